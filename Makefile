@@ -1,0 +1,45 @@
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+MYPY_PATH := $(VENV)/src
+
+.PHONY: play test lint suite bench scenarios clean
+
+play: $(VENV)/base
+	@$(BIN)/cardai
+
+test: lint suite
+
+lint: $(VENV)/test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	MYPYPATH=$(MYPY_PATH) $(BIN)/mypy -p cardai.games -p cardai.ai -p cardai.saves -p cardai.app
+	cd $(MYPY_PATH) && ../bin/lint-imports --config ../../pyproject.toml
+
+suite: $(VENV)/test
+	$(BIN)/pytest -n 2 --dist loadfile
+
+bench: $(VENV)/bench
+	$(BIN)/python -m tests.bench
+
+scenarios: $(VENV)/base
+	@$(BIN)/python -m cardai.games.hearthstone.scenario $(FILE)
+
+clean:
+	rm -rf $(VENV) build *.egg-info
+
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV)
+	mkdir -p $(MYPY_PATH) && ln -sfn ../.. $(MYPY_PATH)/cardai
+
+$(VENV)/base: pyproject.toml | $(BIN)/python
+	$(BIN)/pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+$(VENV)/test: pyproject.toml | $(BIN)/python
+	$(BIN)/pip install --quiet --disable-pip-version-check -e ".[test,train]"
+	@touch $@ $(VENV)/base
+
+$(VENV)/bench: $(VENV)/test
+	$(BIN)/pip install --quiet --disable-pip-version-check -e ".[bench]"
+	@touch $@

@@ -1,0 +1,1 @@
+"""Everything that chooses or judges."""

@@ -1,0 +1,130 @@
+"""Agent and Advice: an agent that plays, a hint and a review are three uses of `advise`."""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from cardai.games.core import AnyGame, AnyView
+
+
+class AgentError(ValueError):
+    """An agent that cannot be made or cannot answer; the message is for the player."""
+
+
+class Cancelled(Exception):
+    """Raised by a progress callback to stop an agent that is thinking."""
+
+
+Progress = Callable[[float], None]
+"""Told how much of the thinking is done, 0 to 1. It may raise Cancelled."""
+
+
+def no_progress(_done: float) -> None:
+    """For callers who do not want to know."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """What an agent thinks of one action."""
+
+    action: Any
+    value: float
+    """Expected result in the game's unit if this is played."""
+    chance: float = 0.0
+    """How likely the agent would choose it."""
+    error: float | None = None
+    """Standard error of `value`; None if it is exact or not a measurement."""
+    why: str = ""
+    facts: Mapping[str, float] = field(default_factory=dict)
+    """Further figures by name, such as bonus or win, each a probability or in the game's unit."""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """An agent's opinion of every action it considered, best first."""
+
+    options: tuple[Option, ...]
+    method: str
+    """How it was found, in a few words: "exact", "200 sampled deals"."""
+
+    @property
+    def best(self) -> Option:
+        return self.options[0]
+
+    def loss(self, option: Option) -> float:
+        """How much worse than the best."""
+        return self.best.value - option.value
+
+    def of(self, action: Any) -> Option | None:
+        """The opinion of this action, if it was considered."""
+        return next((option for option in self.options if option.action == action), None)
+
+
+class Agent(ABC):
+    """Somebody who can sit at a table. It sees views only."""
+
+    spec: str
+    """The name under which it can be made again."""
+
+    def __init__(self, game: AnyGame, seed: int = 0) -> None:
+        self.game = game
+        self.rng = random.Random(seed)
+
+    @abstractmethod
+    def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
+        """Judge the actions of the seat to act, which must be the view's own."""
+
+    def act(self, view: AnyView, progress: Progress = no_progress) -> Any:
+        """Choose an action, by the chances the agent itself gives."""
+        options = self.advise(view, progress).options
+        weights = [option.chance for option in options]
+        if not any(weights):
+            return options[0].action
+        return self.rng.choices(options, weights)[0].action
+
+
+@dataclass(frozen=True)
+class AgentKind:
+    """A kind of agent as it is offered to the player: `name` or `name:argument`."""
+
+    name: str
+    summary: str
+    make: Callable[[AnyGame, str, int], Agent]
+    """Game, the text after the colon (empty if none) and a seed; AgentError if the text makes no sense."""
+    argument: str = ""
+    """What may follow the colon, as shown in help: WEIGHT, FILE, 1..10."""
+
+
+class RandomAgent(Agent):
+    """Chooses evenly among the actions on the menu."""
+
+    spec = "random"
+
+    def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
+        actions = view.actions()
+        chance = 1 / len(actions)
+        return Advice(tuple(Option(action, 0.0, chance) for action in actions), "random")
+
+    def act(self, view: AnyView, progress: Progress = no_progress) -> Any:
+        return self.rng.choice(view.actions())
+
+
+RANDOM = AgentKind("random", "any legal action, all equally likely", lambda game, _, seed: RandomAgent(game, seed))
+
+
+def parse_settings(argument: str, **defaults: float) -> dict[str, float]:
+    """Read `seconds=2,deals=100` after an agent's colon; AgentError names what is unknown or no number."""
+    settings = dict(defaults)
+    for part in filter(None, argument.split(",")):
+        name, _, text = part.partition("=")
+        if name not in settings:
+            raise AgentError(f"Unknown setting {name!r}; there are {', '.join(settings)}")
+        try:
+            settings[name] = float(text)
+        except ValueError:
+            raise AgentError(f"{name} needs a number, not {text!r}") from None
+    return settings

@@ -1,0 +1,201 @@
+"""Who is stronger, and by how much: duplicate deals, every seat in turn, standard errors per deal."""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Executor, Future
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+
+import msgspec
+
+from cardai.games import registry as games
+from cardai.games.core import AnyGame, Dice, RulesData
+
+from . import registry as agents
+from .agent import Agent, AgentError
+
+_DEALS_PER_SEED = 1_000_000_007
+MAX_STEPS = 100_000
+"""No game is this long: a table that reaches it is stuck."""
+
+MIN_SETTLED = 30
+"""Fewer deals than this settle nothing."""
+
+
+@dataclass(frozen=True)
+class Contest:
+    """A line-up that plays every deal once from every rotation of the seats."""
+
+    game: str
+    rules: bytes
+    """The rules as JSON, so that a contest can be sent to another process and compared."""
+    lineup: tuple[str, ...]
+    seed: int = 0
+
+    @classmethod
+    def of(cls, game: AnyGame, lineup: Sequence[str], seed: int = 0) -> Contest:
+        """A contest under these rules; BadRules if that many cannot play."""
+        game.check_seats(len(lineup))
+        return cls(game.name, msgspec.json.encode(game.rules_data()), tuple(lineup), seed)
+
+    @property
+    def rotations(self) -> int:
+        """Games per deal: as many as there are different ways to seat the line-up in its order."""
+        size = len(self.lineup)
+        return next(k for k in range(1, size + 1) if self.lineup == self.lineup[k:] + self.lineup[:k])
+
+
+@dataclass(frozen=True)
+class DealResult:
+    """What each member of the line-up made of one deal, averaged over its rotations."""
+
+    deal: int
+    returns: tuple[float, ...]
+    wins: tuple[float, ...]
+    """Share of games won; a tie for first counts in parts."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """The sum of one agent's results."""
+
+    spec: str
+    games: int
+    deals: int
+    mean: float
+    error: float
+    """Standard error of the mean, from the spread between deals."""
+    wins: float
+    lead: float
+    """Mean difference to the average of the others, on the same deals."""
+    lead_error: float
+
+
+def play_deal(contest: Contest, deal: int) -> DealResult:
+    """Play one deal from every rotation of the line-up."""
+    size = len(contest.lineup)
+    returns, wins = [0.0] * size, [0.0] * size
+    for shift in range(contest.rotations):
+        result = _play(contest, deal, shift)
+        shares = _win_shares(result)
+        for seat in range(size):
+            member = (seat + shift) % size
+            returns[member] += result[seat] / contest.rotations
+            wins[member] += shares[seat] / contest.rotations
+    return DealResult(deal, tuple(returns), tuple(wins))
+
+
+def play_deals(contest: Contest, deals: Sequence[int]) -> list[DealResult]:
+    """A batch of deals, the unit of work for an executor."""
+    return [play_deal(contest, deal) for deal in deals]
+
+
+def played(
+    contest: Contest, deals: Sequence[int], executor: Executor, batch: int = 0, window: int = 16
+) -> Iterator[list[DealResult]]:
+    """Play deals on an executor, a few batches ahead; results come in the order of the deals.
+
+    Closing the iterator cancels what has not begun, so a caller may stop as soon as it knows enough.
+    """
+    size = batch or max(1, min(64, len(deals) // 32))
+    batches = iter([deals[first : first + size] for first in range(0, len(deals), size)])
+    waiting: deque[Future[list[DealResult]]] = deque()
+    try:
+        while True:
+            waiting.extend(
+                executor.submit(play_deals, contest, part) for part in islice(batches, window - len(waiting))
+            )
+            if not waiting:
+                return
+            yield waiting.popleft().result()
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+def standings(contest: Contest, results: Sequence[DealResult]) -> list[Standing]:
+    """One line for each different agent, the strongest first."""
+    specs = list(dict.fromkeys(contest.lineup))
+    return sorted((_standing(contest, results, spec) for spec in specs), key=lambda line: -line.mean)
+
+
+def _standing(contest: Contest, results: Sequence[DealResult], spec: str) -> Standing:
+    own = [index for index, name in enumerate(contest.lineup) if name == spec]
+    others = [index for index, name in enumerate(contest.lineup) if name != spec]
+    scores = [_average(result.returns, own) for result in results]
+    leads = [_average(result.returns, own) - _average(result.returns, others) for result in results]
+    mean, error = mean_and_error(scores)
+    lead, lead_error = mean_and_error(leads) if others else (0.0, 0.0)
+    wins, _ = mean_and_error([_average(result.wins, own) for result in results])
+    games_played = len(results) * contest.rotations * len(own)
+    return Standing(spec, games_played, len(results), mean, error, wins, lead, lead_error)
+
+
+def is_settled(results: Sequence[DealResult], own: Sequence[int], others: Sequence[int], alpha: float = 0.05) -> bool:
+    """Whether it is certain, at any moment one may look, which side is ahead on these deals.
+
+    An asymptotic confidence sequence for the mean lead (normal mixture, tuned to a hundred deals): unlike a
+    fixed interval it may be checked after every batch without raising the chance of a false answer above alpha.
+    """
+    count = len(results)
+    if count < MIN_SETTLED:
+        return False
+    lead, error = mean_and_error([_average(r.returns, own) - _average(r.returns, others) for r in results])
+    rho = 1 / 100
+    width = math.sqrt(2 * (count * rho + 1) / (count * rho) * math.log(math.sqrt(count * rho + 1) / alpha))
+    return abs(lead) > width * error > 0
+
+
+def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
+    """The mean and its standard error (nan if there is but one value)."""
+    count = len(values)
+    if not count:
+        return math.nan, math.nan
+    mean = math.fsum(values) / count
+    if count == 1:
+        return mean, math.nan
+    spread = math.fsum((value - mean) ** 2 for value in values) / (count - 1)
+    return mean, math.sqrt(spread / count)
+
+
+def _average(values: Sequence[float], indices: Iterable[int]) -> float:
+    chosen = [values[index] for index in indices]
+    return sum(chosen) / len(chosen) if chosen else 0.0
+
+
+def _play(contest: Contest, deal: int, shift: int) -> list[float]:
+    size = len(contest.lineup)
+    game = _game(contest.game, contest.rules)
+    players = [_agent(contest, (seat + shift) % size) for seat in range(size)]
+    for seat, player in enumerate(players):
+        player.rng.seed(f"{contest.seed}/{deal}/{shift}/{seat}")
+    dice = Dice(contest.seed * _DEALS_PER_SEED + deal)
+    state = game.start(size, dice)
+    for _ in range(MAX_STEPS):
+        if state.turn is None:
+            return state.returns()
+        action = players[state.turn].act(state.view(state.turn))
+        state.apply(action, dice)
+    raise AgentError(f"A game between {', '.join(contest.lineup)} did not end within {MAX_STEPS} moves")
+
+
+def _win_shares(result: Sequence[float]) -> list[float]:
+    top = max(result)
+    winners = [value >= top - 1e-9 for value in result]
+    return [won / sum(winners) for won in winners]
+
+
+@lru_cache(maxsize=8)
+def _game(name: str, rules: bytes) -> AnyGame:
+    data: RulesData = msgspec.json.decode(rules)
+    return games.make(name, data)
+
+
+@lru_cache(maxsize=64)
+def _agent(contest: Contest, member: int) -> Agent:
+    """Agents are made once for each place in the line-up, since some have tables or nets to load."""
+    return agents.make(contest.lineup[member], _game(contest.game, contest.rules))

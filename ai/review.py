@@ -1,0 +1,163 @@
+"""Review of a played match: what each decision cost, what each chance event gave."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from cardai.games.core import AnyState
+from cardai.games.match import Match, Moment
+
+from .agent import Advice, Agent, Progress, no_progress
+
+
+class Grade(Enum):
+    """How bad a decision was; the thresholds are the judge's."""
+
+    BEST = "best"
+    FINE = "fine"
+    INACCURACY = "inaccuracy"
+    MISTAKE = "mistake"
+    BLUNDER = "blunder"
+
+    @property
+    def is_bad(self) -> bool:
+        """Whether it is worth showing as an error."""
+        return self not in (Grade.BEST, Grade.FINE)
+
+
+@dataclass(frozen=True)
+class Decision:
+    """One decision of one seat, judged by what that seat could know."""
+
+    number: int
+    """Index of the step in the match."""
+    seat: int
+    chosen: Any
+    advice: Advice
+    loss: float
+    error: float | None
+    """Standard error of the loss; None if exact."""
+    grade: Grade
+    note: str = ""
+    """A finding worth a word, such as "missed win, proven"."""
+
+
+@dataclass(frozen=True)
+class Swing:
+    """What chance gave a seat, or took from it, at one step (number -1 is the opening deal)."""
+
+    number: int
+    seat: int
+    luck: float
+    what: str
+
+
+@dataclass(frozen=True)
+class Tally:
+    """The sums of one seat: result = start + luck - loss + rest (rest is 0 where the judge is exact)."""
+
+    seat: int
+    start: float
+    luck: float
+    loss: float
+    result: float | None
+    grades: dict[Grade, int]
+
+    @property
+    def rest(self) -> float | None:
+        """What neither luck nor own loss explains: the others' play and the judge's own error."""
+        return None if self.result is None else self.result - (self.start + self.luck - self.loss)
+
+
+@dataclass(frozen=True)
+class Review:
+    """Everything found in one match."""
+
+    method: str
+    unit: str
+    decisions: tuple[Decision, ...]
+    swings: tuple[Swing, ...]
+    tallies: tuple[Tally, ...]
+
+    def worst(self) -> list[Decision]:
+        """Decisions that cost something, the dearest first."""
+        return sorted((d for d in self.decisions if d.grade.is_bad), key=lambda d: -d.loss)
+
+
+class Judge(ABC):
+    """Says what decisions cost and what chance gave, for one game."""
+
+    def __init__(self, agent: Agent) -> None:
+        self.agent = agent
+
+    bounds: tuple[float, float, float]
+    """Losses from which a decision is an inaccuracy, a mistake, a blunder, in the game's unit."""
+
+    @abstractmethod
+    def start_value(self, match: Match, seat: int) -> float:
+        """What the seat could expect before anything was dealt."""
+
+    @abstractmethod
+    def swings(self, moment: Moment) -> Sequence[Swing]:
+        """What chance did at this step, for every seat it concerns."""
+
+    def opening_swings(self, state: AnyState) -> Sequence[Swing]:
+        """What the opening deal gave; nothing unless the game can tell."""
+        return ()
+
+    def decide(self, moment: Moment, progress: Progress) -> Decision:
+        """Judge the decision of one step by what its seat could see."""
+        seat = moment.step.seat
+        advice = self.agent.advise(moment.before.view(seat), progress)
+        option = advice.of(moment.action)
+        loss = max(0.0, advice.loss(option)) if option else 0.0
+        error = _joint_error(advice.best.error, option.error) if option and option is not advice.best else None
+        note = "" if option else "not judged"
+        return Decision(moment.number, seat, moment.action, advice, loss, error, self.grade(loss), note)
+
+    def grade(self, loss: float) -> Grade:
+        """The class of a loss."""
+        small, middle, large = self.bounds
+        if loss >= large:
+            return Grade.BLUNDER
+        if loss >= middle:
+            return Grade.MISTAKE
+        if loss >= small:
+            return Grade.INACCURACY
+        return Grade.FINE if loss > 1e-9 else Grade.BEST
+
+
+def review(match: Match, judge: Judge, progress: Progress = no_progress) -> Review:
+    """Judge every step of a match."""
+    decisions: list[Decision] = []
+    opening = match.at(0).state
+    swings: list[Swing] = list(judge.opening_swings(opening))
+    for moment in match.moments():
+        decisions.append(judge.decide(moment, no_progress))
+        swings.extend(judge.swings(moment))
+        progress((moment.number + 1) / len(match.steps))
+    tallies = tuple(_tally(match, judge, seat, decisions, swings) for seat in range(match.seats))
+    return Review(judge.agent.spec, match.game.unit, tuple(decisions), tuple(swings), tallies)
+
+
+def _tally(match: Match, judge: Judge, seat: int, decisions: Sequence[Decision], swings: Sequence[Swing]) -> Tally:
+    own = [decision for decision in decisions if decision.seat == seat]
+    grades = {grade: sum(decision.grade is grade for decision in own) for grade in Grade}
+    return Tally(
+        seat,
+        start=judge.start_value(match, seat),
+        luck=sum(swing.luck for swing in swings if swing.seat == seat),
+        loss=sum(decision.loss for decision in own),
+        result=match.state.returns()[seat] if match.is_over else None,
+        grades=grades,
+    )
+
+
+def _joint_error(first: float | None, second: float | None) -> float | None:
+    if first is None and second is None:
+        return None
+    return float(((first or 0.0) ** 2 + (second or 0.0) ** 2) ** 0.5)

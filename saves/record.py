@@ -1,0 +1,155 @@
+"""The record of a game: one versioned JSON document that replays without seed or random generator."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from cardai.games import registry
+from cardai.games.core import BadRules, BadToken, IllegalAction
+from cardai.games.match import Match
+
+FORMAT: Literal["cardai"] = "cardai"
+VERSION: Literal[1] = 1
+MAX_BYTES = 16 * 2**20
+MAX_TOKENS = 100_000
+MAX_TOKEN_LENGTH = 4_096
+MAX_DEPTH = 32
+MAX_SEATS = 16
+
+
+class SaveError(ValueError):
+    """A file that cannot be read or written; the message names the file and what is wrong."""
+
+
+class Note(msgspec.Struct, forbid_unknown_fields=True):
+    """A remark of a person or a program about one step."""
+
+    step: int
+    text: str
+
+
+class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """Rules, who sat where, every action and every chance outcome, and the result once there is one."""
+
+    format: Literal["cardai"]
+    version: Literal[1]
+    game: str
+    rules: str | dict[str, Any]
+    seats: list[str]
+    """Who sits at each seat: an agent's spec, or a person's name after "human:"."""
+    tokens: list[str]
+    seed: int = 0
+    result: list[float] | None = None
+    created: str = ""
+    title: str = ""
+    notes: list[Note] = []
+
+
+HUMAN = "human"
+"""How a seat held by a person is written, alone or as "human:Name"."""
+
+
+def is_human(seat: str) -> bool:
+    """Whether a person sits here."""
+    return seat == HUMAN or seat.startswith(HUMAN + ":")
+
+
+def from_match(match: Match, seats: list[str], *, seed: int = 0, created: str = "", title: str = "") -> Record:
+    """Write down a match as it stands."""
+    rules = match.game.rules_data()
+    result = match.state.returns() if match.is_over else None
+    return Record(
+        format=FORMAT,
+        version=VERSION,
+        game=match.game.name,
+        rules=rules if isinstance(rules, str) else dict(rules),
+        seats=seats,
+        tokens=match.tokens(),
+        seed=seed,
+        result=result,
+        created=created,
+        title=title,
+    )
+
+
+def to_match(record: Record) -> Match:
+    """Replay a record; BadRules, BadToken or IllegalAction says where it goes wrong."""
+    game = registry.make(record.game, record.rules)
+    return Match.replay(game, len(record.seats), record.tokens, record.seed)
+
+
+def disagreement(record: Record, match: Match) -> str | None:
+    """How the record's own result differs from what its moves lead to, or None if it does not."""
+    found = match.state.returns() if match.is_over else None
+    if record.result is None or found is None:
+        return None if record.result == found else f"its result says {record.result}, the moves give {found}"
+    same = len(found) == len(record.result) and all(
+        abs(a - b) < 1e-6 for a, b in zip(found, record.result, strict=True)
+    )
+    return None if same else f"its result says {record.result}, the moves give {found}"
+
+
+def encode(record: Record) -> bytes:
+    """The record as indented JSON."""
+    return msgspec.json.format(msgspec.json.encode(record), indent=1) + b"\n"
+
+
+def decode(document: bytes, name: str) -> Record:
+    """Read a record; `name` is the file's, for the message of a SaveError."""
+    if len(document) > MAX_BYTES:
+        raise SaveError(f"{name}: larger than {MAX_BYTES // 2**20} MB, this is not a game record")
+    try:
+        found = msgspec.json.decode(document)
+    except RecursionError:
+        raise SaveError(f"{name}: nested too deeply, this is not a game record") from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise SaveError(f"{name}: not a complete JSON document ({error})") from None
+    if _is_deeper(found, MAX_DEPTH):
+        raise SaveError(f"{name}: nested too deeply, this is not a game record")
+    return _checked(found, name)
+
+
+def read(path: Path) -> Record:
+    """Read a record from a file; the file is never changed."""
+    try:
+        with path.open("rb") as file:
+            document = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise SaveError(f"{path}: {error.strerror or error}") from None
+    return decode(document, str(path))
+
+
+def load(path: Path) -> tuple[Record, Match]:
+    """Read a record and replay it; every fault is a SaveError that names the file and the move."""
+    record = read(path)
+    try:
+        return record, to_match(record)
+    except (BadRules, BadToken, IllegalAction) as error:
+        raise SaveError(f"{path}: {error}") from error
+
+
+def _checked(found: Any, name: str) -> Record:
+    if not isinstance(found, dict) or found.get("format") != FORMAT:
+        raise SaveError(f"{name}: not a cardai record")
+    if found.get("version") != VERSION:
+        raise SaveError(f"{name}: version {found.get('version')!r} is unknown here; this program reads {VERSION}")
+    try:
+        record = msgspec.convert(found, Record)
+    except msgspec.ValidationError as error:
+        raise SaveError(f"{name}: not a proper record ({error})") from None
+    if not 1 <= len(record.seats) <= MAX_SEATS:
+        raise SaveError(f"{name}: {len(record.seats)} seats, this is not a game record")
+    if len(record.tokens) > MAX_TOKENS or any(len(token) > MAX_TOKEN_LENGTH for token in record.tokens):
+        raise SaveError(f"{name}: more moves than any game has")
+    return record
+
+
+def _is_deeper(value: Any, limit: int) -> bool:
+    """Whether lists and dictionaries nest more than this many times."""
+    if not isinstance(value, dict | list):
+        return False
+    inside = value.values() if isinstance(value, dict) else value
+    return limit <= 0 or any(_is_deeper(item, limit - 1) for item in inside)

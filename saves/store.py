@@ -1,0 +1,103 @@
+"""Saved games in a folder: written whole or not at all, listed newest first."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from . import record as records
+from .record import Record, SaveError
+
+SUFFIX = ".json"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A file in the store: its record, or what is wrong with it."""
+
+    path: Path
+    modified: float
+    record: Record | None
+    problem: str = ""
+
+    @property
+    def is_finished(self) -> bool:
+        return self.record is not None and self.record.result is not None
+
+
+def write(path: Path, record: Record) -> None:
+    """Replace the file at once: a reader sees the old record or the new one, whenever the process dies."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _replace(path, records.encode(record))
+    except OSError as error:
+        raise SaveError(f"{path}: cannot be written ({error.strerror or error})") from None
+
+
+class Store:
+    """The games below one folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def path(self, name: str) -> Path:
+        """The file of a name; names with path separators are refused."""
+        if not name or name != Path(name).name or name.startswith("."):
+            raise SaveError(f"{name!r} cannot be the name of a saved game")
+        return self.folder / (name if name.endswith(SUFFIX) else name + SUFFIX)
+
+    def fresh_path(self, game: str, stamp: str) -> Path:
+        """An unused file for a new game, `stamp` being the time as text."""
+        path = self.folder / f"{game}-{stamp}{SUFFIX}"
+        count = 2
+        while path.exists():
+            path = self.folder / f"{game}-{stamp}-{count}{SUFFIX}"
+            count += 1
+        return path
+
+    def entries(self) -> list[Entry]:
+        """Every saved game, newest first; damaged files are listed with their problem."""
+        if not self.folder.is_dir():
+            return []
+        found = [_entry(path) for path in self.folder.glob(f"*{SUFFIX}") if path.is_file()]
+        return sorted(found, key=lambda entry: -entry.modified)
+
+    def unfinished(self, game: str | None = None) -> list[Entry]:
+        """Games that can be resumed, newest first."""
+        return [e for e in self.entries() if e.record and not e.is_finished and game in (None, e.record.game)]
+
+
+def _entry(path: Path) -> Entry:
+    modified = path.stat().st_mtime
+    try:
+        return Entry(path, modified, records.read(path))
+    except SaveError as error:
+        return Entry(path, modified, None, str(error))
+
+
+def _replace(path: Path, content: bytes) -> None:
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            Path(name).unlink()
+        raise
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the rename itself durable, where the platform lets a folder be opened."""
+    with contextlib.suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

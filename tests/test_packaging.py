@@ -1,0 +1,36 @@
+"""The package is whole: every folder of code is listed, and help costs no heavy import."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+ROOMS = ("ai", "app", "games", "saves")
+HEAVY = ("textual", "numpy", "numba", "torch", "msgspec")
+
+
+def test_every_package_is_listed() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    listed = set(project["tool"]["setuptools"]["packages"])
+    inside = {path.parent for room in ROOMS for path in (ROOT / room).rglob("*.py")}
+    assert listed == {".".join(("cardai", *path.relative_to(ROOT).parts)) for path in inside}
+
+
+@pytest.mark.parametrize("command", [["--help"], ["play", "--help"], ["hint", "--help"], ["games"]])
+def test_help_loads_nothing_heavy(command: list[str]) -> None:
+    script = (
+        "import sys\n"
+        f"sys.argv = ['cardai', *{command!r}]\n"
+        "from cardai.app.cli import main\n"
+        "try:\n    main()\n"
+        "except SystemExit:\n    pass\n"
+        f"print('LOADED', [name for name in {HEAVY!r} if name in sys.modules])"
+    )
+    output = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
+    assert output.rstrip().endswith("LOADED []")
+    assert len(output.splitlines()) > 5
