@@ -34,3 +34,17 @@ def test_help_loads_nothing_heavy(command: list[str]) -> None:
     output = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
     assert output.rstrip().endswith("LOADED []")
     assert len(output.splitlines()) > 5
+
+
+def test_every_data_file_is_packed() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    patterns = project["tool"]["setuptools"]["package-data"]["*"]
+    inside = [path for room in ROOMS for path in (ROOT / room).rglob("*") if path.is_file()]
+    data = [path for path in inside if path.suffix not in (".py", ".pyc", ".nbi", ".nbc")]
+    unpacked = [path for path in data if not any(path.relative_to(_package_of(path)).match(p) for p in patterns)]
+    assert not unpacked
+
+
+def _package_of(path: Path) -> Path:
+    """The nearest folder above a file that is a package."""
+    return next(parent for parent in path.parents if (parent / "__init__.py").exists())

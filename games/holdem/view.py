@@ -1,0 +1,214 @@
+"""What one seat knows of a hold'em table, and a full table that would look the same from there."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ..core import View
+from . import betting, pots
+from .chance import Hole
+from .deeds import Deed, HandResult
+from .posting import Posting
+from .pots import Pot
+from .words import position_names
+
+if TYPE_CHECKING:
+    from .game import Holdem
+    from .table import Table
+
+
+@dataclass(frozen=True)
+class HoldemView(View[int]):
+    """A hand as one seat sees it. Chips throughout; tuples are by seat, None where a card is not to be seen."""
+
+    seat: int
+    turn: int | None
+    holdem: Holdem
+    hole: Hole
+    """Your own cards."""
+    street: int
+    """0 before the flop, then flop, turn, river."""
+    board: tuple[int, ...]
+    button: int
+    stacks: tuple[int, ...]
+    """Chips behind, bets not included."""
+    bets: tuple[int, ...]
+    """Chips in front of each seat on this street."""
+    paid: tuple[int, ...]
+    """Everything each seat has put in that others have to match, over the whole hand."""
+    dead: int
+    """Antes that nobody has to match."""
+    pot: int
+    """Everything in the middle, bets included."""
+    alive: tuple[bool, ...]
+    """Dealt in and not folded."""
+    faced: tuple[int, ...]
+    """The bet to match when the seat last acted on this street; -1 if it has not."""
+    to_match: int
+    """The bet a seat needs in front of it to stay in."""
+    min_raise: int
+    """The last full bet or raise: a raise must add at least this."""
+    aggressor: int | None
+    """The last to bet or raise on this street."""
+    history: tuple[Deed, ...]
+    """Every action of this hand."""
+    shown: tuple[Hole, ...]
+    """Hands that had to be shown."""
+    pots: tuple[Pot, ...]
+    """Main pot first. Bets of the street being played are not in them; after the hand they name the winners."""
+    returned: tuple[int, int] | None
+    """Seat and amount of a bet nobody called."""
+    number: int
+    """The hand of the session, from 0."""
+    start_stacks: tuple[int, ...]
+    """Chips before this hand."""
+    bought: tuple[int, ...]
+    out: tuple[int, ...]
+    posting: Posting
+    last: HandResult | None
+    """The hand before this one."""
+
+    @property
+    def game(self) -> Holdem:
+        return self.holdem
+
+    @property
+    def must_cover(self) -> bool:
+        return self.holdem.rules.must_cover
+
+    @property
+    def count(self) -> int:
+        """Seats at the table."""
+        return len(self.stacks)
+
+    @property
+    def big_blind(self) -> int:
+        """The unit of this hand: its least bet."""
+        return self.posting.min_bet
+
+    @property
+    def to_call(self) -> int:
+        """What this seat has to add to stay in, as far as its chips go."""
+        return max(0, min(self.to_match - self.bets[self.seat], self.stacks[self.seat]))
+
+    @property
+    def least_raise(self) -> int | None:
+        """The smallest bet this seat may raise to; None if it may not raise."""
+        most = self.most_raise
+        return None if most is None else min(most, self.to_match + self.min_raise)
+
+    @property
+    def most_raise(self) -> int | None:
+        """The seat's all-in; None if it may not raise."""
+        most = self.bets[self.seat] + self.stacks[self.seat]
+        if not self.alive[self.seat] or most <= self.to_match or not betting.is_open(self, self.seat):
+            return None
+        return most if betting.can_be_called(self, self.seat) else None
+
+    @property
+    def pot_odds(self) -> float:
+        """The equity a call needs: its price over the pot after it."""
+        return self.to_call / (self.pot + self.to_call) if self.to_call else 0.0
+
+    @property
+    def opponents(self) -> list[int]:
+        """The others still in the hand, clockwise from this seat."""
+        around = ((self.seat + step) % self.count for step in range(1, self.count))
+        return [seat for seat in around if self.alive[seat]]
+
+    @property
+    def dealt(self) -> list[int]:
+        """The seats in this hand, clockwise from the button's left, the button last."""
+        around = ((self.button + step) % self.count for step in range(1, self.count + 1))
+        return [seat for seat in around if self.start_stacks[seat]]
+
+    def position(self, seat: int) -> str:
+        """The seat's name by position: BTN, SB, BB, UTG ... or D, S, R, A, B, C."""
+        return position_names(self).get(seat, "-")
+
+    def actions(self) -> Sequence[int]:
+        return betting.menu(self) if self.turn == self.seat else []
+
+    def check(self, action: Any) -> None:
+        if self.turn is not None and self.turn != self.seat:
+            from ..core import IllegalAction
+
+            raise IllegalAction("It is not your turn")
+        betting.target(self, action)
+
+
+def see(table: Table, seat: int) -> HoldemView:
+    """The table through one seat's eyes."""
+    return HoldemView(
+        seat=seat,
+        turn=table.turn,
+        holdem=table.game,
+        hole=table.holes[seat],
+        street=table.street,
+        board=tuple(table.board),
+        button=table.button,
+        stacks=tuple(table.stacks),
+        bets=tuple(table.bets),
+        paid=tuple(table.paid),
+        dead=table.dead,
+        pot=table.pot,
+        alive=tuple(table.alive),
+        faced=tuple(table.faced),
+        to_match=table.to_match,
+        min_raise=table.min_raise,
+        aggressor=table.aggressor,
+        history=tuple(table.history),
+        shown=tuple(table.shown),
+        pots=table.pots or _collected(table),
+        returned=table.returned,
+        number=table.number,
+        start_stacks=tuple(table.start_stacks),
+        bought=tuple(table.bought),
+        out=tuple(table.out),
+        posting=table.posting,
+        last=table.last,
+    )
+
+
+def _collected(table: Table) -> tuple[Pot, ...]:
+    """The pots of the streets before this one."""
+    if table.pot == sum(table.bets):
+        return ()
+    before = [paid - bet for paid, bet in zip(table.paid, table.bets, strict=True)]
+    return tuple(pots.build(before, table.alive, table.dead))
+
+
+def imagine(view: HoldemView, rng: random.Random) -> Table:
+    """A table this seat cannot tell from the real one: what it does not see is dealt anew."""
+    from .table import Table
+
+    table = Table.__new__(Table)
+    table.game, table.count, table.number, table.must_cover = view.holdem, view.count, view.number, view.must_cover
+    table.button, table.posting, table.turn, table.street = view.button, view.posting, view.turn, view.street
+    table.pot, table.dead, table.to_match, table.min_raise = view.pot, view.dead, view.to_match, view.min_raise
+    table.aggressor, table.returned, table.last = view.aggressor, view.returned, view.last
+    table.pots = view.pots if any(pot.winners for pot in view.pots) else ()
+    table.stacks, table.bets, table.paid = list(view.stacks), list(view.bets), list(view.paid)
+    table.alive, table.faced, table.history = list(view.alive), list(view.faced), list(view.history)
+    table.board, table.shown, table.start_stacks = list(view.board), list(view.shown), list(view.start_stacks)
+    table.bought, table.out = list(view.bought), list(view.out)
+    table.contesting = sum(view.alive)
+    table.able = sum(1 for lives, stack in zip(view.alive, view.stacks, strict=True) if lives and stack)
+    _deal_unseen(table, view, rng)
+    return table
+
+
+def _deal_unseen(table: Table, view: HoldemView, rng: random.Random) -> None:
+    known: list[Hole] = list(view.shown)
+    known[view.seat] = view.hole
+    seen = {card for hole in known if hole for card in hole} | set(view.board)
+    unseen = [card for card in range(52) if card not in seen]
+    rng.shuffle(unseen)
+    for seat in range(view.count):
+        if known[seat] is None and view.start_stacks[seat]:
+            known[seat] = (unseen.pop(), unseen.pop())
+    table.holes = known
+    table.deck = sorted(unseen)

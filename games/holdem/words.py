@@ -1,0 +1,76 @@
+"""Words for rules and positions."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .game import Holdem
+    from .view import HoldemView
+
+LETTERS = ("D", "S", "R", "A", "B", "C")
+"""The seats of six50 from the dealer on."""
+_EARLY = ("UTG", "UTG+1", "UTG+2", "MP", "LJ", "HJ", "CO")
+
+
+@lru_cache(maxsize=32)
+def names_from_button(count: int, letters: bool = False) -> tuple[str, ...]:
+    """The names of the positions, the button first, then clockwise."""
+    if letters and count == len(LETTERS):
+        return LETTERS
+    if count == 2:
+        return "BTN", "BB"
+    middle = count - 3
+    kept = ("UTG", *_EARLY[len(_EARLY) - middle + 1 :]) if 0 < middle < len(_EARLY) else _EARLY[:middle]
+    return ("BTN", "SB", "BB", *kept)
+
+
+def position_names(view: HoldemView) -> dict[int, str]:
+    """The position of each seat that was dealt in."""
+    seats = view.dealt
+    if not seats:
+        return {}
+    if seats[-1] == view.button:
+        seats = [seats[-1], *seats[:-1]]
+        return dict(zip(seats, names_from_button(len(seats), view.holdem.rules.letters), strict=True))
+    return dict(zip(seats, names_from_button(len(seats) + 1)[1:], strict=True))
+
+
+def rules_text(game: Holdem) -> str:
+    """The rules in a player's words, with this table's figures."""
+    rules = game.rules
+    lines = [
+        "Everyone gets two cards of their own; five more come face up: three (flop), one (turn), one (river).",
+        "The best five of your two and the five on the board count:",
+        "straight flush, four of a kind, full house, flush, straight, three of a kind, two pair, pair, high card.",
+        "",
+        "Before the flop and after each deal you fold, check, call or raise. A raise is named by the total it makes",
+        "your bet of this street, and adds at least as much as the last bet or raise did. You may always go all-in;",
+        "an all-in for less than a full raise does not let those who have acted raise again.",
+        "Nobody can win more from a player than they put in themselves: the rest makes side pots or goes back.",
+        "Odd chips go one each to the winners from the dealer's left.",
+        "",
+        _stakes(game),
+    ]
+    if rules.must_cover:
+        lines.append("Whoever cannot cover the call must fold; there are no side pots.")
+    if rules.top_up:
+        lines.append(f"Stacks carry on; a seat below {rules.top_up} is topped up to {rules.stacks[0]} before the deal.")
+    if rules.levels:
+        lines.append(f"The blinds rise every {rules.level_hands} hands; who has no chips left is out.")
+    lines.append("Results are counted in big blinds of the first hand.")
+    return "\n".join(lines)
+
+
+def _stakes(game: Holdem) -> str:
+    rules = game.rules
+    if rules.levels:
+        first = rules.levels[0]
+        blinds = f"blinds {first.small} and {first.big} at first"
+    else:
+        blinds = "blinds " + " and ".join(str(blind) for blind in rules.blinds)
+    stacks = ", ".join(f"{stack:,}" for stack in rules.stacks)
+    hands = {0: "until one has all the chips", 1: "one hand"}.get(rules.hands, f"{rules.hands} hands")
+    dealer = "the dealer is drawn at random" if rules.button is None else f"seat {rules.button} is the dealer"
+    return f"Here: {stacks} chips each, {blinds}, {hands}, {dealer}."
