@@ -56,6 +56,9 @@ class Event(Protocol[T_event]):
 class Chance(ABC):
     """Whoever answers the questions of chance."""
 
+    may_fail: ClassVar[bool] = True
+    """Whether an answer may raise BadToken, so that a state in mid-action must be able to go back."""
+
     @abstractmethod
     def ask(self, event: Event[T]) -> T:
         """The outcome of this event."""
@@ -65,6 +68,7 @@ class Luck(Chance):
     """Answers from one generator and remembers nothing: for search and self-play."""
 
     __slots__ = ("rng",)
+    may_fail = False
 
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
@@ -79,6 +83,8 @@ class Dice(Chance):
     The n-th event of a stream depends on the seed, the stream and n alone: a taken-back move meets the
     same luck again, a resumed game goes on as it would have, and two tables with one seed get the same deals.
     """
+
+    may_fail = False
 
     def __init__(self, seed: int, asked: Mapping[int, int] | None = None) -> None:
         self.seed = seed

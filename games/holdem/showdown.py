@@ -22,7 +22,7 @@ def settle(table: Table, chance: Chance) -> None:
         winner = table.alive.index(True)
         table.pots = (Pot(table.pot, (winner,), (winner,), (table.pot,)),)
     else:
-        strengths = _strengths(table)
+        strengths = strengths_of(table)
         table.pots = tuple(_award(table, pot, strengths, chance) for pot in _pots(table))
         _show(table, strengths)
     for pot in table.pots:
@@ -54,7 +54,7 @@ def _pots(table: Table) -> Sequence[Pot]:
     return pots.build(table.paid, table.alive, table.dead)
 
 
-def _strengths(table: Table) -> list[int]:
+def strengths_of(table: Table) -> list[int]:
     """How strong each seat still in the hand is; -1 for the others and for unknown cards."""
     board = table.board
     shared = sum([KEYS[card] for card in board])

@@ -1,0 +1,587 @@
+"""The compiled twin of the engine: whole games on rows of numbers. A test plays both and compares every position.
+
+Plays are (mask, strength) in buffers; the strengths are those of the catalogue. Import only where numba is wanted.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from .bits import draw, highest, lowest, popcount
+from .catalogue import (
+    FLUSH,
+    FOUR,
+    FULL_HOUSE,
+    ONES,
+    QUADS,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    TRIPLE,
+    TWO_PAIR,
+)
+from .law import (
+    BOMB,
+    FLUSH_ORDER,
+    FOLLOW,
+    LAST_CARD,
+    NO_BOMB,
+    OPENING,
+    PASSING,
+    PATTERNS,
+    SETTLEMENT,
+    STRAIGHTS,
+    TIMES,
+    TWOS,
+    Ints,
+)
+from .state import BigTwoState
+
+Floats = NDArray[np.float64]
+Words = NDArray[np.uint64]
+
+# A position is a row: four hands, then these.
+TURN, TABLE, STRENGTH, OWNER, PASSED, OPENER, FAULT, OVER, SEATS, DEALT = range(4, 14)
+WIDTH = 18
+MAX_PLAYS = 8192
+"""Room for plays and what is needed on the way to them; two whole suits make about 3,000."""
+
+_TWO_CARDS = 15 << 48
+
+
+def row_of(state: BigTwoState) -> Ints:
+    """A position of the plain engine as a row."""
+    at = np.zeros(WIDTH, np.int64)
+    at[: state.seats] = state.hands
+    at[DEALT : DEALT + state.seats] = state.dealt
+    at[TURN] = state.owner if state.turn is None else state.turn
+    at[TABLE] = state.table
+    at[STRENGTH] = state.game.plays.strength(state.table) if state.table else -1
+    at[OWNER], at[PASSED], at[OPENER] = state.owner, state.passed, state.opening
+    at[FAULT] = -1 if state.fault is None else state.fault
+    at[OVER], at[SEATS] = state.turn is None, state.seats
+    return at
+
+
+@njit(cache=True, nogil=True)
+def rank_counts(hand: int) -> int:
+    """How many cards of each rank, four bits each."""
+    twos = hand - ((hand >> 1) & 0x5555555555555)
+    return (twos & 0x3333333333333) + ((twos >> 2) & 0x3333333333333)
+
+
+@njit(cache=True, nogil=True)
+def ranks_in(hand: int) -> int:
+    """One bit for each rank in the hand, the lowest of its four."""
+    both = hand | hand >> 1
+    return (both | both >> 2) & ONES
+
+
+@njit(cache=True, nogil=True)
+def singles(hand: int, least: int, masks: Ints, keys: Ints, n: int) -> int:
+    """Append the singles stronger than `least`; the new count."""
+    rest = (hand >> (least + 1)) << (least + 1)
+    while rest:
+        masks[n] = rest & -rest
+        keys[n] = lowest(rest)
+        n += 1
+        rest &= rest - 1
+    return n
+
+
+@njit(cache=True, nogil=True)
+def pairs(hand: int, least: int, masks: Ints, keys: Ints, n: int) -> int:
+    """Append the pairs whose top card is above `least`."""
+    counts = rank_counts(hand)
+    able = (counts >> 1 | counts >> 2) & ONES
+    while able:
+        shift = lowest(able)
+        able &= able - 1
+        high = hand & (15 << shift)
+        high &= high - 1
+        while high:
+            top = lowest(high)
+            if top > least:
+                low = hand & (15 << shift) & ((1 << top) - 1)
+                while low:
+                    masks[n] = (low & -low) | 1 << top
+                    keys[n] = top
+                    n += 1
+                    low &= low - 1
+            high &= high - 1
+    return n
+
+
+@njit(cache=True, nogil=True)
+def triples(hand: int, least: int, masks: Ints, keys: Ints, n: int) -> int:
+    """Append the triples of a rank above `least`."""
+    counts = rank_counts(hand)
+    able = (counts >> 2 | (counts >> 1 & counts)) & ONES
+    while able:
+        shift = lowest(able)
+        able &= able - 1
+        if shift >> 2 > least:
+            n = _triples_of(hand & (15 << shift), shift >> 2, masks, keys, n)
+    return n
+
+
+@njit(cache=True, nogil=True)
+def _triples_of(four: int, key: int, masks: Ints, keys: Ints, n: int) -> int:
+    if popcount(four) == 3:
+        masks[n] = four
+        keys[n] = key
+        return n + 1
+    rest = four
+    while rest:
+        top = 1 << highest(rest)
+        masks[n] = four ^ top
+        keys[n] = key
+        n += 1
+        rest ^= top
+    return n
+
+
+@njit(cache=True, nogil=True)
+def fours(hand: int, least: int, law: Ints, masks: Ints, keys: Ints, n: int) -> int:
+    """Append two pairs and fours alone."""
+    if law[TWO_PAIR] >= 0:
+        end = pairs(hand, -1, masks, keys, n)
+        count = end - n
+        for high in range(1, count):
+            strength = law[TWO_PAIR] | (keys[n + high] + 1)
+            if strength > least:
+                for low in range(high):
+                    if keys[n + low] >> 2 != keys[n + high] >> 2:
+                        masks[end] = masks[n + low] | masks[n + high]
+                        keys[end] = strength
+                        end += 1
+        for i in range(n + count, end):
+            masks[i - count] = masks[i]
+            keys[i - count] = keys[i]
+        n = end - count
+    if law[FOUR] >= 0:
+        able = rank_counts(hand) >> 2 & ONES
+        while able:
+            shift = lowest(able)
+            able &= able - 1
+            if law[FOUR] | shift >> 2 > least:
+                masks[n] = 15 << shift
+                keys[n] = law[FOUR] | shift >> 2
+                n += 1
+    return n
+
+
+@njit(cache=True, nogil=True)
+def _straight(hand: int, law: Ints, row: int, least: int, masks: Ints, keys: Ints, n: int) -> int:
+    """Append the straights of one pattern, suited ones included."""
+    pattern = law[row]
+    shift0 = lowest(pattern)
+    pattern &= pattern - 1
+    shift1 = lowest(pattern)
+    pattern &= pattern - 1
+    shift2 = lowest(pattern)
+    pattern &= pattern - 1
+    shift3 = lowest(pattern)
+    shift4 = lowest(pattern & (pattern - 1))
+    a = hand & (15 << shift0)
+    while a:
+        b = hand & (15 << shift1)
+        while b:
+            c = hand & (15 << shift2)
+            while c:
+                d = hand & (15 << shift3)
+                while d:
+                    e = hand & (15 << shift4)
+                    while e:
+                        mask = (a & -a) | (b & -b) | (c & -c) | (d & -d) | (e & -e)
+                        key = _sequence_strength(mask, law, row)
+                        if key > least:
+                            masks[n] = mask
+                            keys[n] = key
+                            n += 1
+                        e &= e - 1
+                    d &= d - 1
+                c &= c - 1
+            b &= b - 1
+        a &= a - 1
+    return n
+
+
+@njit(cache=True, nogil=True)
+def _sequence_strength(mask: int, law: Ints, row: int) -> int:
+    """How strong five cards of a pattern are; -1 if they are no straight or just a flush."""
+    level = law[STRAIGHT]
+    suit = lowest(mask) & 3
+    if mask & ~(ONES << suit) == 0:
+        if law[STRAIGHT_FLUSH] >= 0:
+            level = law[STRAIGHT_FLUSH]
+        elif law[FLUSH] >= 0:
+            return -1
+    if level < 0:
+        return -1
+    return int(level | law[row + 1] << 2 | lowest(mask >> 4 * law[row + 2] & 15))
+
+
+@njit(cache=True, nogil=True)
+def flush_strength(mask: int, suit: int, law: Ints) -> int:
+    """How strong a flush is."""
+    top = highest(mask)
+    if law[FLUSH_ORDER] == 0:
+        return int(law[FLUSH] | (suit * 13 + (top >> 2)))
+    if law[FLUSH_ORDER] == 1:
+        return int(law[FLUSH] | top)
+    ranks = 0
+    while mask:
+        ranks |= 1 << (lowest(mask) >> 2)
+        mask &= mask - 1
+    return int(law[FLUSH] | ranks << 2 | suit)
+
+
+@njit(cache=True, nogil=True)
+def _is_pattern(ranks: int, law: Ints) -> bool:
+    found = False
+    for number in range(law[PATTERNS]):
+        found = found or law[STRAIGHTS + 3 * number] == ranks
+    return found
+
+
+@njit(cache=True, nogil=True)
+def _flushes(held: int, suit: int, law: Ints, least: int, masks: Ints, keys: Ints, n: int) -> int:
+    """Append the flushes within the cards of one suit."""
+    a = held
+    while a:
+        b = a & (a - 1)
+        while b:
+            c = b & (b - 1)
+            while c:
+                d = c & (c - 1)
+                while d:
+                    e = d & (d - 1)
+                    while e:
+                        mask = (a & -a) | (b & -b) | (c & -c) | (d & -d) | (e & -e)
+                        key = flush_strength(mask, suit, law)
+                        if key > least and (law[STRAIGHT_FLUSH] < 0 or not _is_pattern(mask >> suit, law)):
+                            masks[n] = mask
+                            keys[n] = key
+                            n += 1
+                        e &= e - 1
+                    d &= d - 1
+                c &= c - 1
+            b &= b - 1
+        a &= a - 1
+    return n
+
+
+@njit(cache=True, nogil=True)
+def _houses(hand: int, counts: int, law: Ints, least: int, masks: Ints, keys: Ints, n: int) -> int:
+    """Append the full houses."""
+    able = (counts >> 2 | (counts >> 1 & counts)) & ONES
+    while able:
+        shift = lowest(able)
+        able &= able - 1
+        key = law[FULL_HOUSE] | shift >> 2
+        if key <= least:
+            continue
+        first = n
+        middle = pairs(hand & ~(15 << shift), -1, masks, keys, n)
+        end = _triples_of(hand & (15 << shift), key, masks, keys, middle)
+        count = middle - first
+        for triple in range(middle, end):
+            for pair in range(first, middle):
+                at = end + (triple - middle) * count + pair - first
+                masks[at] = masks[triple] | masks[pair]
+                keys[at] = key
+        total = count * (end - middle)
+        for i in range(total):
+            masks[first + i] = masks[end + i]
+            keys[first + i] = key
+        n = first + total
+    return n
+
+
+@njit(cache=True, nogil=True)
+def _quads(hand: int, counts: int, law: Ints, least: int, masks: Ints, keys: Ints, n: int) -> int:
+    """Append four of a kind with a kicker."""
+    able = counts >> 2 & ONES
+    while able:
+        shift = lowest(able)
+        able &= able - 1
+        if law[QUADS] | shift >> 2 > least:
+            rest = hand & ~(15 << shift)
+            while rest:
+                masks[n] = 15 << shift | (rest & -rest)
+                keys[n] = law[QUADS] | shift >> 2
+                n += 1
+                rest &= rest - 1
+    return n
+
+
+@njit(cache=True, nogil=True)
+def fives(hand: int, least: int, law: Ints, masks: Ints, keys: Ints, n: int) -> int:
+    """Append the five-card plays stronger than `least`."""
+    ranks = ranks_in(hand)
+    for number in range(law[PATTERNS]):
+        row = STRAIGHTS + 3 * number
+        if law[row] & ranks == law[row]:
+            n = _straight(hand, law, row, least, masks, keys, n)
+    if law[FLUSH] >= 0:
+        for suit in range(4):
+            held = hand & (ONES << suit)
+            if popcount(held) >= 5:
+                n = _flushes(held, suit, law, least, masks, keys, n)
+    counts = rank_counts(hand)
+    if law[FULL_HOUSE] >= 0:
+        n = _houses(hand, counts, law, least, masks, keys, n)
+    if law[QUADS] >= 0:
+        n = _quads(hand, counts, law, least, masks, keys, n)
+    return n
+
+
+@njit(cache=True, nogil=True)
+def small(hand: int, size: int, least: int, law: Ints, masks: Ints, keys: Ints, n: int) -> int:
+    """Append the plays of one to four cards stronger than `least`."""
+    if size == 1:
+        return singles(hand, least, masks, keys, n)
+    if size == 2:
+        return pairs(hand, least, masks, keys, n)
+    if size == 3:
+        return triples(hand, least, masks, keys, n) if law[TRIPLE] >= 0 else n
+    return fours(hand, least, law, masks, keys, n)
+
+
+@njit(cache=True, nogil=True)
+def leads(hand: int, law: Ints, masks: Ints, keys: Ints) -> int:
+    """Everything a hand can lead."""
+    n = singles(hand, -1, masks, keys, 0)
+    n = pairs(hand, -1, masks, keys, n)
+    if law[TRIPLE] >= 0:
+        n = triples(hand, -1, masks, keys, n)
+    if law[TWO_PAIR] >= 0 or law[FOUR] >= 0:
+        n = fours(hand, -1, law, masks, keys, n)
+    return fives(hand, -1, law, masks, keys, n) if popcount(hand) >= 5 else n
+
+
+@njit(cache=True, nogil=True)
+def beating(hand: int, table: int, strength: int, law: Ints, masks: Ints, keys: Ints) -> int:
+    """Everything in a hand that beats a play, by size first, bombs after."""
+    size = popcount(table)
+    least = strength if size == 5 else law[BOMB] - 1
+    n = small(hand, size, strength, law, masks, keys, 0) if size < 5 else 0
+    if law[FOLLOW] == 1 and size == 4:
+        n = _same_kind(strength, NO_BOMB, masks, keys, n)
+    if popcount(hand) >= 5 and least < NO_BOMB - 1:
+        n = fives(hand, least, law, masks, keys, n)
+    if law[FOLLOW] == 1 and size == 5:
+        n = _same_kind(strength, law[BOMB], masks, keys, n)
+    return n
+
+
+@njit(cache=True, nogil=True)
+def _same_kind(strength: int, bomb: int, masks: Ints, keys: Ints, n: int) -> int:
+    """Drop plays of another kind than the one to beat, but for bombs."""
+    kept = 0
+    for i in range(n):
+        if keys[i] >> 20 == strength >> 20 or keys[i] >= bomb:
+            masks[kept], keys[kept] = masks[i], keys[i]
+            kept += 1
+    return kept
+
+
+@njit(cache=True, nogil=True)
+def next_seat(seat: int, passed: int, seats: int) -> int:
+    """Who comes after a seat in this trick."""
+    turn = seat + 1 if seat + 1 < seats else 0
+    while passed >> turn & 1 and turn != seat:
+        turn = turn + 1 if turn + 1 < seats else 0
+    return turn
+
+
+@njit(cache=True, nogil=True)
+def menu(at: Ints, law: Ints, masks: Ints, keys: Ints) -> int:
+    """The legal actions of the seat to play, a pass (mask 0) last; how many there are."""
+    hand = at[at[TURN]]
+    table = at[TABLE]
+    if at[OPENER]:
+        return _opening(hand, at[OPENER], law, masks, keys)
+    n = beating(hand, table, at[STRENGTH], law, masks, keys) if table else leads(hand, law, masks, keys)
+    if law[LAST_CARD] == 1 and popcount(at[next_seat(at[TURN], at[PASSED], at[SEATS])]) == 1:
+        n = _only_highest(hand, masks, keys, n)
+        if popcount(table) == 1 and n and popcount(masks[0]) == 1:
+            return n
+    if table:
+        masks[n] = 0
+        keys[n] = -1
+        n += 1
+    return n
+
+
+@njit(cache=True, nogil=True)
+def _opening(hand: int, card: int, law: Ints, masks: Ints, keys: Ints) -> int:
+    if law[OPENING] == 1:
+        masks[0] = card
+        keys[0] = lowest(card)
+        return 1
+    n = leads(hand, law, masks, keys)
+    kept = 0
+    for i in range(n):
+        if masks[i] & card:
+            masks[kept], keys[kept] = masks[i], keys[i]
+            kept += 1
+    return kept
+
+
+@njit(cache=True, nogil=True)
+def _only_highest(hand: int, masks: Ints, keys: Ints, n: int) -> int:
+    """Drop all singles but the highest card of the hand."""
+    top = 1 << highest(hand)
+    kept = 0
+    for i in range(n):
+        if masks[i] & (masks[i] - 1) or masks[i] == top:
+            masks[kept], keys[kept] = masks[i], keys[i]
+            kept += 1
+    return kept
+
+
+@njit(cache=True, nogil=True)
+def play(at: Ints, mask: int, strength: int, law: Ints) -> None:
+    """Make a legal action; trusts that it is one."""
+    turn = at[TURN]
+    fault = _fault(at, mask) if law[LAST_CARD] == 2 else -1
+    if mask:
+        at[turn] ^= mask
+        at[TABLE] = mask
+        at[STRENGTH] = strength
+        at[OWNER] = turn
+        at[OPENER] = 0
+        if law[PASSING] == 0:
+            at[PASSED] = 0
+        if not at[turn]:
+            at[OVER] = 1
+            return
+    else:
+        at[PASSED] |= 1 << turn
+    at[FAULT] = fault
+    seats = at[SEATS]
+    turn = turn + 1 if turn + 1 < seats else 0
+    while at[PASSED] >> turn & 1:
+        turn = turn + 1 if turn + 1 < seats else 0
+    at[TURN] = turn
+    if turn == at[OWNER]:
+        at[TABLE] = 0
+        at[STRENGTH] = -1
+        at[PASSED] = 0
+
+
+@njit(cache=True, nogil=True)
+def _fault(at: Ints, mask: int) -> int:
+    """The seat to play, if it lets a last card at the next seat through; -1 otherwise."""
+    turn = at[TURN]
+    if popcount(at[next_seat(turn, at[PASSED], at[SEATS])]) != 1:
+        return -1
+    top = 1 << highest(at[turn])
+    single = mask if mask else at[TABLE]
+    if popcount(single) != 1:
+        return -1
+    failed = mask != top if mask else top > at[TABLE]
+    return int(turn) if failed else -1
+
+
+@njit(cache=True, nogil=True)
+def settle(at: Ints, law: Ints, results: Floats) -> None:
+    """The result of each seat of a finished game."""
+    seats = at[SEATS]
+    total = 0.0
+    for seat in range(seats):
+        hand = at[seat]
+        count = popcount(hand)
+        if law[SETTLEMENT] == 2:
+            results[seat] = (at[DEALT + seat] - count) / 5.0
+            continue
+        owed = count * law[TIMES + count]
+        if law[TWOS]:
+            owed <<= popcount(hand & _TWO_CARDS)
+        results[seat] = owed
+        total += owed
+    if law[SETTLEMENT] == 2:
+        return
+    for seat in range(seats):
+        if law[SETTLEMENT] == 1:
+            results[seat] = total - seats * results[seat]
+        else:
+            results[seat] = -results[seat] if at[seat] else total
+    if at[FAULT] >= 0:
+        _pay_for_all(at[FAULT], seats, results)
+
+
+@njit(cache=True, nogil=True)
+def _pay_for_all(payer: int, seats: int, results: Floats) -> None:
+    lost = 0.0
+    for seat in range(seats):
+        if results[seat] < 0:
+            lost += results[seat]
+            results[seat] = 0.0
+    results[payer] += lost
+
+
+@njit(cache=True, nogil=True)
+def deal(at: Ints, seats: int, count: int, law: Ints, rng: Words) -> None:
+    """A new deal: so many cards each, a rest smaller than the table to the holder of the lowest card."""
+    order = np.arange(52)
+    for i in range(51, 0, -1):
+        j = draw(rng, i + 1)
+        order[i], order[j] = order[j], order[i]
+    at[:] = 0
+    at[SEATS] = seats
+    for i in range(seats * count):
+        at[i // count] |= 1 << order[i]
+    first = lowest_holder(at)
+    if 52 - seats * count < seats:
+        for i in range(seats * count, 52):
+            at[first] |= 1 << order[i]
+    begin(at, first, law)
+
+
+@njit(cache=True, nogil=True)
+def lowest_holder(at: Ints) -> int:
+    """The seat with the lowest card of all."""
+    first = 0
+    for seat in range(1, at[SEATS]):
+        if lowest(at[seat]) < lowest(at[first]):
+            first = seat
+    return first
+
+
+@njit(cache=True, nogil=True)
+def begin(at: Ints, first: int, law: Ints) -> None:
+    """Everything but the hands as it is before the first play."""
+    at[TURN] = first
+    at[OWNER] = first
+    at[TABLE] = 0
+    at[STRENGTH] = -1
+    at[PASSED] = 0
+    at[FAULT] = -1
+    at[OVER] = 0
+    at[OPENER] = 0 if law[OPENING] == 2 else at[first] & -at[first]
+    for seat in range(at[SEATS]):
+        at[DEALT + seat] = popcount(at[seat])
+
+
+@njit(cache=True, nogil=True)
+def random_games(games: int, seats: int, count: int, law: Ints, rng: Words, totals: Floats) -> int:
+    """Whole games of random players; adds up their results and returns the number of actions."""
+    at = np.zeros(WIDTH, np.int64)
+    masks = np.empty(MAX_PLAYS, np.int64)
+    keys = np.empty(MAX_PLAYS, np.int64)
+    results = np.zeros(4)
+    steps = 0
+    for _ in range(games):
+        deal(at, seats, count, law, rng)
+        while not at[OVER]:
+            i = draw(rng, menu(at, law, masks, keys))
+            play(at, masks[i], keys[i], law)
+            steps += 1
+        settle(at, law, results)
+        for seat in range(seats):
+            totals[seat] += results[seat]
+    return steps

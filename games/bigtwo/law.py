@@ -1,0 +1,65 @@
+"""The rules as one row of numbers for the compiled kernel."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .catalogue import KINDS, pattern
+from .rules import CHOICES, Rules
+
+Ints = NDArray[np.int64]
+
+LEVELS = 0
+"""Ten numbers: what each kind adds to a play's strength; -1 if there is no such play."""
+OPENING, FLUSH_ORDER, FOLLOW, PASSING, LAST_CARD, SETTLEMENT = range(10, 16)
+"""Options that are one of a few words, as the index of the word."""
+BOMB = 16
+"""Five cards of this strength or more beat every size."""
+TWOS = 17
+TIMES = 20
+"""53 numbers: what a card left costs by how many are left."""
+PATTERNS = 73
+"""How many straights there are; their ranks, strength and deciding rank follow."""
+STRAIGHTS = 74
+NO_BOMB = 1 << 40
+
+_WORDS = {
+    OPENING: "opening",
+    FLUSH_ORDER: "flush_order",
+    FOLLOW: "follow",
+    PASSING: "passing",
+    LAST_CARD: "last_card",
+    SETTLEMENT: "settlement",
+}
+
+
+@lru_cache(maxsize=32)
+def law(rules: Rules) -> Ints:
+    """The row for a rule set."""
+    row = np.zeros(STRAIGHTS + 3 * len(rules.straights), np.int64)
+    row[: len(KINDS)] = [_level(kind, rules) for kind in KINDS]
+    for place, name in _WORDS.items():
+        row[place] = CHOICES[name].index(getattr(rules, name))
+    row[BOMB] = _level(rules.bombs[0], rules) if rules.bombs else NO_BOMB
+    row[TWOS] = rules.twos_double
+    row[TIMES : TIMES + 53] = [_times(count, rules) for count in range(53)]
+    row[PATTERNS] = len(rules.straights)
+    for number, one in enumerate(rules.straights):
+        row[STRAIGHTS + 3 * number : STRAIGHTS + 3 * number + 3] = pattern(one), one.strength, one.card
+    return row
+
+
+def _level(kind: str, rules: Rules) -> int:
+    if kind in ("single", "pair") or (kind == "triple" and rules.triples):
+        return 0
+    for group in (rules.fours, rules.fives):
+        if kind in group:
+            return group.index(kind) << 20
+    return -1
+
+
+def _times(count: int, rules: Rules) -> int:
+    return [1, *(times for least, times in rules.multipliers if count >= least)][-1]

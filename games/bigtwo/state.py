@@ -1,0 +1,265 @@
+"""A position of Big Two, and what one seat knows of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..core import Chance, IllegalAction, State, View
+from . import table
+from .plays import Plays
+from .scoring import settle
+
+if TYPE_CHECKING:
+    from .game import BigTwo
+
+PASS = 0
+"""The action of not playing; every other action is the mask of the cards played."""
+
+
+@dataclass(frozen=True)
+class BigTwoView(View[int]):
+    """What one seat sees."""
+
+    rules: BigTwo
+    seat: int
+    turn: int | None
+    hand: int
+    """Own cards as a mask."""
+    left: tuple[int, ...]
+    """How many cards each seat holds."""
+    table: int
+    """The play to beat; 0 if the seat to play leads."""
+    owner: int
+    """Who made it."""
+    passed: int
+    """Mask of the seats that have passed on it."""
+    gone: int
+    """All cards played so far."""
+    opening: int
+    """The card the first play must have, if it is still to come and known here; 0 otherwise."""
+    first: int | None
+    """The seat known to have held the lowest card dealt."""
+    lowest: int | None
+    """The number of that card, if this seat can know it."""
+    tops: tuple[int, ...]
+    """The cards of each seat are known to be below this number (52: nothing known)."""
+    fault: int | None
+    """The seat that has just let a last card through and would pay for all."""
+    aside: int
+    """How many cards were never dealt, or were played unseen."""
+    history: tuple[tuple[int, int], ...]
+    """(seat, action) from the first play on."""
+    dealt: tuple[int, ...]
+    """How many cards each seat began with."""
+    result: tuple[float, ...]
+    """The result of each seat once the game is over."""
+    shown: tuple[int, ...]
+    """All hands once the game is over."""
+
+    @property
+    def game(self) -> BigTwo:
+        return self.rules
+
+    @property
+    def seats(self) -> int:
+        return len(self.left)
+
+    @property
+    def unseen(self) -> int:
+        """Mask of the cards this seat has never seen."""
+        return (1 << 52) - 1 & ~(self.gone | self.hand)
+
+    def actions(self) -> Sequence[int]:
+        if self.turn != self.seat:
+            return ()
+        return table.menu(self.game.plays, self.hand, self.table, self.opening, self._next_has_one)
+
+    def check(self, action: int) -> None:
+        if self.turn != self.seat:
+            raise IllegalAction("The game is over" if self.turn is None else "It is not your turn")
+        table.judge(self.game, self.hand, self.table, self.opening, self._next_has_one, action)
+
+    @property
+    def _next_has_one(self) -> bool:
+        return self.turn is not None and self.left[table.next_seat(self.turn, self.passed, self.seats)] == 1
+
+
+class BigTwoState(State[int]):
+    """Hands, the play on the table and whose turn it is."""
+
+    __slots__ = (
+        "_forces_highest",
+        "_plays",
+        "_watches_last_card",
+        "aside",
+        "dealt",
+        "fault",
+        "first",
+        "game",
+        "gone",
+        "hands",
+        "history",
+        "lowest",
+        "opening",
+        "owner",
+        "passed",
+        "table",
+        "tops",
+        "turn",
+    )
+
+    turn: int | None
+
+    def __init__(self, game: BigTwo, hands: Sequence[int], turn: int, dealt: tuple[int, ...]) -> None:
+        self.game = game
+        self._plays: Plays = game.plays
+        self._watches_last_card = game.rules.last_card != "none"
+        self._forces_highest = game.rules.last_card == "highest"
+        self.hands = list(hands)
+        self.dealt = dealt
+        self.turn = turn
+        self.table = 0
+        self.owner = turn
+        self.passed = 0
+        self.gone = 0
+        self.opening = 0
+        self.first: int | None = None
+        self.lowest: int | None = None
+        self.tops: tuple[int, ...] = (52,) * len(dealt)
+        self.aside = 52 - sum(dealt)
+        self.fault: int | None = None
+        self.history: list[tuple[int, int]] = []
+
+    @property
+    def seats(self) -> int:
+        return len(self.hands)
+
+    def actions(self) -> Sequence[int]:
+        turn = self.turn
+        if turn is None:
+            return ()
+        hand = self.hands[turn]
+        if self.opening or (self._forces_highest and self._next_has_one(turn)):
+            return table.menu(self._plays, hand, self.table, self.opening, True)
+        if not self.table:
+            return self._plays.all(hand)
+        found = self._plays.beating(hand, self.table)
+        found.append(PASS)
+        return found
+
+    def check(self, action: int) -> None:
+        turn = self.turn
+        if turn is None:
+            raise IllegalAction("The game is over")
+        table.judge(self.game, self.hands[turn], self.table, self.opening, self._next_has_one(turn), action)
+
+    def apply(self, action: int, chance: Chance) -> None:
+        turn = self.turn
+        if turn is None or self.opening or not self._plainly_legal(turn, action):
+            self.check(action)
+        assert turn is not None
+        self.history.append((turn, action))
+        fault = self._last_card(turn, action) if self._watches_last_card else None
+        if action:
+            self._play(turn, action)
+        else:
+            self.passed |= 1 << turn
+        if self.turn is not None:
+            self.fault = fault
+            self._pass_turn(turn)
+
+    def _plainly_legal(self, turn: int, action: int) -> bool:
+        """Legal, and no need to ask whether a last-card rule applies."""
+        if self._forces_highest and self._next_has_one(turn):
+            return False
+        if not action:
+            return self.table != 0
+        if action & ~self.hands[turn] or action not in self._plays.place:
+            return False
+        return not self.table or self._plays.beats(action, self.table)
+
+    def _play(self, turn: int, action: int) -> None:
+        hand = self.hands[turn] ^ action
+        self.hands[turn] = hand
+        self.gone |= action
+        self.table = action
+        self.owner = turn
+        self.opening = 0
+        if self._plays.rules.passing == "soft":
+            self.passed = 0
+        if not hand:
+            self.turn = None
+
+    def _pass_turn(self, turn: int) -> None:
+        """The next seat still in the trick; a trick nobody beat ends with its owner in the lead."""
+        seats = len(self.hands)
+        turn = (turn + 1) % seats
+        while self.passed >> turn & 1:
+            turn = (turn + 1) % seats
+        self.turn = turn
+        if turn == self.owner:
+            self.table = 0
+            self.passed = 0
+
+    def _next_has_one(self, turn: int) -> bool:
+        return self.hands[table.next_seat(turn, self.passed, self.seats)].bit_count() == 1
+
+    def _last_card(self, turn: int, action: int) -> int | None:
+        """Note what a last card at the next seat tells of this hand; the seat, if it let that card through."""
+        if not self._next_has_one(turn):
+            return None
+        highest = 1 << self.hands[turn].bit_length() - 1
+        single = action if action else self.table
+        if single.bit_count() != 1:
+            return None
+        if self.game.rules.last_card == "highest":
+            tops = list(self.tops)
+            tops[turn] = min(tops[turn], single.bit_length() - 1)
+            self.tops = tuple(tops)
+            return None
+        failed = action != highest if action else highest > self.table
+        return turn if failed else None
+
+    def view(self, seat: int) -> BigTwoView:
+        over = self.turn is None
+        return BigTwoView(
+            rules=self.game,
+            seat=seat,
+            turn=self.turn,
+            hand=self.hands[seat],
+            left=tuple(hand.bit_count() for hand in self.hands),
+            table=self.table,
+            owner=self.owner,
+            passed=self.passed,
+            gone=self.gone,
+            opening=self.opening if self._knows_lowest(seat) else 0,
+            first=self.first,
+            lowest=self.lowest if self._knows_lowest(seat) else None,
+            tops=self.tops,
+            fault=self.fault,
+            aside=self.aside,
+            history=tuple(self.history),
+            dealt=self.dealt,
+            result=tuple(self.returns()) if over else (),
+            shown=tuple(self.hands) if over else (),
+        )
+
+    def _knows_lowest(self, seat: int) -> bool:
+        """Everybody does with the whole deck dealt or once it was played to open, its holder always."""
+        is_shown = self.lowest is not None and self.gone >> self.lowest & 1
+        return self.aside == 0 or seat == self.first or (bool(is_shown) and self.game.rules.opening != "anything")
+
+    def returns(self) -> list[float]:
+        if self.turn is not None:
+            return [0.0] * len(self.hands)
+        return settle(self.hands, self.dealt, self.fault, self.game.rules)
+
+    def copy(self) -> BigTwoState:
+        twin: BigTwoState = BigTwoState.__new__(BigTwoState)
+        for name in BigTwoState.__slots__:
+            setattr(twin, name, getattr(self, name))
+        twin.hands = self.hands.copy()
+        twin.history = self.history.copy()
+        return twin

@@ -1,0 +1,3 @@
+"""The 169 starting hands, best first."""
+
+STRENGTH_ORDER = "AA"
