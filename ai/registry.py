@@ -44,7 +44,7 @@ def make(spec: str, game: AnyGame, seed: int = 0) -> Agent:
 
 def judge(game: AnyGame, spec: str | None = None) -> Judge:
     """Who reviews games of this kind: luck by the game's own measure, loss by the named agent."""
-    found: Judge = _package(game.name).judge(game, make(spec or adviser(game.name), game))
+    found: Judge = _package(game.name).make_judge(game, make(spec or adviser(game.name), game))
     return found
 
 

@@ -8,7 +8,7 @@ from types import ModuleType
 
 from .core import AnyGame, BadRules, RulesData
 
-NAMES = ("yacht", "holdem")
+NAMES = ("yacht", "bigtwo", "holdem", "hearthstone")
 """Every game; the package of that name has PRESETS (name -> summary, default first) and make(rules)."""
 
 

@@ -41,7 +41,7 @@ def test_every_data_file_is_packed() -> None:
     patterns = project["tool"]["setuptools"]["package-data"]["*"]
     inside = [path for room in ROOMS for path in (ROOT / room).rglob("*") if path.is_file()]
     data = [path for path in inside if path.suffix not in (".py", ".pyc", ".nbi", ".nbc")]
-    unpacked = [path for path in data if not any(path.relative_to(_package_of(path)).match(p) for p in patterns)]
+    unpacked = [path for path in data if not any(path in _package_of(path).glob(pattern) for pattern in patterns)]
     assert not unpacked
 
 

@@ -1,0 +1,59 @@
+"""Who plays Big Two, from anything legal to search with exact endings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardai.games.core import AnyGame
+
+from ..agent import RANDOM, Agent, AgentKind, parse_settings
+
+if TYPE_CHECKING:
+    from ..review import Judge
+
+ADVISER = "search"
+OPPONENT = "heuristic"
+
+
+def _lowest(game: AnyGame, argument: str, seed: int) -> Agent:
+    from .simple import Lowest
+
+    parse_settings(argument)
+    return Lowest(game, seed)
+
+
+def _greedy(game: AnyGame, argument: str, seed: int) -> Agent:
+    from .simple import Greedy
+
+    parse_settings(argument)
+    return Greedy(game, seed)
+
+
+def _heuristic(game: AnyGame, argument: str, seed: int) -> Agent:
+    from .simple import Heuristic
+
+    parse_settings(argument)
+    return Heuristic(game, seed)
+
+
+def _search(game: AnyGame, argument: str, seed: int) -> Agent:
+    settings = parse_settings(argument, deals=400, seconds=0)
+    from .search import Search
+
+    return Search(game, seed, int(settings["deals"]), settings["seconds"])
+
+
+AGENTS: tuple[AgentKind, ...] = (
+    RANDOM,
+    AgentKind("lowest", "the weakest play it may make, single cards first", _lowest),
+    AgentKind("greedy", "leads the longest play with its lowest card, follows with the weakest", _greedy),
+    AgentKind("heuristic", "plans the fewest plays and watches who is about to go out", _heuristic),
+    AgentKind("search", "tries every play in many likely deals", _search, "deals=400,seconds=0"),
+)
+
+
+def make_judge(game: AnyGame, agent: Agent) -> Judge:
+    """Who reviews games of Big Two."""
+    from .judge import BigTwoJudge
+
+    return BigTwoJudge(game, agent)

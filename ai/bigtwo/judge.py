@@ -1,0 +1,53 @@
+"""Review of Big Two: what each decision cost in points, and wins that were there for certain."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from cardai.games.bigtwo.game import BigTwo
+from cardai.games.bigtwo.state import BigTwoView
+from cardai.games.core import AnyGame
+from cardai.games.match import Match, Moment
+
+from ..agent import Agent, Progress
+from ..review import Decision, Grade, Judge, Swing
+from .plan import sure_wins
+
+MISSED_WIN = "missed win, proven"
+UNSURE = "within the error"
+
+
+class BigTwoJudge(Judge):
+    """Loss by the agent's values; a difference within two standard errors is no fault."""
+
+    bounds = (0.5, 1.5, 4.0)
+
+    def __init__(self, game: AnyGame, agent: Agent) -> None:
+        super().__init__(agent)
+        assert isinstance(game, BigTwo)
+        if game.rules.settlement == "shed":
+            self.bounds = (0.05, 0.15, 0.4)
+
+    def start_value(self, match: Match, seat: int) -> float:
+        """All seats can expect the same before the deal: nothing, where the points only change hands."""
+        return 0.0
+
+    def swings(self, moment: Moment) -> Sequence[Swing]:
+        """After the deal chance has no say."""
+        return ()
+
+    def decide(self, moment: Moment, progress: Progress) -> Decision:
+        decision = super().decide(moment, progress)
+        view = moment.before.view(decision.seat)
+        assert isinstance(view, BigTwoView)
+        certain = sure_wins(view)
+        if certain and decision.chosen not in certain:
+            return replace(decision, note=MISSED_WIN, grade=max(decision.grade, Grade.MISTAKE, key=_badness))
+        if decision.error is not None and 0 < decision.loss < 2 * decision.error:
+            return replace(decision, grade=Grade.FINE, note=UNSURE if decision.loss >= self.bounds[0] else "")
+        return decision
+
+
+def _badness(grade: Grade) -> int:
+    return list(Grade).index(grade)

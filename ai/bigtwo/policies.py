@@ -1,0 +1,164 @@
+"""Compiled players for rollouts: quick to ask, none of them deep."""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from cardai.games.bigtwo.bits import lowest, popcount
+from cardai.games.bigtwo.catalogue import TRIPLE
+from cardai.games.bigtwo.kernel import (
+    MAX_PLAYS,
+    OPENER,
+    OVER,
+    STRENGTH,
+    TABLE,
+    TURN,
+    Floats,
+    beating,
+    fives,
+    fours,
+    menu,
+    pairs,
+    play,
+    settle,
+    triples,
+)
+from cardai.games.bigtwo.law import FOLLOW, LAST_CARD, OPENING, Ints
+
+
+@njit(cache=True, nogil=True)
+def weakest(n: int, wanted: int, masks: Ints, keys: Ints) -> int:
+    """The weakest play that has one of the wanted cards, the smaller mask among equals; -1 if none has."""
+    best = -1
+    for i in range(n):
+        if masks[i] & wanted and (
+            best < 0 or keys[i] < keys[best] or (keys[i] == keys[best] and masks[i] < masks[best])
+        ):
+            best = i
+    return best
+
+
+@njit(cache=True, nogil=True)
+def longest_with(hand: int, card: int, law: Ints, masks: Ints, keys: Ints) -> int:
+    """The index of the longest play with this card, the weakest of those."""
+    if popcount(hand) >= 5:
+        best = weakest(fives(hand, -1, law, masks, keys, 0), card, masks, keys)
+        if best >= 0:
+            return best
+    if popcount(hand) >= 4:
+        best = weakest(fours(hand, -1, law, masks, keys, 0), card, masks, keys)
+        if best >= 0:
+            return best
+    if law[TRIPLE] >= 0:
+        best = weakest(triples(hand, -1, masks, keys, 0), card, masks, keys)
+        if best >= 0:
+            return best
+    best = weakest(pairs(hand, -1, masks, keys, 0), card, masks, keys)
+    if best >= 0:
+        return best
+    masks[0] = card
+    keys[0] = lowest(card)
+    return 0
+
+
+@njit(cache=True, nogil=True)
+def greedy(at: Ints, law: Ints, masks: Ints, keys: Ints) -> int:
+    """The index of greedy's action: the longest play with its lowest card, or the weakest that beats the table."""
+    hand = at[at[TURN]]
+    if law[LAST_CARD] == 1 or at[OPENER]:
+        return _careful_greedy(at, hand, law, masks, keys)
+    if not at[TABLE]:
+        return longest_with(hand, hand & -hand, law, masks, keys)
+    if popcount(at[TABLE]) == 1:
+        higher = (hand >> (at[STRENGTH] + 1)) << (at[STRENGTH] + 1)
+        if higher:
+            masks[0] = higher & -higher
+            keys[0] = lowest(higher)
+            return 0
+        if law[FOLLOW] == 0:
+            return _no_play(masks, keys)
+    n = beating(hand, at[TABLE], at[STRENGTH], law, masks, keys)
+    return first(n, masks, keys) if n else _no_play(masks, keys)
+
+
+@njit(cache=True, nogil=True)
+def first(n: int, masks: Ints, keys: Ints) -> int:
+    """The first play of a menu in canonical order, a pass only if there is nothing else."""
+    best = -1
+    for i in range(n):
+        if masks[i] and (best < 0 or _comes_before(masks, keys, i, best)):
+            best = i
+    return best if best >= 0 else n - 1
+
+
+@njit(cache=True, nogil=True)
+def _comes_before(masks: Ints, keys: Ints, i: int, j: int) -> bool:
+    size, other = popcount(masks[i]), popcount(masks[j])
+    if size != other:
+        return size < other
+    return bool(keys[i] < keys[j] or (keys[i] == keys[j] and masks[i] < masks[j]))
+
+
+@njit(cache=True, nogil=True)
+def _no_play(masks: Ints, keys: Ints) -> int:
+    masks[0] = 0
+    keys[0] = -1
+    return 0
+
+
+@njit(cache=True, nogil=True)
+def _careful_greedy(at: Ints, hand: int, law: Ints, masks: Ints, keys: Ints) -> int:
+    """Greedy where the menu is not all a hand could do."""
+    n = menu(at, law, masks, keys)
+    if at[TABLE] or (at[OPENER] and law[OPENING] == 1):
+        return first(n, masks, keys)
+    card = hand & -hand
+    best = -1
+    for i in range(n):
+        if masks[i] & card and (best < 0 or _is_longer(masks, keys, i, best)):
+            best = i
+    return best if best >= 0 else first(n, masks, keys)
+
+
+@njit(cache=True, nogil=True)
+def _is_longer(masks: Ints, keys: Ints, i: int, j: int) -> bool:
+    size, other = popcount(masks[i]), popcount(masks[j])
+    if size != other:
+        return size > other
+    return bool(keys[i] < keys[j] or (keys[i] == keys[j] and masks[i] < masks[j]))
+
+
+@njit(cache=True, nogil=True)
+def finish(at: Ints, law: Ints, masks: Ints, keys: Ints, results: Floats) -> None:
+    """Play a position to its end with greedy in every seat."""
+    while not at[OVER]:
+        i = greedy(at, law, masks, keys)
+        play(at, masks[i], keys[i], law)
+    settle(at, law, results)
+
+
+@njit(cache=True, nogil=True)
+def rollouts(
+    start: Ints,
+    seat: int,
+    law: Ints,
+    deals: Ints,
+    actions: Ints,
+    strengths: Ints,
+    values: Floats,
+    wins: Floats,
+) -> None:
+    """Value and win of each action (columns) in each deal (rows) for a seat."""
+    masks = np.empty(MAX_PLAYS, np.int64)
+    keys = np.empty(MAX_PLAYS, np.int64)
+    results = np.zeros(4)
+    at = start.copy()
+    for row in range(deals.shape[0]):
+        for column in range(actions.shape[0]):
+            at[:] = start
+            at[:4] = deals[row]
+            play(at, actions[column], strengths[column], law)
+            finish(at, law, masks, keys, results)
+            values[row, column] = results[seat]
+            wins[row, column] = at[seat] == 0

@@ -1,0 +1,155 @@
+"""Determinised Monte Carlo: every play tried in many deals that agree with what was seen, finished by quick players."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from cardai.games.bigtwo import kernel
+from cardai.games.bigtwo.bits import seeded
+from cardai.games.bigtwo.game import BigTwo
+from cardai.games.bigtwo.kernel import Floats
+from cardai.games.bigtwo.law import Ints, law
+from cardai.games.bigtwo.state import BigTwoView
+from cardai.games.core import AnyGame, AnyView
+
+from ..agent import Advice, Agent, Option, Progress, no_progress
+from .plan import Rivals, sure_wins
+from .policies import rollouts
+from .sampling import Sampler
+from .why import reasons
+
+FIRST_LOOK = 16
+"""Deals for every action before the worse half is dropped."""
+
+
+@dataclass
+class _Tally:
+    """What is known about the actions: one list of results per action."""
+
+    count: Ints
+    total: Floats
+    square: Floats
+    wins: Floats
+
+    @classmethod
+    def of(cls, actions: int) -> _Tally:
+        return cls(np.zeros(actions, np.int64), np.zeros(actions), np.zeros(actions), np.zeros(actions))
+
+    def add(self, columns: Ints, values: Floats, wins: Floats) -> None:
+        self.count[columns] += len(values)
+        self.total[columns] += values.sum(axis=0)
+        self.square[columns] += (values**2).sum(axis=0)
+        self.wins[columns] += wins.sum(axis=0)
+
+    def mean(self) -> Floats:
+        return self.total / np.maximum(1, self.count)
+
+    def error(self) -> Floats:
+        spread = self.square / np.maximum(1, self.count) - self.mean() ** 2
+        return np.sqrt(np.maximum(0.0, spread) / np.maximum(1, self.count - 1))
+
+
+class Search(Agent):
+    """Values every play by rollouts; `deals` for the best ones, or as many as `seconds` allow."""
+
+    spec = "search"
+
+    def __init__(
+        self,
+        game: AnyGame,
+        seed: int = 0,
+        deals: int = 400,
+        seconds: float = 0.0,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        super().__init__(game, seed)
+        assert isinstance(game, BigTwo)
+        self._table = game
+        self.deals, self.seconds, self._clock = deals, seconds, clock
+
+    def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
+        assert isinstance(view, BigTwoView)
+        rivals = Rivals(view)
+        certain = sure_wins(view, rivals)
+        actions = list(view.actions())
+        tally = self._measure(view, actions, progress)
+        options = self._options(view, actions, tally, certain)
+        best, *rest = sorted(options, key=lambda option: (-option.value, option.action in certain))
+        best = Option(best.action, best.value, 1.0, best.error, best.why, best.facts)
+        said = reasons(view, rivals, [best, *rest])
+        return Advice(tuple(said), f"{int(tally.count.max())} sampled deals")
+
+    def act(self, view: AnyView, progress: Progress = no_progress) -> int:
+        actions = view.actions()
+        if len(actions) == 1:
+            return int(actions[0])
+        return int(self.advise(view, progress).best.action)
+
+    def _measure(self, view: BigTwoView, actions: list[int], progress: Progress) -> _Tally:
+        """Halve the field until the best few have all their deals."""
+        rng = seeded(self.rng.getrandbits(63))
+        state = self._table.guess(view, self.rng)
+        start, row = kernel.row_of(state), law(self._table.rules)
+        sampler = Sampler(view, rng)
+        strengths = [self._table.plays.strength(action) if action else -1 for action in actions]
+        masks, keys = np.array(actions, np.int64), np.array(strengths, np.int64)
+        tally = _Tally.of(len(actions))
+        field = np.arange(len(actions))
+        until = self._clock() + self.seconds
+        step = min(FIRST_LOOK, self.deals)
+        while not self._is_done(tally, until):
+            deals = sampler.draw(step)
+            values, wins = np.zeros((step, len(field))), np.zeros((step, len(field)))
+            rollouts(start, view.seat, row, deals, masks[field], keys[field], values, wins)
+            tally.add(field, values, wins)
+            field = _better_half(tally, field)
+            progress(min(0.99, float(tally.count.max()) / self.deals))
+            step = self._next_step(tally)
+        return tally
+
+    def _is_done(self, tally: _Tally, until: float) -> bool:
+        if self.seconds:
+            return bool(tally.count.max()) and self._clock() >= until
+        return bool(tally.count.max() >= self.deals)
+
+    def _next_step(self, tally: _Tally) -> int:
+        had = int(tally.count.max())
+        return min(max(FIRST_LOOK, had), 512) if self.seconds else max(1, min(had, self.deals - had))
+
+    def _options(self, view: BigTwoView, actions: list[int], tally: _Tally, certain: list[int]) -> list[Option]:
+        means, errors = tally.mean(), tally.error()
+        chances = tally.wins / np.maximum(1, tally.count)
+        options = []
+        for i, action in enumerate(actions):
+            if action in certain and not self._table.rules.twos_double:
+                options.append(Option(action, self._out_now(view), facts={"win": 1.0, "proven": 1.0}))
+            else:
+                facts = {"win": float(chances[i])} | ({"proven": 1.0} if action in certain else {})
+                options.append(Option(action, float(means[i]), error=float(errors[i]), facts=facts))
+        return options
+
+    def _out_now(self, view: BigTwoView) -> float:
+        """The result if nobody else sheds another card."""
+        state = self._table.guess(view, self.rng)
+        state.hands[view.seat] = 0
+        state.turn = None
+        state.fault = None
+        return state.returns()[view.seat]
+
+
+def _better_half(tally: _Tally, field: Ints) -> Ints:
+    """Drop actions of the worse half that are clearly behind."""
+    if len(field) <= 3:
+        return field
+    means, errors = tally.mean()[field], tally.error()[field]
+    best = int(means.argmax())
+    behind = (means[best] - means) / np.sqrt(errors**2 + errors[best] ** 2 + 1e-9)
+    order = np.argsort(-means)
+    keep = np.zeros(len(field), bool)
+    keep[order[: max(3, len(field) // 2)]] = True
+    kept: Ints = field[keep & (behind < 3.0) | (behind < 1.0)]
+    return kept

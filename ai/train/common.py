@@ -1,0 +1,150 @@
+"""What all training scripts share: the run folder, its log and checkpoints, the time budget and the progress bar."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import os
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import numpy as np
+import torch
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from safetensors import SafetensorError, safe_open
+from safetensors.numpy import save_file
+
+from ..agent import AgentError
+from ..net import Net
+from ..net import save as save_net
+
+Arrays = dict[str, np.ndarray[Any, Any]]
+
+CHECKPOINT = "checkpoint.safetensors"
+
+
+class Run:
+    """One training run in a folder of its own: config.json, log.jsonl, checkpoint.safetensors."""
+
+    def __init__(
+        self,
+        folder: Path,
+        config: Any,
+        minutes: float,
+        resume: bool = False,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.folder = folder
+        self.config = config
+        self.minutes = minutes
+        self._clock = clock
+        self._spent = 0.0
+        self._started = clock()
+        self._open_folder(resume)
+
+    def _open_folder(self, resume: bool) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        if not resume and (self.folder / CHECKPOINT).exists():
+            raise AgentError(f"{self.folder} already holds a run; resume it or name another folder")
+        data = dataclasses.asdict(self.config)
+        (self.folder / "config.json").write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")
+
+    @property
+    def spent(self) -> float:
+        """Minutes used so far, earlier parts of the run included."""
+        return self._spent + (self._clock() - self._started) / 60
+
+    @property
+    def done(self) -> float:
+        """How much of the budget is used, 0 to 1."""
+        return min(1.0, self.spent / self.minutes)
+
+    def log(self, **facts: Any) -> None:
+        """Append one line to log.jsonl."""
+        line = json.dumps({"minutes": round(self.spent, 3), **facts})
+        with (self.folder / "log.jsonl").open("a", encoding="utf-8") as file:
+            file.write(line + "\n")
+
+    def training(self, command: str, games: int) -> dict[str, Any]:
+        """How the net of this run came about so far, for its card."""
+        config = dataclasses.asdict(self.config)
+        return {"command": command, "games": games, "minutes": round(self.spent, 1), "config": config}
+
+    def save_net(self, net: Net) -> None:
+        """Write the net in the form that plays."""
+        save_net(self.folder / "net.safetensors", net)
+
+    def save(self, arrays: Arrays, facts: Mapping[str, Any]) -> None:
+        """Write a checkpoint; a kill at any moment leaves the old one or the new one."""
+        told = json.dumps({**facts, "spent": self.spent})
+        fresh = self.folder / (CHECKPOINT + ".new")
+        save_file({name: np.ascontiguousarray(array) for name, array in arrays.items()}, fresh, {"run": told})
+        with fresh.open("rb") as file:
+            os.fsync(file.fileno())
+        fresh.replace(self.folder / CHECKPOINT)
+
+    def load(self) -> tuple[Arrays, dict[str, Any]] | None:
+        """The last checkpoint, if there is one; its minutes count as spent."""
+        path = self.folder / CHECKPOINT
+        if not path.exists():
+            return None
+        arrays, facts = read_checkpoint(path)
+        self._spent = float(facts["spent"])
+        self._started = self._clock()
+        return arrays, facts
+
+
+def read_checkpoint(path: Path) -> tuple[Arrays, dict[str, Any]]:
+    """Arrays and facts of a checkpoint; AgentError if the file is none."""
+    try:
+        with safe_open(path, framework="numpy") as file:
+            facts = json.loads((file.metadata() or {})["run"])
+            return {name: file.get_tensor(name) for name in file.keys()}, facts  # noqa: SIM118
+    except (SafetensorError, KeyError, ValueError, OSError) as error:
+        raise AgentError(f"{path} is not a checkpoint of a training run: {error}") from None
+
+
+def learner_arrays(model: torch.nn.Module, optimizer: torch.optim.Optimizer) -> Arrays:
+    """Weights and Adam's moments under plain names, ready for a checkpoint."""
+    arrays = {f"net.{name}": tensor.detach().numpy() for name, tensor in model.state_dict().items()}
+    for number, state in optimizer.state_dict()["state"].items():
+        arrays |= {f"adam.{number}.{name}": torch.as_tensor(value).numpy() for name, value in state.items()}
+    return arrays
+
+
+def restore_learner(arrays: Arrays, model: torch.nn.Module, optimizer: torch.optim.Optimizer | None = None) -> None:
+    """Put a checkpoint's weights (and moments) back."""
+    weights = {name[4:]: torch.from_numpy(a.copy()) for name, a in arrays.items() if name.startswith("net.")}
+    model.load_state_dict(weights)
+    if optimizer is None:
+        return
+    whole = optimizer.state_dict()
+    for name, array in arrays.items():
+        if name.startswith("adam."):
+            _, number, moment = name.split(".")
+            whole["state"].setdefault(int(number), {})[moment] = torch.from_numpy(array.copy())
+    optimizer.load_state_dict(whole)
+
+
+class Bar:
+    """A progress bar over the minutes of a run, with games a second, loss and strength so far."""
+
+    def __init__(self, run: Run, shown: bool = True) -> None:
+        self._run = run
+        words = TextColumn("{task.fields[words]}")
+        self._progress = Progress(BarColumn(20), TimeRemainingColumn(), words, disable=not shown)
+        self._task = self._progress.add_task("training", total=1.0, words="")
+
+    def __enter__(self) -> Bar:
+        self._progress.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._progress.stop()
+
+    def show(self, games_per_second: float, loss: float, strength: str) -> None:
+        words = f"{games_per_second:,.0f} games/s  loss {loss:.4f}  {strength}"
+        self._progress.update(self._task, completed=self._run.done, words=words)

@@ -1,0 +1,77 @@
+"""Which training methods there are for each game, without loading torch before one is run."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from ..agent import AgentError
+
+
+@dataclass(frozen=True)
+class Method:
+    """A training script: a module of this package with Config and train(config, folder, resume, shown)."""
+
+    game: str
+    name: str
+    summary: str
+    module: str
+
+
+METHODS = (
+    Method("yacht", "values", "a net learns what sheets are worth from its own games", "yacht_values"),
+    Method("bigtwo", "branch", "a net learns from trying every play on the same deal", "bigtwo_branch"),
+)
+"""All methods; the first of a game is its default."""
+
+
+def find(game: str, name: str | None) -> Method:
+    """A method by name, or the game's first; AgentError names those there are."""
+    known = [method for method in METHODS if method.game == game]
+    for method in known:
+        if name in (None, method.name):
+            return method
+    if not known:
+        games = ", ".join(dict.fromkeys(method.game for method in METHODS))
+        raise AgentError(f"There is no training for {game}; there is for {games}")
+    raise AgentError(f"There is no method {name!r} for {game}; there are {', '.join(m.name for m in known)}")
+
+
+def start(method: Method, folder: Path, shown: bool = True, **chosen: Any) -> None:
+    """Train anew in a folder with these settings of the method's Config; None leaves the default."""
+    module = _module(method)
+    settings = {name: value for name, value in chosen.items() if value is not None}
+    unknown = settings.keys() - {field.name for field in fields(module.Config)}
+    if unknown:
+        raise AgentError(f"{method.name} has no setting {', '.join(sorted(unknown))}")
+    _runner(module)(module.Config(**settings), folder, False, shown)
+
+
+def resume(method: Method, folder: Path, shown: bool = True, minutes: float | None = None) -> None:
+    """Go on with the run of a folder, with its own settings or more minutes."""
+    module = _module(method)
+    try:
+        saved = json.loads((folder / "config.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise AgentError(f"{folder} holds no run to resume ({error})") from None
+    known = {field.name for field in fields(module.Config)}
+    settings = {name: tuple(v) if isinstance(v, list) else v for name, v in saved.items() if name in known}
+    if minutes is not None:
+        settings["minutes"] = minutes
+    _runner(module)(module.Config(**settings), folder, True, shown)
+
+
+def _runner(module: Any) -> Callable[[Any, Path, bool, bool], None]:
+    runner: Callable[[Any, Path, bool, bool], None] = module.train
+    return runner
+
+
+def _module(method: Method) -> Any:
+    if find_spec("torch") is None:
+        raise AgentError("Training needs torch; install it with: pip install 'cardai[train]'")
+    return import_module(f".{method.module}", __package__)

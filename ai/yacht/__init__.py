@@ -1,0 +1,59 @@
+"""Players of Yacht, from random to perfect."""
+
+from __future__ import annotations
+
+from cardai.games.core import AnyGame
+
+from ..agent import RANDOM, Agent, AgentKind
+from ..review import Judge
+
+ADVISER = "exact"
+OPPONENT = "level:5"
+
+
+def _heuristic(game: AnyGame, argument: str, seed: int) -> Agent:
+    from .heuristic import make_heuristic
+
+    return make_heuristic(game, argument, seed)
+
+
+def _blind(game: AnyGame, argument: str, seed: int) -> Agent:
+    from .blind import make_blind
+
+    return make_blind(game, argument, seed)
+
+
+def _level(game: AnyGame, argument: str, seed: int) -> Agent:
+    from .exact import make_level
+
+    return make_level(game, argument, seed)
+
+
+def _exact(game: AnyGame, argument: str, seed: int) -> Agent:
+    from .exact import make_exact
+
+    return make_exact(game, argument, seed)
+
+
+def _win(game: AnyGame, argument: str, seed: int) -> Agent:
+    from .win import make_win
+
+    return make_win(game, argument, seed)
+
+
+AGENTS: tuple[AgentKind, ...] = (
+    RANDOM,
+    AgentKind("heuristic", "rules of thumb, no tables", _heuristic),
+    AgentKind("blind", "exact but blind to the upper bonus; upper boxes count WEIGHT times", _blind, "WEIGHT"),
+    AgentKind("level", "from beginner (1) to perfect (10)", _level, "1..10"),
+    AgentKind("exact", "the highest expected score, computed exactly", _exact),
+    AgentKind("win", "the highest chance to beat the other sheets", _win),
+)
+
+
+def make_judge(game: AnyGame, agent: Agent) -> Judge:
+    """Who reviews Yacht."""
+    from .exact import yacht
+    from .judge import YachtJudge
+
+    return YachtJudge(agent, yacht(game))

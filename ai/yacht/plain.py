@@ -1,0 +1,115 @@
+"""The solver in plain numpy: the twin of the compiled one, and quick enough where there is one lane only."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardai.games.yacht.rules import DICE, FACES, ROLLS
+
+from .lattice import COUNTS, DOWN, SETS, STARTS, WEIGHTS, Floats, Ints, mean_of_keeps
+from .layout import Layout
+
+CHUNK = 256
+YACHTS = tuple(ROLLS.index((face,) * DICE) for face in FACES)
+
+
+def solve(layout: Layout) -> Floats:
+    """The expected points still to come, from every state under best play."""
+    values = np.zeros(layout.size)
+    for begin, end in layout.levels[1:]:
+        first = layout.groups[begin, 3]
+        last = layout.groups[end - 1, 3] + layout.groups[end - 1, 4]
+        owner = np.repeat(layout.groups[begin:end], layout.groups[begin:end, 4], axis=0)
+        for low in range(first, last, CHUNK):
+            high = min(low + CHUNK, last)
+            part = owner[low - first : high - first]
+            lanes = np.arange(low, high) - part[:, 3]
+            values[low:high] = turn_values(_score_rolls(layout, values, part, lanes))
+    return values
+
+
+def turn_values(score: Floats) -> Floats:
+    """[roll, state] worth of scoring -> [state] value before the first throw."""
+    rolls = np.maximum(score, _best_within(mean_of_keeps(score)))
+    found: Floats = WEIGHTS @ np.maximum(score, _best_within(mean_of_keeps(rolls)))
+    return found
+
+
+def _best_within(keeps: Floats) -> Floats:
+    best = keeps[:1]
+    for count in range(1, DICE):
+        begin, end = STARTS[count], STARTS[count + 1]
+        best = np.maximum(keeps[begin:end], best[DOWN[begin:end] - STARTS[count - 1]].max(axis=1))
+    found: Floats = best[DOWN[STARTS[DICE] : len(SETS)] - STARTS[DICE - 1]].max(axis=1)
+    return found
+
+
+def _score_rolls(layout: Layout, values: Floats, part: Ints, lanes: Ints) -> Floats:
+    """[roll, state] -> value of the best box."""
+    score = np.full((len(ROLLS), len(lanes)), -np.inf)
+    for bit in range(len(layout.upper)):
+        is_open = part[:, 0] >> bit & 1 == 0
+        if is_open.any():
+            worth = _upper_worth(layout, values, part[is_open], lanes[is_open], bit)
+            face = int(layout.faces[bit])
+            score[:, is_open] = np.maximum(score[:, is_open], worth[COUNTS[face - 1]])
+    for bit in range(len(layout.lower)):
+        is_open = part[:, 1] >> bit & 1 == 0
+        if is_open.any():
+            worth = _lower_worth(layout, values, part[is_open], lanes[is_open], bit, layout.points[bit])
+            score[:, is_open] = np.maximum(score[:, is_open], worth)
+    if layout.joker_code or layout.has_further:
+        for face in FACES:
+            score[YACHTS[face - 1]] = _yacht_worth(layout, values, part, lanes, face)
+    return score
+
+
+def _upper_worth(layout: Layout, values: Floats, part: Ints, lanes: Ints, bit: int) -> Floats:
+    """[dice that count, state] -> value of writing them."""
+    next_lane, gain = layout.writes
+    filled, lower, alive = part[:, 0], part[:, 1], part[:, 2]
+    start = layout.groups[layout.group_of[filled | 1 << bit, lower, alive], 3]
+    cases = np.arange(6)[:, None]
+    found: Floats = gain[filled, bit, cases, lanes] + values[start + next_lane[filled, bit, cases, lanes]]
+    return found
+
+
+def _lower_worth(layout: Layout, values: Floats, part: Ints, lanes: Ints, bit: int, points: Floats) -> Floats:
+    """[roll, state] -> value of writing these points into a lower box."""
+    filled, lower, alive = part[:, 0], part[:, 1] | 1 << bit, part[:, 2]
+    nothing = values[layout.groups[layout.group_of[filled, lower, alive], 3] + lanes]
+    if bit != layout.yacht or not layout.has_further:
+        return np.asarray(points[:, None] + nothing)
+    earning = values[layout.groups[layout.group_of[filled, lower, 1], 3] + lanes]
+    return np.asarray(np.where(points[:, None] > 0, points[:, None] + earning, nothing))
+
+
+def _yacht_worth(layout: Layout, values: Floats, part: Ints, lanes: Ints, face: int) -> Floats:
+    """[state] -> value of the best box for a yacht of this face, jokers and extra points included."""
+    filled, lower = part[:, 0], part[:, 1]
+    own_open = _own_open(layout, filled, face)
+    yacht_filled = (lower >> max(layout.yacht, 0) & 1 == 1) & (layout.yacht >= 0)
+    forced = yacht_filled & (layout.rules.joker == "forced")
+    joker = ~own_open & (forced | (layout.rules.joker == "free"))
+    lower_open = lower != (1 << len(layout.lower)) - 1
+    best = np.full(len(lanes), -np.inf)
+    for bit in range(len(layout.upper)):
+        is_own = layout.faces[bit] == face
+        allowed = (filled >> bit & 1 == 0) & (~forced | (own_open if is_own else ~own_open & ~lower_open))
+        worth = _upper_worth(layout, values, part[allowed], lanes[allowed], bit)[5 if is_own else 0]
+        best[allowed] = np.maximum(best[allowed], worth)
+    for bit in range(len(layout.lower)):
+        allowed = (lower >> bit & 1 == 0) & ~(forced & own_open)
+        for points, which in ((layout.joker[bit, face - 1], joker), (layout.points[bit, YACHTS[face - 1]], ~joker)):
+            here = allowed & which
+            worth = _lower_worth(layout, values, part[here], lanes[here], bit, np.array([points]))[0]
+            best[here] = np.maximum(best[here], worth)
+    return best + layout.rules.further * part[:, 2]
+
+
+def _own_open(layout: Layout, filled: Ints, face: int) -> NDArray[np.bool_]:
+    for bit in range(len(layout.upper)):
+        if layout.faces[bit] == face:
+            return np.asarray(filled >> bit & 1 == 0)
+    return np.zeros(len(filled), bool)

@@ -1,0 +1,162 @@
+"""`cardai arena`: measure agents against each other."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from itertools import combinations
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ..errors import Fail
+from .options import AsJson, GameName, Rules, game_of, print_json
+
+if TYPE_CHECKING:
+    from cardai.ai.arena import Contest, DealResult, Standing
+    from cardai.ai.ratings import Rating, Scores
+    from cardai.games.core import AnyGame
+
+    from ..contests import Plan
+
+
+def arena(
+    game: GameName,
+    agents: Annotated[list[str], typer.Argument(metavar="AGENT...", help="Who plays; the last fills empty seats.")],
+    deals: Annotated[int, typer.Option("--deals", "-n", min=1, help="Deals; each is played from every seat.")] = 200,
+    seats: Annotated[int | None, typer.Option(min=1, help="Players at a table (default: the game's own).")] = None,
+    rules: Rules = None,
+    seed: Annotated[int, typer.Option(help="Other deals for another number.")] = 0,
+    round_robin: Annotated[bool, typer.Option("--round-robin", help="Every pair plays; ratings at the end.")] = False,
+    gauntlet: Annotated[bool, typer.Option("--gauntlet", help="The first plays each of the others.")] = False,
+    settle: Annotated[bool, typer.Option("--settle", help="Stop once it is certain who is ahead (5 %).")] = False,
+    journal: Annotated[Path | None, typer.Option(help="Write results here, and go on from them.")] = None,
+    jobs: Annotated[int, typer.Option(min=0, help="Processes (0: one for each core).")] = 0,
+    cluster: Annotated[str | None, typer.Option(help="Play on the Dask scheduler at this address.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play agents against each other on duplicate deals, from every seat, and report mean, error and win rate.
+
+    Examples: cardai arena yacht exact heuristic -n 500  |  cardai arena yacht exact --seats 1 -n 1000  |
+    cardai arena yacht exact heuristic random --round-robin
+    """
+    from ..contests import Plan
+
+    chosen = game_of(game, rules)
+    _check_agents(chosen, agents)
+    contests = _contests(chosen, agents, seats, seed, _pairs(agents, round_robin, gauntlet))
+    results = _results(contests, Plan(deals, settle, journal), jobs, cluster)
+    if as_json:
+        print_json(_as_json(chosen, contests, results, seed))
+    else:
+        typer.echo("\n\n".join("\n".join(lines) for lines in _report(chosen, contests, results)))
+
+
+def _pairs(agents: list[str], round_robin: bool, gauntlet: bool) -> list[list[str]]:
+    """The line-ups to play, before empty seats are filled."""
+    if not (round_robin or gauntlet):
+        return [agents]
+    if len(set(agents)) < max(2, len(agents)):
+        raise Fail("A round robin or gauntlet needs at least two agents, all different")
+    return [list(pair) for pair in combinations(agents, 2) if round_robin or pair[0] == agents[0]]
+
+
+def _contests(
+    game: AnyGame, agents: list[str], seats: int | None, seed: int, lineups: list[list[str]]
+) -> list[Contest]:
+    from cardai.ai.arena import Contest
+
+    if lineups == [agents]:
+        return [Contest.of(game, _filled(game, agents, seats), seed)]
+    size = seats or max(2, game.default_seats // 2 * 2)
+    if size % 2:
+        raise Fail("Pairs need an even number of seats to be fair to both")
+    return [Contest.of(game, [pair[seat % 2] for seat in range(size)], seed) for pair in lineups]
+
+
+def _filled(game: AnyGame, agents: list[str], seats: int | None) -> list[str]:
+    """The agents in order, the last repeated until the table is full."""
+    size = seats or max(len(agents), game.default_seats if len(agents) > 1 else 1, game.seats.start)
+    if len(agents) > size:
+        raise Fail(f"{len(agents)} agents do not fit at a table of {size}")
+    return agents + [agents[-1]] * (size - len(agents))
+
+
+def _check_agents(game: AnyGame, agents: list[str]) -> None:
+    """Make every agent once here, so that a bad spec is one clear line and tables are ready for all processes."""
+    from cardai.ai import registry
+
+    for spec in dict.fromkeys(agents):
+        registry.make(spec, game)
+
+
+def _results(contests: list[Contest], plan: Plan, jobs: int, cluster: str | None) -> list[list[DealResult]]:
+    from cardai.ai.executors import executor
+
+    from ..contests import play_contest, progress_bar
+
+    with executor(min(jobs, plan.deals), cluster) as pool, progress_bar(plan.deals * len(contests)) as told:
+        return [
+            play_contest(contest, _own_journal(plan, contests, at), pool, told) for at, contest in enumerate(contests)
+        ]
+
+
+def _own_journal(plan: Plan, contests: list[Contest], at: int) -> Plan:
+    """A journal for each contest: the named file, numbered if there are several."""
+    from dataclasses import replace
+
+    if plan.journal is None or len(contests) == 1:
+        return plan
+    return replace(plan, journal=plan.journal.with_name(f"{plan.journal.stem}-{at + 1}{plan.journal.suffix}"))
+
+
+def _as_json(game: AnyGame, contests: list[Contest], results: list[list[DealResult]], seed: int) -> dict[str, Any]:
+    from cardai.ai.arena import standings
+
+    found = [
+        {"lineup": contest.lineup, "standings": [asdict(line) for line in standings(contest, played)]}
+        for contest, played in zip(contests, results, strict=True)
+    ]
+    head = {"game": game.name, "rules": game.rules_name, "unit": game.unit, "seed": seed}
+    if len(contests) == 1:
+        return {**head, **found[0]}
+    return {**head, "contests": found, "ratings": [asdict(rating) for rating in _ratings(contests, results)]}
+
+
+def _report(game: AnyGame, contests: list[Contest], results: list[list[DealResult]]) -> list[list[str]]:
+    from cardai.ai.arena import standings
+
+    tables = [_table(game, c, standings(c, played)) for c, played in zip(contests, results, strict=True)]
+    if len(contests) == 1:
+        return tables
+    rated = _ratings(contests, results)
+    width = max(len(rating.spec) for rating in rated)
+    lines = [f"{r.spec:<{width}}  {r.elo:>+6.0f}  ({r.low:+.0f} to {r.high:+.0f})" for r in rated]
+    return [*tables, ["Elo by share of wins, with 95 % intervals", *lines]]
+
+
+def _ratings(contests: list[Contest], results: list[list[DealResult]]) -> list[Rating]:
+    import random
+
+    from cardai.ai.ratings import ratings
+
+    scores: Scores = {
+        (contest.lineup[0], contest.lineup[1]): [sum(result.wins[::2]) for result in played]
+        for contest, played in zip(contests, results, strict=True)
+    }
+    return ratings(scores, random.Random(0))
+
+
+def _table(game: AnyGame, contest: Contest, lines: list[Standing]) -> list[str]:
+    deals = lines[0].deals
+    width = max(5, *(len(line.spec) for line in lines))
+    return [
+        f"{game.title} ({game.rules_name}): {', '.join(contest.lineup)}; {deals} deals, "
+        f"{contest.rotations} rotation(s) each, in {game.unit}",
+        f"{'agent':<{width}}  {'games':>7}  {'mean':>9}  {'error':>7}  {'wins':>6}  {'lead':>9}  {'error':>7}",
+        *(
+            f"{line.spec:<{width}}  {line.games:>7}  {line.mean:>9.3f}  {line.error:>7.3f}  {line.wins:>6.1%}"
+            f"  {line.lead:>+9.3f}  {line.lead_error:>7.3f}"
+            for line in lines
+        ),
+    ]

@@ -1,0 +1,180 @@
+"""Commands on records: review, check, list."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .. import loading
+from ..errors import Fail
+from .options import AsJson, Hand, print_json
+
+if TYPE_CHECKING:
+    from cardai.ai.review import Decision, Review
+    from cardai.games.core import AnyGame
+    from cardai.saves.record import Record
+
+
+def review(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A record, a hand history or the name of a saved game.")],
+    agent: Annotated[str | None, typer.Option(help="Who judges (default: the best adviser of the game).")] = None,
+    seat: Annotated[int | None, typer.Option(min=1, help="Only the decisions of this seat.")] = None,
+    hand: Hand = 1,
+    top: Annotated[int, typer.Option(min=0, help="How many of the worst moments to show.")] = 10,
+    plain: Annotated[bool, typer.Option("--plain", help="Print instead of opening the review screen.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Separate mistakes from luck: what each decision cost, what each chance event gave.
+
+    Examples: cardai review game.json  |  cardai review game.json --seat 1 --json
+    """
+    record, match = loading.load(loading.find(file), hand)
+    if seat is not None and seat > match.seats:
+        raise Fail(f"{file} has {match.seats} seats, there is no seat {seat}")
+    if not (as_json or plain) and _on_screen():
+        from ..tui.app import run_review
+
+        raise typer.Exit(run_review(record, match, agent))
+    found = _reviewed(match, agent)
+    if as_json:
+        print_json(_review_json(match.game, record, found, seat))
+    else:
+        typer.echo("\n".join(_review_lines(match.game, record, found, seat, top)))
+
+
+def check(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Records, hand histories or folders.")],
+    as_json: AsJson = False,
+) -> None:
+    """Replay records and say which disagree with their own result.
+
+    Example: cardai check saves/*.json
+    """
+    found = [line for path in files for line in loading.verify(path)]
+    wrong = [line for line in found if line.problem]
+    if as_json:
+        print_json([{"file": line.name, "ok": not line.problem, "problem": line.problem} for line in found])
+    else:
+        for line in found:
+            typer.echo(f"{line.name}: {line.problem or 'ok'}")
+        typer.echo(f"{len(found) - len(wrong)} agree, {len(wrong)} disagree")
+    if wrong:
+        raise typer.Exit(2)
+
+
+def saves(as_json: AsJson = False) -> None:
+    """List the saved games, newest first.
+
+    Example: cardai saves
+    """
+    from cardai.saves import places
+    from cardai.saves.store import Store
+
+    entries = Store(places.games_dir()).entries()
+    if as_json:
+        print_json([{"file": str(e.path), "finished": e.is_finished, "problem": e.problem} for e in entries])
+        return
+    for entry in entries:
+        typer.echo(f"{entry.path.name}: {entry.problem or _saved_line(entry.record)}")
+    if not entries:
+        typer.echo("No saved games yet. `cardai play yacht` starts one.")
+
+
+def _saved_line(record: Record | None) -> str:
+    if record is None:
+        return ""
+    state = "finished" if record.result is not None else "to be continued"
+    rules = record.rules if isinstance(record.rules, str) else "custom"
+    return f"{record.game} ({rules}), {', '.join(record.seats)}, {state}"
+
+
+def _on_screen() -> bool:
+    from .play import has_screen
+
+    return has_screen()
+
+
+def _reviewed(match: Any, agent: str | None) -> Review:
+    import sys
+
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from cardai.ai import registry
+    from cardai.ai.review import review as judge_match
+
+    with Progress(console=Console(file=sys.stderr), transient=True, disable=not sys.stderr.isatty()) as bar:
+        task = bar.add_task("reviewing", total=1.0)
+        return judge_match(match, registry.judge(match.game, agent), lambda done: bar.update(task, completed=done))
+
+
+def _review_json(game: AnyGame, record: Record, found: Review, seat: int | None) -> dict[str, Any]:
+    return {
+        "game": game.name,
+        "rules": game.rules_name,
+        "method": found.method,
+        "unit": found.unit,
+        "seats": [
+            {
+                "seat": tally.seat + 1,
+                "who": record.seats[tally.seat],
+                "start": tally.start,
+                "luck": tally.luck,
+                "loss": tally.loss,
+                "rest": tally.rest,
+                "result": tally.result,
+                "grades": {grade.value: count for grade, count in tally.grades.items()},
+            }
+            for tally in found.tallies
+        ],
+        "decisions": [
+            {
+                "step": decision.number,
+                "seat": decision.seat + 1,
+                "action": game.token(decision.chosen),
+                "best": game.token(decision.advice.best.action),
+                "loss": decision.loss,
+                "error": decision.error,
+                "grade": decision.grade.value,
+                "note": decision.note,
+            }
+            for decision in found.decisions
+            if seat in (None, decision.seat + 1)
+        ],
+        "luck": [
+            {"step": swing.number, "seat": swing.seat + 1, "luck": swing.luck, "what": swing.what}
+            for swing in found.swings
+            if seat in (None, swing.seat + 1)
+        ],
+    }
+
+
+def _review_lines(game: AnyGame, record: Record, found: Review, seat: int | None, top: int) -> list[str]:
+    lines = [f"{game.title} ({game.rules_name}), judged by {found.method}, in {found.unit}", ""]
+    lines.append(f"{'seat':<24}{'start':>9}{'luck':>9}{'loss':>9}{'rest':>9}{'result':>9}  mistakes")
+    for tally in found.tallies:
+        who = f"{tally.seat + 1} {record.seats[tally.seat]}"
+        bad = ", ".join(f"{count} {grade.value}" for grade, count in tally.grades.items() if grade.is_bad and count)
+        rest, result = (_figure(value) for value in (tally.rest, tally.result))
+        figures = f"{tally.start:>9.2f}{tally.luck:>+9.2f}{-tally.loss:>+9.2f}{rest:>9}{result:>9}"
+        lines.append(f"{who[:23]:<24}{figures}  {bad or 'none'}")
+    worst = [d for d in found.worst() if seat in (None, d.seat + 1)][:top]
+    lines += ["", "Worst moments first:" if worst else "No mistakes found."]
+    lines += [_moment_line(game, decision) for decision in worst]
+    return lines
+
+
+def _moment_line(game: AnyGame, decision: Decision) -> str:
+    error = f"±{decision.error:.2f}" if decision.error is not None else ""
+    note = f" ({decision.note})" if decision.note else ""
+    return (
+        f"  move {decision.number + 1}, seat {decision.seat + 1}: {game.token(decision.chosen)} "
+        f"instead of {game.token(decision.advice.best.action)}: "
+        f"-{decision.loss:.2f}{error} {decision.grade.value}{note}"
+    )
+
+
+def _figure(value: float | None) -> str:
+    return "-" if value is None else f"{value:.2f}"

@@ -1,0 +1,67 @@
+"""`cardai hint`: advice for a saved game, or for a position given on the command line."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from .. import loading
+from ..errors import Fail
+from . import bigtwo, yacht
+from .options import AsJson, Hand, print_json
+
+
+class _GamesOrFiles(TyperGroup):
+    """A group whose commands are games; any other first word is a file to advise on."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args and args[0] not in self.commands:
+            args = ["file", *args]
+        return super().resolve_command(ctx, args)
+
+
+app = typer.Typer(
+    cls=_GamesOrFiles,
+    help="Rank the actions of a position: of a saved game, or as typed.\n\n"
+    "Examples: cardai hint game.json  |  cardai hint yacht --dice 2,2,5,5,6 --rerolls 2",
+    rich_markup_mode=None,
+    no_args_is_help=True,
+)
+app.command("yacht")(yacht.hint)
+app.command("bigtwo")(bigtwo.hint)
+
+Top = Annotated[int | None, typer.Option(min=1, help="Show only the best N actions.")]
+
+
+@app.command("file")
+def saved_game(
+    file: Annotated[str, typer.Argument(metavar="SAVE.json", help="A record, finished or not.")],
+    step: Annotated[int | None, typer.Option(min=0, help="After this many moves (default: where it stands).")] = None,
+    agent: Annotated[str | None, typer.Option(help="Whose advice (default: the best adviser of the game).")] = None,
+    hand: Hand = 1,
+    top: Top = None,
+    as_json: AsJson = False,
+) -> None:
+    """Rank the actions of the seat to move in a saved game.
+
+    Example: cardai hint game.json --step 12 --top 3
+    """
+    from cardai.ai import registry
+
+    from ..present import advice_json, advice_lines
+
+    _, match = loading.load(loading.find(file), hand)
+    if step is not None and step > len(match.steps):
+        raise Fail(f"{file} has {len(match.steps)} moves, so --step goes from 0 to {len(match.steps)}")
+    position = match if step is None else match.at(step)
+    seat = position.state.turn
+    if seat is None:
+        raise Fail(f"{file}: the game is over; choose an earlier position with --step")
+    adviser = registry.make(agent or registry.adviser(match.game.name), match.game)
+    advice = adviser.advise(position.state.view(seat))
+    if as_json:
+        print_json({**advice_json(match.game, advice, top), "seat": seat + 1, "step": len(position.steps)})
+    else:
+        typer.echo("\n".join([f"Seat {seat + 1} to move:", *advice_lines(match.game, advice, top)]))

@@ -1,0 +1,52 @@
+"""Arguments that several commands share."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ..errors import Fail
+
+if TYPE_CHECKING:
+    from cardai.games.core import AnyGame
+
+
+def _game_names() -> list[str]:
+    from cardai.games import registry
+
+    return list(registry.names())
+
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game's name.", autocompletion=_game_names)]
+Rules = Annotated[str | None, typer.Option("--rules", help="A preset's name, or a TOML file of rules.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+Hand = Annotated[int, typer.Option("--hand", min=1, help="Which hand of a history with many.")]
+Seed = Annotated[int | None, typer.Option(help="Repeat the luck of this number.")]
+
+
+def game_of(name: str, rules: str | None) -> AnyGame:
+    """The game under a preset or the rules of a TOML file."""
+    from cardai.games import registry
+
+    if rules is None or not rules.endswith(".toml"):
+        return registry.make(name, rules)
+    return registry.make(name, _toml(Path(rules)))
+
+
+def print_json(value: Any) -> None:
+    """One JSON document on standard output, floats in full precision."""
+    typer.echo(json.dumps(value, indent=2))
+
+
+def _toml(path: Path) -> dict[str, Any]:
+    import tomllib
+
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise Fail(f"{path}: {error.strerror or error}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise Fail(f"{path}: not a TOML file ({error})") from None

@@ -1,0 +1,124 @@
+"""Commands that open a table: play, replay, and the home screen."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .. import loading
+from ..errors import Fail
+from .options import GameName, Hand, Rules, Seed, game_of
+
+if TYPE_CHECKING:
+    from cardai.games.core import AnyGame
+
+    from ..session import Session
+
+Plain = Annotated[bool, typer.Option("--plain", help="Line by line, on any terminal or pipe.")]
+
+
+def has_screen() -> bool:
+    """Whether a full-screen program can run here."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+
+
+def home() -> None:
+    """The home screen; without a terminal, one watched game in plain text."""
+    if has_screen():
+        from ..tui.app import run_home
+
+        raise typer.Exit(run_home())
+    _show(_new_session(game_of("yacht", None), ["heuristic", "exact"], None), plain=True)
+
+
+def play(
+    game: GameName,
+    rules: Rules = None,
+    seat: Annotated[int, typer.Option(min=1, help="Where you sit.")] = 1,
+    seats: Annotated[
+        str | None, typer.Option(help='Who sits where, such as "me,exact,heuristic"; no "me" is a game to watch.')
+    ] = None,
+    players: Annotated[int | None, typer.Option(min=1, help="How many play, if --seats does not say.")] = None,
+    seed: Seed = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the last unfinished game.")] = False,
+    plain: Plain = False,
+) -> None:
+    """Sit down and play.
+
+    Examples: cardai play yacht  |  cardai play yacht --rules yahtzee --seats "me,exact"  |  cardai play yacht --resume
+    """
+    if resume:
+        _show(_resumed(game), plain)
+        return
+    chosen = game_of(game, rules)
+    _show(_new_session(chosen, _seating(chosen, seats, seat, players), seed), plain)
+
+
+def replay(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A record or the name of a saved game.")],
+    step: Annotated[int, typer.Option(min=0, help="Begin after this many moves.")] = 0,
+    hand: Hand = 1,
+    plain: Plain = False,
+) -> None:
+    """Go through a game move by move.
+
+    Examples: cardai replay game.json  |  cardai replay game.json --plain  |  cardai replay session.phhs --hand 3
+    """
+    record, match = loading.load(loading.find(file), hand)
+    if step > len(match.steps):
+        raise Fail(f"{file} has {len(match.steps)} moves, so --step goes from 0 to {len(match.steps)}")
+    if plain or not has_screen():
+        from ..plain import replay as replay_lines
+
+        replay_lines(record, match, step)
+    else:
+        from ..tui.app import run_replay
+
+        raise typer.Exit(run_replay(record, match, step))
+
+
+def _seating(game: AnyGame, seats: str | None, seat: int, players: int | None) -> list[str]:
+    from cardai.ai import registry
+
+    if seats is not None:
+        return [part.strip() for part in seats.split(",")]
+    count = players or max(game.default_seats, seat)
+    if seat > count:
+        raise Fail(f"There is no seat {seat} at a table of {count}")
+    opponent = registry.opponent(game.name)
+    return ["me" if number == seat else opponent for number in range(1, count + 1)]
+
+
+def _new_session(game: AnyGame, seating: list[str], seed: int | None) -> Session:
+    from ..session import Session
+
+    return Session.new(game, seating, secrets.randbits(32) if seed is None else seed)
+
+
+def _resumed(game: str) -> Session:
+    from cardai.games import registry
+    from cardai.saves import places
+    from cardai.saves.store import Store
+
+    from ..session import Session
+
+    name = registry.make(game).name
+    unfinished = Store(places.games_dir()).unfinished(name)
+    if not unfinished:
+        raise Fail(f"There is no unfinished game of {game} to resume")
+    return Session.open(unfinished[0].path)
+
+
+def _show(session: Session, plain: bool) -> None:
+    if plain or not has_screen():
+        from ..plain import play as play_lines
+
+        play_lines(session)
+    else:
+        from ..tui.app import run_table
+
+        raise typer.Exit(run_table(session))

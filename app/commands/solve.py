@@ -1,0 +1,19 @@
+"""`cardai solve GAME`: exact solutions, for the games that have one."""
+
+from __future__ import annotations
+
+import typer
+
+from . import yacht
+
+app = typer.Typer(
+    help="Solve a game exactly and print its value.\n\nExample: cardai solve yacht --rules yahtzee-free --json",
+    rich_markup_mode=None,
+    no_args_is_help=True,
+)
+app.command("yacht")(yacht.solve)
+
+
+@app.callback()
+def _group() -> None:
+    """Solve a game exactly and print its value."""

@@ -1,0 +1,41 @@
+"""`cardai train`: make a net of your own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..errors import Fail
+from .options import GameName
+
+
+def train(
+    game: GameName,
+    method: Annotated[str | None, typer.Option(help="How to train (default: the game's best).")] = None,
+    rules: Annotated[str | None, typer.Option(help="The preset to train for.")] = None,
+    minutes: Annotated[float | None, typer.Option(min=0.01, help="Time budget, resumed parts included.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Other deals and first weights for another number.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Folder of the run (default: runs/GAME).")] = None,
+    start: Annotated[Path | None, typer.Option(help="Begin with the weights of this checkpoint.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in that folder.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", help="No progress bar.")] = False,
+) -> None:
+    """Train a net by self-play; the folder gets config.json, log.jsonl, checkpoints and net.safetensors to play with.
+
+    Examples: cardai train yacht --minutes 20  |  cardai train bigtwo --rules ppo2018 --minutes 60 --out runs/ppo  |
+    cardai train bigtwo --out runs/ppo --resume --minutes 90  |  cardai play bigtwo me neural:runs/ppo/net.safetensors
+    """
+    from cardai.ai.train import methods
+
+    chosen = methods.find(game, method)
+    folder = out or Path("runs") / game
+    if resume and (rules or start or seed is not None):
+        raise Fail("A resumed run keeps its rules, seed and start; only --minutes may change")
+    if resume:
+        methods.resume(chosen, folder, not quiet, minutes)
+    else:
+        begin = None if start is None else str(start)
+        methods.start(chosen, folder, not quiet, rules=rules, minutes=minutes, seed=seed, start=begin)
+    typer.echo(f"The net is in {folder / 'net.safetensors'}")

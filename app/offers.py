@@ -1,0 +1,50 @@
+"""What can be chosen for a new game: games, presets, seats, opponents, in words for menus. Knows no screen."""
+
+from __future__ import annotations
+
+import re
+
+from cardai.ai import registry as agents
+from cardai.ai.agent import AgentKind
+from cardai.games import registry as games
+from cardai.games.core import AnyGame
+
+Choice = tuple[str, str]
+"""A label and the value it stands for."""
+
+
+def game_choices() -> list[Choice]:
+    """Every game by its title."""
+    return [(games.make(name).title, name) for name in games.names()]
+
+
+def rules_choices(game: str) -> list[Choice]:
+    """The presets of a game, the default first."""
+    return [(name, name) for name in games.presets(game)]
+
+
+def count_choices(game: AnyGame) -> list[Choice]:
+    """How many may play."""
+    return [(str(count), str(count)) for count in game.seats]
+
+
+def seat_choices(game: str) -> list[Choice]:
+    """Who can sit at a seat: a person, or any agent, weakest first."""
+    found: list[Choice] = [("a person", "human")]
+    for kind in agents.kinds(game):
+        found += [(spec, spec) for spec in _specs(kind)]
+    return found
+
+
+def usual_seats(game: str, count: int) -> list[str]:
+    """A person first and the opponent for newcomers everywhere else."""
+    return ["human", *[agents.opponent(game)] * (count - 1)]
+
+
+def _specs(kind: AgentKind) -> list[str]:
+    """The specs worth a menu line: `level:1` to `level:9` where the argument is such a range."""
+    numbers = re.fullmatch(r"(\d+)\.\.(\d+)", kind.argument)
+    if numbers is None:
+        return [kind.name]
+    first, last = map(int, numbers.groups())
+    return [f"{kind.name}:{number}" for number in range(first, last + 1)]

@@ -1,0 +1,215 @@
+"""The same game line by line, on any terminal or pipe: no colour, no cursor, ASCII where nothing else is spoken."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any, TextIO
+
+from cardai.games.core import BadToken, IllegalAction
+from cardai.games.match import Match
+from cardai.saves.record import Record
+
+from . import present, words
+from .session import Session
+from .study import Study
+
+HELP = (
+    "Type the number of a move or the move itself. Other words: hint (what the adviser thinks), undo (take back),",
+    "menu (all moves), look (the position again), log, rules, save, help, quit (the game is kept).",
+)
+ASCII = str.maketrans(
+    {"♠": "s", "♥": "h", "♦": "d", "♣": "c", "·": ".", "…": "...", "★": "*", "±": "+-"}
+    | {"←": "<-", "→": "->", "↑": "^", "↓": "v", "●": "o", "■": "#"}
+)
+WIDTH = 79
+
+
+class Quit(Exception):
+    """The person has had enough for now."""
+
+
+def play(session: Session, source: TextIO | None = None, target: TextIO | None = None) -> None:
+    """Play a session to its end, or until the input ends; every move is kept."""
+    Lines(session, source or sys.stdin, target or sys.stdout).run()
+
+
+def replay(record: Record, match: Match, step: int = 0, target: TextIO | None = None) -> None:
+    """Tell a game from this step on, and how it stands at the end."""
+    study = Study(match, record.seats, record.seed)
+    say = _speaker(target or sys.stdout)
+    say(f"{study.game.title} ({study.game.rules_name}): {', '.join(study.names)}")
+    say(words.describe(study.view(step, None)))
+    for number in range(step + 1, study.last + 1):
+        for line in study.told(number, None):
+            say(f"{number:>4}  {line}")
+    if match.is_over:
+        _say_result(say, study.names, match)
+    else:
+        say(words.describe(study.view(study.last, None)))
+        say("The game goes on from here.")
+
+
+class Lines:
+    """One game as questions and answers."""
+
+    def __init__(self, session: Session, source: TextIO, target: TextIO) -> None:
+        self.session = session
+        self.source = source
+        self.say = _speaker(target)
+        self._target = target
+        self._told = 0
+        self._seated: int | None = None
+        self._commands: dict[str, Callable[[], None]] = {
+            "hint": self._hint,
+            "undo": self._undo,
+            "menu": self._menu,
+            "look": self._look,
+            "log": self._log,
+            "rules": lambda: self.say(self.session.game.rules_text()),
+            "save": self._save,
+            "help": lambda: self.say("\n".join(HELP)),
+            "quit": self._quit,
+        }
+
+    def run(self) -> None:
+        session = self.session
+        self.say(f"{session.game.title} ({session.game.rules_name}): {', '.join(session.names)}")
+        if session.humans:
+            self.say("\n".join(HELP))
+        try:
+            while not session.is_over:
+                self._turn()
+        except (EOFError, Quit):
+            self._leave()
+        else:
+            self._news()
+            _say_result(self.say, session.names, session.match)
+
+    def _turn(self) -> None:
+        if not self.session.is_human_turn:
+            self.session.move_for_agent()
+            if not self.session.shares_keyboard:
+                self._news()
+            return
+        self._change_places()
+        self._news()
+        self._look()
+        self._menu()
+        before = len(self.session.match.steps)
+        while len(self.session.match.steps) == before:
+            self._answer(self._ask("> "))
+
+    # -- answers ---------------------------------------------------------------------------------------------
+
+    def _answer(self, text: str) -> None:
+        """A word of ours, the number of a move, or a move."""
+        if command := self._commands.get(text.lower()):
+            command()
+        elif text:
+            self._choose(text)
+
+    def _choose(self, text: str) -> None:
+        view = self.session.view()
+        try:
+            action = self._numbered(text) if text.isascii() and text.isdigit() else view.game.parse(text)
+            self.session.play(action)
+        except (BadToken, IllegalAction) as reason:
+            self.say(f"{reason} (help lists what can be typed)")
+
+    def _numbered(self, text: str) -> Any:
+        actions = self.session.view().actions()
+        if not 1 <= int(text) <= len(actions):
+            raise BadToken(f"There are moves 1 to {len(actions)}")
+        return actions[int(text) - 1]
+
+    def _hint(self) -> None:
+        thought = self.session.consult()
+        thought.wait()
+        if thought.fault is not None:
+            self.say(f"The adviser has no answer: {thought.fault}")
+        else:
+            self.say("\n".join(present.advice_lines(self.session.game, thought.result(), 5)))
+
+    def _undo(self) -> None:
+        """Back to the last own decision; the loop then sees another position and shows it."""
+        if self.session.take_back():
+            self._told = min(self._told, len(self.session.log()))
+            self.say("Taken back.")
+        else:
+            self.say("There is nothing to take back.")
+
+    def _save(self) -> None:
+        self.say("Saved." if self.session.save() else "This game is not being kept.")
+
+    def _quit(self) -> None:
+        raise Quit
+
+    # -- telling ---------------------------------------------------------------------------------------------
+
+    def _look(self) -> None:
+        self.say("\n" + words.describe(self.session.view()))
+
+    def _menu(self) -> None:
+        view = self.session.view()
+        self.say("\n".join(_columns([words.label(view, action) for action in view.actions()])))
+
+    def _log(self) -> None:
+        self.say("\n".join(line for step in self.session.log() for line in step) or "Nothing has happened yet.")
+
+    def _news(self) -> None:
+        """What happened since we last told."""
+        steps = self.session.log()
+        for line in (line for step in steps[self._told :] for line in step):
+            self.say(line)
+        self._told = len(steps)
+
+    def _change_places(self) -> None:
+        """Scroll the last hand away when another person sits down at a terminal."""
+        seat = self.session.turn
+        if self.session.shares_keyboard and seat != self._seated and self.source.isatty():
+            name = self.session.names[seat or 0]
+            self.say("\n" * 60 + f"Pass the keyboard to {name}.")
+            self._ask(f"{name}, press enter. ")
+        self._seated = seat
+
+    def _leave(self) -> None:
+        if self.session.match.steps and self.session.save():
+            self.say(f"\nThe game is kept: cardai play {self.session.game.name} --resume")
+
+    def _ask(self, prompt: str) -> str:
+        print(prompt, end="", flush=True, file=self._target)
+        line = self.source.readline()
+        if not line:
+            raise EOFError
+        return line.strip()
+
+
+def _say_result(say: Callable[[str], None], names: Sequence[str], match: Match) -> None:
+    say("\nThe game is over.")
+    say("\n".join(words.standing(names, match.state.returns(), match.game.unit)))
+
+
+def _columns(labels: Sequence[str]) -> list[str]:
+    """Numbered labels side by side, down each column first."""
+    cells = [f"{number:>2} {label}" for number, label in enumerate(labels, start=1)]
+    width = max(map(len, cells), default=0) + 2
+    rows = -(-len(cells) // max(1, WIDTH // width))
+    return ["".join(f"{cell:<{width}}" for cell in cells[row::rows]).rstrip() for row in range(rows)]
+
+
+def _speaker(target: TextIO) -> Callable[[str], None]:
+    """A way to print that puts plain letters for what the terminal's encoding lacks."""
+
+    def say(text: str) -> None:
+        print(_fit(text, target.encoding or "utf-8"), file=target, flush=True)
+
+    return say
+
+
+def _fit(text: str, encoding: str) -> str:
+    try:
+        text.encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return text.translate(ASCII).encode("ascii", "replace").decode("ascii")
+    return text

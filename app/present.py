@@ -1,0 +1,59 @@
+"""How advice is shown on the command line, as a table or as JSON, alike for every game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardai.ai.agent import Advice, Option
+from cardai.games.core import AnyGame
+
+
+def option_json(game: AnyGame, advice: Advice, option: Option) -> dict[str, Any]:
+    """One action as a program reads it."""
+    return {
+        "action": game.token(option.action),
+        "value": option.value,
+        "loss": advice.loss(option),
+        "error": option.error,
+        "chance": option.chance,
+        "why": option.why,
+        **option.facts,
+    }
+
+
+def advice_json(game: AnyGame, advice: Advice, top: int | None = None) -> dict[str, Any]:
+    """All advice as one object, best action first."""
+    return {
+        "game": game.name,
+        "rules": game.rules_name,
+        "method": advice.method,
+        "unit": game.unit,
+        "actions": [option_json(game, advice, option) for option in advice.options[:top]],
+    }
+
+
+def advice_lines(game: AnyGame, advice: Advice, top: int | None = None) -> list[str]:
+    """The ranked actions as a table in plain text."""
+    shown = advice.options[:top]
+    facts = list(dict.fromkeys(name for option in shown for name in option.facts))
+    width = max(6, *(len(game.token(option.action)) for option in shown))
+    head = f"  {'action':<{width}}  {game.unit:>9}  {'loss':>7}" + "".join(f"  {name:>7}" for name in facts)
+    rows = [_row(game, advice, option, width, facts) for option in shown]
+    hidden = len(advice.options) - len(shown)
+    more = [f"  ... and {hidden} more"] if hidden > 0 else []
+    return [head, *rows, *more, f"({advice.method})"]
+
+
+def _row(game: AnyGame, advice: Advice, option: Option, width: int, facts: list[str]) -> str:
+    mark = ">" if option is advice.best else " "
+    value = f"{option.value:>9.3f}" if option.error is None else f"{option.value:>5.2f}±{option.error:<3.2f}"
+    figures = "".join(f"  {_fact(option.facts.get(name)):>7}" for name in facts)
+    row = f"{mark} {game.token(option.action):<{width}}  {value}  {advice.loss(option):>7.3f}{figures}"
+    return f"{row}  {option.why}".rstrip()
+
+
+def _fact(value: float | None) -> str:
+    """Probabilities as per cent, anything else as it is."""
+    if value is None:
+        return "-"
+    return f"{value:.1%}" if 0 <= value <= 1 else f"{value:.2f}"

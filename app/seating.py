@@ -1,0 +1,57 @@
+"""Who sits where: people and agents, and what they are called."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, is_dataclass, replace
+
+from cardai.games.core import AnyState
+from cardai.saves.record import HUMAN, is_human
+
+
+@dataclass(frozen=True)
+class Chair:
+    """A seat with whoever sits there."""
+
+    seat: int
+    spec: str
+    """An agent's spec, or "human" with or without ":Name"."""
+    name: str
+
+    @property
+    def is_human(self) -> bool:
+        return is_human(self.spec)
+
+
+def has_secrets(state: AnyState, seats: int) -> bool:
+    """Whether the seats know different things; in Yacht, for one, they do not."""
+    first, *others = (state.view(seat) for seat in range(seats))
+    return any(not is_dataclass(other) or replace(first, seat=other.seat) != other for other in others)
+
+
+def canonical(spec: str) -> str:
+    """A seat as a record writes it: "me" is short for "human"."""
+    name, colon, rest = spec.strip().partition(":")
+    return (HUMAN if name.lower() in ("me", HUMAN) else name) + colon + rest
+
+
+def chairs(specs: Sequence[str]) -> tuple[Chair, ...]:
+    """Name everybody so that no two are called alike; a lone person without a name is "You"."""
+    seats = [canonical(spec) for spec in specs]
+    wanted = [_wanted(seat, alone=sum(map(is_human, seats)) == 1) for seat in seats]
+    return tuple(
+        Chair(number, seat, name if wanted.count(name) == 1 else f"{name} {_count(wanted, number)}")
+        for number, (seat, name) in enumerate(zip(seats, wanted, strict=True))
+    )
+
+
+def _wanted(seat: str, *, alone: bool) -> str:
+    if not is_human(seat):
+        return seat
+    name = seat.removeprefix(HUMAN).removeprefix(":")
+    return name or ("You" if alone else "Player")
+
+
+def _count(wanted: Sequence[str], number: int) -> int:
+    """The how-manieth of that name this seat is."""
+    return wanted[: number + 1].count(wanted[number])

@@ -1,0 +1,306 @@
+"""A game being played: the match, who sits where, its log and its safe-keeping. Knows no screen."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from cardai.ai import registry
+from cardai.ai.agent import Advice, Agent, Cancelled
+from cardai.ai.review import Grade, Judge
+from cardai.games.core import AnyGame, AnyState, AnyView
+from cardai.games.match import Match
+from cardai.saves import record as records
+from cardai.saves.record import SaveError
+
+from . import words
+from .seating import Chair, chairs, has_secrets
+from .shelf import Shelf
+from .thought import Thought
+
+PATIENCE = 3
+"""After so many faults an agent's seat is played at random."""
+
+MakeAgent = Callable[[str, AnyGame, int], Agent]
+Keep = Callable[[Match, list[str], int], None]
+"""Writes down a match, its seats and its seed; called after every change."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the adviser says of a choice that was not the best."""
+
+    advice: Advice
+    loss: float
+    grade: Grade
+
+    @property
+    def is_bad(self) -> bool:
+        return self.grade.is_bad
+
+
+class Session:
+    """One table. Screens call it from one thread; only thoughts run elsewhere, and they see views alone."""
+
+    def __init__(
+        self,
+        match: Match,
+        seats: Sequence[str],
+        *,
+        seed: int = 0,
+        keep: Keep | None = None,
+        limit: float = 60.0,
+        make_agent: MakeAgent = registry.make,
+    ) -> None:
+        self.match = match
+        self.chairs: tuple[Chair, ...] = chairs(seats)
+        self.seed = seed
+        self.keep = keep
+        self.limit = limit
+        """Seconds after which an agent has stalled."""
+        self.notices: list[str] = []
+        """What went wrong so far, in sentences."""
+        self.spectated = 0
+        """Whose eyes we borrow when nobody human sits here."""
+        self._make_agent = make_agent
+        self._agents: dict[int, Agent] = {}
+        self._faults: dict[int, int] = {}
+        self._judge: Judge | None = None
+        self._told: list[dict[int, list[str]]] = []
+        self._tell_again()
+
+    @classmethod
+    def new(cls, game: AnyGame, seats: Sequence[str], seed: int, shelf: Shelf | None = None) -> Session:
+        """A new game, kept on the shelf after every move; AgentError or BadRules if it cannot be played so."""
+        game.check_seats(len(seats))
+        session = cls(Match.start(game, len(seats), seed), seats, seed=seed, keep=(shelf or Shelf.of_user()).keep)
+        for chair in session.chairs:
+            if not chair.is_human:
+                session._agent(chair.seat)
+        return session
+
+    @classmethod
+    def open(cls, path: Path) -> Session:
+        """Go on with a saved game; SaveError says what is wrong with the file."""
+        record, match = records.load(path)
+        return cls(match, record.seats, seed=record.seed, keep=Shelf.at(path, record.created, record.title).keep)
+
+    def again(self, seed: int) -> Session:
+        """Another game of the same kind with the same people, other luck, and a file of its own."""
+        return Session.new(self.game, self.specs, seed)
+
+    # -- who and where ---------------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> AnyGame:
+        return self.match.game
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(chair.name for chair in self.chairs)
+
+    @property
+    def specs(self) -> list[str]:
+        """The seats as a record writes them."""
+        return [chair.spec for chair in self.chairs]
+
+    @property
+    def humans(self) -> tuple[int, ...]:
+        return tuple(chair.seat for chair in self.chairs if chair.is_human)
+
+    @property
+    def turn(self) -> int | None:
+        return self.match.state.turn
+
+    @property
+    def is_over(self) -> bool:
+        return self.match.is_over
+
+    @property
+    def is_human_turn(self) -> bool:
+        return self.turn in self.humans
+
+    @property
+    def eyes(self) -> int:
+        """The seat whose view may be shown: the person to move, else the one who moved last."""
+        if not self.humans:
+            return self.spectated
+        if self.is_human_turn and self.turn is not None:
+            return self.turn
+        moved = (step.seat for step in reversed(self.match.steps) if step.seat in self.humans)
+        return next(moved, self.humans[0])
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether the seats know different things here."""
+        return has_secrets(self.match.state, len(self.chairs))
+
+    @property
+    def shares_keyboard(self) -> bool:
+        """Whether hands must be hidden when the turn goes from person to person."""
+        return len(self.humans) > 1 and self.has_secrets
+
+    def view(self) -> AnyView:
+        """The position through the eyes that may see it."""
+        return self.match.state.view(self.eyes)
+
+    # -- playing ---------------------------------------------------------------------------------------------
+
+    def play(self, action: Any) -> None:
+        """Play for the seat to act and write it down; IllegalAction changes nothing."""
+        before = self.match.state.copy()
+        step = self.match.play(action)
+        self._told.append(self._tell(step.seat, action, before, self.match.state))
+        self.save()
+
+    def think(self, on_end: Callable[[], None] = lambda: None) -> Thought[Any]:
+        """Let the agent to move think; give the thought to `settle` once it is over or out of time."""
+        seat = self.turn
+        assert seat is not None
+        view = self.match.state.view(seat)
+        return Thought(lambda progress: self._agent(seat).act(view, progress), on_end)
+
+    def settle(self, thought: Thought[Any]) -> str | None:
+        """Play what the agent thought of, or a legal move in its stead; the notice says why if so."""
+        seat = self.turn
+        assert seat is not None
+        view = self.match.state.view(seat)
+        fault = _fault(thought, view, self.limit)
+        if fault is None:
+            self._faults.pop(seat, None)
+            self.play(thought.result())
+            return None
+        notice = self._blame(seat, fault)
+        self.play(self._any_move(view))
+        for lines in self._told[-1].values():
+            lines.append(f"! {notice}")
+        return notice
+
+    def move_for_agent(self) -> str | None:
+        """Think and settle in one go, waiting as long as the limit allows."""
+        thought = self.think()
+        thought.wait(self.limit)
+        return self.settle(thought)
+
+    def save(self) -> bool:
+        """Write the game down; a failure is a notice, not the end of the game."""
+        if self.keep is None:
+            return False
+        try:
+            self.keep(self.match, self.specs, self.seed)
+        except (SaveError, OSError) as error:
+            self._notice(f"The game could not be saved: {error}")
+            return False
+        return True
+
+    # -- going back ------------------------------------------------------------------------------------------
+
+    def take_back(self) -> bool:
+        """Return to the last decision of a person (of anyone, in a watched game); luck will repeat itself."""
+        steps = self.match.steps
+        own = [number for number, step in enumerate(steps) if not self.humans or step.seat in self.humans]
+        if not own:
+            return False
+        self.match = self.match.at(own[-1])
+        del self._told[own[-1] :]
+        self._agents.clear()
+        self.save()
+        return True
+
+    def branch(self, count: int, seats: Sequence[str] | None = None, keep: Keep | None = None) -> Session:
+        """Another session that goes on from an earlier position; this one stays as it is."""
+        return Session(
+            self.match.at(count),
+            seats or self.specs,
+            seed=self.seed,
+            keep=keep,
+            limit=self.limit,
+            make_agent=self._make_agent,
+        )
+
+    # -- advice ----------------------------------------------------------------------------------------------
+
+    def consult(self, on_end: Callable[[], None] = lambda: None) -> Thought[Advice]:
+        """Ask the adviser about the position of the person to move (or of the agent being watched)."""
+        assert self.turn is not None
+        view = self.match.state.view(self.turn)
+        return Thought(lambda progress: self.judge().agent.advise(view, progress), on_end)
+
+    def judge(self) -> Judge:
+        """Who gives hints and reviews; made at first use, so call it where waiting is no harm."""
+        if self._judge is None:
+            self._judge = registry.judge(self.game)
+        return self._judge
+
+    def verdict(self, advice: Advice, action: Any) -> Verdict:
+        """How bad a choice is; what the adviser cannot tell from the best is fine."""
+        option = advice.of(action)
+        loss = max(0.0, advice.loss(option)) if option else 0.0
+        noise = 2 * sum(filter(None, (advice.best.error, option.error if option else None)))
+        return Verdict(advice, loss, self.judge().grade(loss) if loss > noise else Grade.FINE)
+
+    def forget_adviser(self) -> None:
+        """Drop an adviser whose thinking was cut short; the next question makes a new one."""
+        self._judge = None
+
+    # -- the log ---------------------------------------------------------------------------------------------
+
+    def log(self) -> list[list[str]]:
+        """What happened at each step, as the eyes that may look saw it."""
+        return [told.get(self.eyes, told.get(-1, [])) for told in self._told]
+
+    def _tell(self, seat: int, action: Any, before: AnyState, after: AnyState) -> dict[int, list[str]]:
+        """The step in words for each person, or, if nobody has anything to hide, from its actor (-1)."""
+        watchers = {human: human for human in self.humans} or {-1: seat}
+        return {
+            key: words.narrate(seat, action, before.view(eyes), after.view(eyes), self.names)
+            for key, eyes in watchers.items()
+        }
+
+    def _tell_again(self) -> None:
+        self._told = [self._tell(m.step.seat, m.action, m.before, m.after) for m in self.match.moments()]
+
+    # -- agents ----------------------------------------------------------------------------------------------
+
+    def _agent(self, seat: int) -> Agent:
+        """The agent of a seat, made at its first thought, in that thought's thread."""
+        if seat not in self._agents:
+            spec = "random" if self._faults.get(seat, 0) >= PATIENCE else self.chairs[seat].spec
+            self._agents[seat] = self._make_agent(spec, self.game, self.seed * 97 + seat)
+        return self._agents[seat]
+
+    def forget_agent(self, seat: int) -> None:
+        """Drop an agent whose thinking was cut short, as its thread may still hold it."""
+        self._agents.pop(seat, None)
+
+    def _blame(self, seat: int, fault: str) -> str:
+        self.forget_agent(seat)
+        self._faults[seat] = self._faults.get(seat, 0) + 1
+        for_good = "; from now on its moves are random" if self._faults[seat] == PATIENCE else ""
+        return self._notice(f"{self.names[seat]} {fault}. A legal move was played for it{for_good}.")
+
+    def _any_move(self, view: AnyView) -> Any:
+        return random.Random(f"{self.seed}/{len(self.match.steps)}").choice(view.actions())
+
+    def _notice(self, text: str) -> str:
+        self.notices.append(text)
+        return text
+
+
+def _fault(thought: Thought[Any], view: AnyView, limit: float) -> str | None:
+    """What is wrong with an agent's answer, as the end of a sentence; None if it can be played."""
+    if not thought.is_over or isinstance(thought.fault, Cancelled):
+        thought.cancel()
+        return f"did not answer within {limit:g} seconds"
+    if thought.fault is not None:
+        return f"failed ({type(thought.fault).__name__}: {thought.fault})"
+    try:
+        action = thought.result()
+        view.check(action)
+        view.game.parse(view.game.token(action))
+    except Exception as error:  # whatever a foreign answer does to the rules, it is the agent's fault
+        return f"answered with something illegal ({error})"
+    return None

@@ -1,0 +1,148 @@
+"""Big Two in plain text lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardai.games.bigtwo.catalogue import KINDS
+from cardai.games.bigtwo.state import BigTwoView
+
+_TRICKS_SHOWN = 6
+_COUNTS = ("no cards", "1 card")
+
+
+def describe(view: BigTwoView) -> str:
+    """The table as one seat sees it."""
+    lines = [_seats(view), _table(view), *_tricks(view)]
+    if view.turn is None:
+        return "\n".join([*lines, *_shown(view), "The game is over."])
+    hand = view.game.token(view.hand)
+    lines.append(f"Your hand ({cards(view.left[view.seat])}): {hand}")
+    lines.append(f"Not seen: {_folded(view)}")
+    return "\n".join([*lines, _situation(view)])
+
+
+def narrate(seat: int, action: int, before: BigTwoView, after: BigTwoView, names: Sequence[str]) -> list[str]:
+    """What a seat just did, in plain words."""
+    name = names[seat]
+    if not action:
+        lines = [f"{name} passed"]
+        if after.turn is not None and not after.table:
+            lines.append(f"Everyone passed: {_lead(names[after.turn])}")
+        return lines
+    verb = "beat it with" if before.table else "led"
+    lines = [f"{name} {verb} {say(before, action)}"]
+    left = after.left[seat]
+    if after.turn is None:
+        return [*lines, *_ending(after, names)]
+    if left <= 3:
+        lines.append(f"{name} {'have' if name == 'You' else 'has'} {cards(left)} left")
+    return lines
+
+
+def label(view: BigTwoView, action: int) -> str:
+    """An action in few words: the cards, and their kind if there are five."""
+    token = view.game.token(action)
+    return f"{token} ({_kind(view, action)})" if action.bit_count() >= 4 else token
+
+
+def headline(view: BigTwoView) -> str:
+    """Where the game stands."""
+    if view.turn is None:
+        return "The game is over"
+    if not view.table:
+        return "You lead" if view.turn == view.seat else f"Seat {view.turn + 1} leads"
+    return f"To beat: {view.game.token(view.table)}"
+
+
+def say(view: BigTwoView, action: int) -> str:
+    """A play with its kind: `a pair (3d 3c)`."""
+    kind = _kind(view, action)
+    token = view.game.token(action)
+    return token if kind == "single" else f"{token} ({kind})"
+
+
+def cards(count: int) -> str:
+    """So many cards, in words."""
+    return _COUNTS[count] if count < 2 else f"{count} cards"
+
+
+def _lead(name: str) -> str:
+    return "you lead" if name == "You" else f"{name} leads"
+
+
+def _kind(view: BigTwoView, action: int) -> str:
+    return KINDS[view.game.plays.kind(action)]
+
+
+def _seats(view: BigTwoView) -> str:
+    parts = []
+    for seat in range(view.seats):
+        name = "you" if seat == view.seat else f"seat {seat + 1}"
+        passed = ", passed" if view.passed >> seat & 1 else ""
+        parts.append(f"{name} {cards(view.left[seat])}{passed}")
+    return "Cards left: " + "; ".join(parts)
+
+
+def _table(view: BigTwoView) -> str:
+    if not view.table:
+        return "Table: empty"
+    owner = "you" if view.owner == view.seat else f"seat {view.owner + 1}"
+    return f"Table: {say(view, view.table)} by {owner}"
+
+
+def tricks(view: BigTwoView) -> list[list[tuple[int, int]]]:
+    """The history cut into tricks: one ends when its last player is to play again."""
+    found: list[list[tuple[int, int]]] = []
+    owner = -1
+    for seat, action in view.history:
+        if seat == owner or not found:
+            found.append([])
+        found[-1].append((seat, action))
+        owner = seat if action else owner
+    return found
+
+
+def _tricks(view: BigTwoView) -> list[str]:
+    lines = []
+    for trick in tricks(view)[-_TRICKS_SHOWN:]:
+        plays = [f"{seat + 1}: {view.game.token(action)}" for seat, action in trick if action]
+        lines += _wrapped("Trick  ", plays)
+    return lines
+
+
+def _wrapped(head: str, parts: Sequence[str]) -> list[str]:
+    """Parts in lines of at most 79 columns."""
+    lines, line = [], head
+    for part in parts:
+        if len(line) + len(part) > 76:
+            lines.append(line.rstrip())
+            line = " " * len(head)
+        line += part + "  "
+    return [*lines, line.rstrip()]
+
+
+def _folded(view: BigTwoView) -> str:
+    """Unseen cards rank by rank: `3x2 4x1`."""
+    counts = [(view.unseen >> 4 * rank & 15).bit_count() for rank in range(13)]
+    names = [name[:-1] for name in view.game.deck.names[::4]]
+    return " ".join(f"{name}x{count}" for name, count in zip(names, counts, strict=True) if count) or "nothing"
+
+
+def _situation(view: BigTwoView) -> str:
+    if view.turn != view.seat:
+        return f"Seat {(view.turn or 0) + 1} is to play."
+    return "You are to beat the table or pass." if view.table else "You lead: play anything."
+
+
+def _shown(view: BigTwoView) -> list[str]:
+    return [f"Seat {seat + 1} had left: {view.game.token(hand)}" for seat, hand in enumerate(view.shown) if hand]
+
+
+def _ending(view: BigTwoView, names: Sequence[str]) -> list[str]:
+    winner = next(name for name, hand in zip(names, view.shown, strict=True) if not hand)
+    points = ", ".join(f"{name} {result:+g}" for name, result in zip(names, view.result, strict=True))
+    lines = [f"{winner} went out"]
+    if view.fault is not None and view.game.rules.last_card == "pays for all":
+        lines.append(f"{names[view.fault]} let the last card through and paid for all")
+    return [*lines, f"Points: {points}"]

@@ -1,0 +1,189 @@
+"""Hold'em in plain text lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardai.games import cards
+from cardai.games.holdem.actions import ALL_IN, CALL, CHECK, FOLD, WORDS
+from cardai.games.holdem.deeds import Deed, HandResult
+from cardai.games.holdem.drawing import hand_words
+from cardai.games.holdem.pots import Pot
+from cardai.games.holdem.strength import strength, words
+from cardai.games.holdem.view import HoldemView
+
+STREETS = ("before the flop", "flop", "turn", "river")
+_BOARD_END = (0, 3, 4, 5)
+
+
+def describe(view: HoldemView) -> str:
+    """Board, pots, a line for every seat, your cards and what you may do."""
+    lines = [headline(view), f"Board: {cards.text_of(view.board) or '-'}"]
+    lines += [f"  {line}" for line in pot_lines(view)]
+    lines.append("    seat  position   stack    bet  ")
+    lines += [_seat_line(view, seat) for seat in range(view.count)]
+    if view.hole is not None:
+        lines.append(f"You hold {cards.text_of(view.hole)}: {hand_words(view.hole, view.board)}")
+    lines.append(_situation(view))
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def headline(view: HoldemView) -> str:
+    """Where the game stands."""
+    rules = view.holdem.rules
+    hand = f"Hand {view.number + 1}" + (f" of {rules.hands}" if rules.hands > 1 else "")
+    level = ", ".join(f"{amount:,}" for _, amount in view.posting.blinds)
+    where = "over" if view.turn is None else STREETS[view.street]
+    session = f"{hand}, " if rules.is_session else ""
+    return f"{session}blinds {level}, {where}, pot {view.pot:,}"
+
+
+def label(view: HoldemView, action: int) -> str:
+    """An action in few words, with its chips and its part of the pot."""
+    if action == CALL:
+        return f"call {view.to_call:,}" + (" (all-in)" if view.to_call == view.stacks[view.seat] else "")
+    if action == ALL_IN:
+        return f"all-in {view.stacks[view.seat] + view.bets[view.seat]:,}"
+    if action in WORDS:
+        return WORDS[action]
+    word = "raise to" if view.to_match else "bet"
+    return f"{word} {action:,} ({pot_part(view, action)})"
+
+
+def pot_part(view: HoldemView, to: int) -> str:
+    """A raise as a part of the pot after calling: `50% pot`."""
+    called = view.pot + max(0, view.to_match - view.bets[view.seat])
+    return f"{100 * (to - view.to_match) / called:.0f}% pot" if called else "-"
+
+
+def narrate(seat: int, action: int, before: HoldemView, after: HoldemView, names: Sequence[str]) -> list[str]:
+    """What a seat did and what followed: cards on the board, the end of the hand, the next deal."""
+    hands = [*after.past[before.number :], HandResult.seen(after)] if after.number else [HandResult.seen(after)]
+    current = hands[0]
+    place = len(before.history)
+    lines = [deed_words(current.history[place], before, names[seat])]
+    lines += _board_lines(before.street, current)
+    for number, hand in enumerate(hands):
+        if number:
+            lines += _deal_lines(hand, after, names)
+        if number < len(hands) - 1 or after.turn is None:
+            lines += ending(hand, names)
+    return lines
+
+
+def deed_words(deed: Deed, before: HoldemView, name: str) -> str:
+    """One action in the past tense."""
+    left = before.stacks[deed.seat] + before.bets[deed.seat] - deed.bet
+    all_in = ", all-in" if not left and deed.action not in (FOLD, CHECK) else ""
+    if deed.action == FOLD:
+        return f"{name} folded"
+    if deed.action == CHECK:
+        return f"{name} checked"
+    if deed.action == CALL:
+        return f"{name} called {deed.bet - before.bets[deed.seat]:,}{all_in}"
+    return f"{name} {'raised to' if before.to_match else 'bet'} {deed.bet:,}{all_in}"
+
+
+def ending(hand: HandResult, names: Sequence[str]) -> list[str]:
+    """How a hand ended: what was returned, shown and won."""
+    lines = []
+    if hand.returned and hand.showdown:
+        seat, amount = hand.returned
+        lines.append(f"{amount:,} went back to {names[seat]} uncalled")
+    for seat in hand.showdown:
+        hole = hand.shown[seat]
+        if hole is None:
+            lines.append(f"{names[seat]} mucked")
+        else:
+            lines.append(f"{names[seat]} showed {cards.text_of(hole)}: {words(strength((*hole, *hand.board)))}")
+    for place, pot in enumerate(hand.pots):
+        lines.append(_won(pot, _pot_name(place, len(hand.pots)), names))
+    return lines
+
+
+def pot_lines(view: HoldemView) -> list[str]:
+    """The pots with who can win them, and who did."""
+    if len(view.pots) < 2 and not any(pot.winners for pot in view.pots):
+        return []
+    lines = []
+    for place, pot in enumerate(view.pots):
+        seats = ", ".join(str(seat + 1) for seat in (pot.winners or pot.seats))
+        whose = "won by" if pot.winners else "for"
+        lines.append(f"{_pot_name(place, len(view.pots))} {pot.amount:,} {whose} seat {seats}")
+    return lines
+
+
+def _pot_name(place: int, count: int) -> str:
+    if count == 1:
+        return "pot"
+    return "main pot" if not place else f"side pot {place}" if count > 2 else "side pot"
+
+
+def _won(pot: Pot, name: str, names: Sequence[str]) -> str:
+    if len(pot.winners) == 1:
+        return f"{names[pot.winners[0]]} won the {name} of {pot.amount:,}"
+    shares = ", ".join(f"{names[seat]} {share:,}" for seat, share in zip(pot.winners, pot.shares, strict=True))
+    return f"The {name} of {pot.amount:,} was split: {shares}"
+
+
+def _board_lines(street: int, hand: HandResult) -> list[str]:
+    """The cards that came since a street."""
+    found = []
+    for later in range(street + 1, 4):
+        if len(hand.board) >= _BOARD_END[later]:
+            new = hand.board[_BOARD_END[later - 1] : _BOARD_END[later]]
+            found.append(f"{STREETS[later].capitalize()}: {cards.text_of(new)}")
+    return found
+
+
+def _deal_lines(hand: HandResult, after: HoldemView, names: Sequence[str]) -> list[str]:
+    """The start of the next hand."""
+    lines = [f"Hand {hand.number + 1}: {names[hand.button]} is the dealer"]
+    lines += [f"{names[seat]} posted {min(amount, hand.starts[seat]):,}" for seat, amount in hand.posting.blinds]
+    if hand.number == after.number and after.hole is not None:
+        lines.append(f"Your cards: {cards.text_of(after.hole)}")
+    elif hand.number != after.number:
+        lines += _board_lines(0, hand)
+    return lines
+
+
+def _seat_line(view: HoldemView, seat: int) -> str:
+    mark = ">" if seat == view.turn else "*" if seat == view.button else " "
+    you = " (you)" if seat == view.seat else ""
+    bet = f"{view.bets[seat]:,}" if view.bets[seat] else ""
+    position = view.position(seat) + (" D" if seat == view.button and not view.holdem.rules.letters else "")
+    return f"  {mark} {seat + 1:<5} {position:<9} {view.stacks[seat]:>6,} {bet:>6}  {state_words(view, seat)}{you}"
+
+
+def state_words(view: HoldemView, seat: int) -> str:
+    """What a seat last did, or what became of it."""
+    shown = view.shown[seat]
+    if shown is not None:
+        return "shows " + cards.text_of(shown)
+    if not view.start_stacks[seat]:
+        return "out"
+    last = next((deed for deed in reversed(view.history) if deed.seat == seat), None)
+    if not view.alive[seat]:
+        return "folded"
+    if not view.stacks[seat] and view.turn is not None:
+        return "all-in"
+    if last is None or last.street != view.street:
+        return ""
+    if last.action == CALL:
+        return "called"
+    return "checked" if last.action == CHECK else f"{'raised to' if _was_raise(view, last) else 'bet'} {last.bet:,}"
+
+
+def _was_raise(view: HoldemView, deed: Deed) -> bool:
+    earlier = view.history[: view.history.index(deed)]
+    return not deed.street or any(other.street == deed.street and other.action > 0 for other in earlier)
+
+
+def _situation(view: HoldemView) -> str:
+    if view.turn is None:
+        return "The game is over."
+    if view.turn != view.seat:
+        return f"Seat {view.turn + 1} ({view.position(view.turn)}) to act."
+    if not view.to_call:
+        return "Your turn: nothing to call."
+    return f"Your turn: {view.to_call:,} to call, which needs {100 * view.pot_odds:.0f}% equity."

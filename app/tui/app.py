@@ -1,0 +1,171 @@
+"""The full-screen program: it goes from screen to screen, and leaves the terminal as it found it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+import signal
+from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
+from typing import Any
+
+from textual import work
+from textual.app import App, SystemCommand
+from textual.binding import Binding
+from textual.content import Content
+from textual.screen import Screen
+
+from cardai.app.session import Session
+from cardai.app.study import Study
+from cardai.games.match import Match
+from cardai.saves.record import Record
+
+from . import keymap, theme
+from .dialogs import Reading
+
+SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
+
+Errand = Callable[["CardaiApp"], Awaitable[None]]
+"""What the program was opened for; it ends when this is done."""
+
+
+class CardaiApp(App[int]):
+    """Holds the screens. Each is dismissed with a word about what comes next."""
+
+    TITLE = "cardai"
+    CSS_PATH = "cardai.tcss"
+    BINDINGS = keymap.EVERYWHERE
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (32, "-tall")]  # noqa: RUF012
+
+    def __init__(self, errand: Errand) -> None:
+        super().__init__()
+        self._errand = errand
+        for own in theme.OWN:
+            self.register_theme(own)
+        self.theme = theme.CYCLE[0]
+
+    def on_mount(self) -> None:
+        self._heed_signals()
+        self.run_errand()
+
+    @work(group="errand")
+    async def run_errand(self) -> None:
+        """Go from screen to screen until the person has had enough."""
+        await self._errand(self)
+        self.exit(0)
+
+    # -- from screen to screen -------------------------------------------------------------------------------
+
+    async def stay_home(self) -> None:
+        """The home screen, again and again, with what is chosen there in between."""
+        from .home import HomeScreen
+
+        while (chosen := await self.push_screen_wait(HomeScreen())) is not None:
+            if isinstance(chosen, Session):
+                await self.sit_down(chosen)
+            elif chosen.wants_review:
+                await self.judge(chosen.study)
+            else:
+                await self.look_at(chosen.study)
+
+    async def sit_down(self, session: Session) -> None:
+        """A table, and whatever the person wants after it, until they leave."""
+        from .table import TableScreen
+
+        following = await self.push_screen_wait(TableScreen(session))
+        study = Study(session.match, session.specs, session.seed)
+        if following == "again":
+            await self.sit_down(session.again(secrets.randbits(32)))
+        elif following == "replay":
+            await self.look_at(study)
+        elif following == "review":
+            await self.judge(study)
+
+    async def look_at(self, study: Study, step: int = 0) -> None:
+        """A replay, and the branch played from it."""
+        from .replay import ReplayScreen
+
+        following = await self.push_screen_wait(ReplayScreen(study, step))
+        if isinstance(following, Session):
+            await self.sit_down(following)
+        elif following == "review":
+            await self.judge(study)
+
+    async def judge(self, study: Study) -> None:
+        """A review, and the moments looked at from it."""
+        from .review import ReviewScreen
+
+        while (step := await self.push_screen_wait(ReviewScreen(study))) is not None:
+            await self.look_at(study, step)
+
+    # -- keys and palette ------------------------------------------------------------------------------------
+
+    def action_next_theme(self) -> None:
+        self.theme = theme.following(self.theme)
+        self.notify(self.theme, title="Theme", timeout=2)
+
+    def action_keys(self) -> None:
+        """Every key of the screen with what it does; keys that do the same share a line."""
+        keys: dict[str, list[str]] = {}
+        for binding in _ours(self.screen):
+            keys.setdefault(binding.tooltip, []).append(self.get_key_display(binding))
+        lines = [
+            Content.assemble((f"{' '.join(dict.fromkeys(names)):>11}  ", "bold $accent"), what)
+            for what, names in keys.items()
+        ]
+        self.push_screen(
+            Reading("Keys", Content("\n").join([*lines, Content(f"{'^p':>11}  Find any command by name")]))
+        )
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """Every key of the screen is also an entry of the palette."""
+        for node, binding, enabled, tooltip in screen.active_bindings.values():
+            if enabled and tooltip:
+                run = partial(self.run_action, binding.action, node)
+                yield SystemCommand(binding.description, f"{tooltip} ({self.get_key_display(binding)})", run)
+        yield from super().get_system_commands(screen)
+
+    # -- leaving ---------------------------------------------------------------------------------------------
+
+    def _heed_signals(self) -> None:
+        """Leave in good order when told to end: games are written down after every move already."""
+        loop = asyncio.get_running_loop()
+        for name in SIGNALS:
+            if (number := getattr(signal, name, None)) is not None:
+                with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
+                    loop.add_signal_handler(number, self._leave_on_signal, number)
+
+    def _leave_on_signal(self, number: int) -> None:
+        self.exit(128 + number, return_code=128 + number)
+
+
+def _ours(screen: Screen[Any]) -> list[Binding]:
+    """The screen's keys that we explain; Textual's own have no tooltip."""
+    return [active.binding for active in screen.active_bindings.values() if active.binding.tooltip]
+
+
+def run_home() -> int:
+    """Open the home screen; returns the exit code."""
+    return _run(CardaiApp.stay_home)
+
+
+def run_table(session: Session) -> int:
+    """Open a table at once."""
+    return _run(lambda app: app.sit_down(session))
+
+
+def run_replay(record: Record, match: Match, step: int = 0) -> int:
+    """Open the replay of a record after this many moves."""
+    return _run(lambda app: app.look_at(Study(match, record.seats, record.seed), step))
+
+
+def run_review(record: Record, match: Match, agent: str | None = None) -> int:
+    """Open the review of a record, judged by this agent or by the game's own adviser."""
+    return _run(lambda app: app.judge(Study(match, record.seats, record.seed, agent)))
+
+
+def _run(errand: Errand) -> int:
+    app = CardaiApp(errand)
+    app.run()
+    return app.return_code or 0

@@ -1,0 +1,16 @@
+"""Small drawings made of characters: bars, spinners, figures."""
+
+from __future__ import annotations
+
+SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
+
+
+def bar(share: float, width: int) -> str:
+    """A bar that fills this share (0 to 1) of its width, to half a column."""
+    full, half = divmod(round(max(0.0, min(1.0, share)) * width * 2), 2)
+    return ("━" * full + "╸" * half).ljust(width)
+
+
+def figure(value: float) -> str:
+    """A value with as many digits as matter at its size."""
+    return f"{value:.1f}" if abs(value) >= 1000 else f"{value:.2f}"

@@ -1,0 +1,70 @@
+"""The keys of every screen, as data. Boards add their own; see boards/base.py for what is free."""
+
+from __future__ import annotations
+
+from textual.binding import Binding, BindingType
+
+EVERYWHERE: list[BindingType] = [
+    Binding("question_mark", "keys", "Keys", key_display="?", tooltip="Show every key of this screen"),
+    Binding("t", "next_theme", "Theme", show=False, tooltip="Change the colours"),
+]
+
+HOME: list[BindingType] = [
+    Binding("n", "start", "New game", tooltip="Start the game as chosen"),
+    Binding("c", "saved", "Saved games", tooltip="Go to the list of saved games"),
+    Binding("w", "replay", "Replay", tooltip="Go through the chosen game move by move"),
+    Binding("e", "review", "Review", tooltip="See what each move of the chosen game cost"),
+    Binding("r", "rules", "Rules", tooltip="Read the rules chosen"),
+    Binding("q", "leave", "Quit", tooltip="Leave the program"),
+]
+
+TABLE: list[BindingType] = [
+    Binding("h", "hint", "Hint", tooltip="Ask the adviser about this position"),
+    Binding("a", "accept", "Play hint", tooltip="Play what the adviser likes best"),
+    Binding("u", "take_back", "Back", tooltip="Take back to your last decision; luck repeats itself"),
+    Binding("space", "pause", "Pause", tooltip="Stop and go on, while others move"),
+    Binding("plus,equals_sign", "speed(1)", "Faster", key_display="+", show=False, tooltip="Others move faster"),
+    Binding("minus", "speed(-1)", "Slower", key_display="-", show=False, tooltip="Others move slower"),
+    Binding("p", "practice", "Practice", tooltip="Be warned before a move that loses much"),
+    Binding("v", "next_eyes", "View", tooltip="Watch through the eyes of the next seat"),
+    Binding("s", "save", "Save", show=False, tooltip="Write the game down now (it also happens after every move)"),
+    Binding("r", "rules", "Rules", tooltip="Read the rules"),
+    Binding("escape", "stop", "Stop", show=False, tooltip="Stop the thinking, or put the hint away"),
+    Binding("e", "afterwards('review')", "Review", tooltip="See what each move cost"),
+    Binding("w", "afterwards('replay')", "Replay", tooltip="Go through the game move by move"),
+    Binding("q", "leave", "Leave", tooltip="Leave the table; the game is kept"),
+]
+
+REPLAY: list[BindingType] = [
+    Binding("left", "go(-1)", "Back", show=False, tooltip="One move back"),
+    Binding("right", "go(1)", "Forward", show=False, tooltip="One move on"),
+    Binding("home", "go(-1000000)", "Start", show=False, tooltip="To the first position"),
+    Binding("end", "go(1000000)", "End", show=False, tooltip="To the last position"),
+    Binding("n", "mistake(1)", "Mistakes", key_display="n/N", tooltip="To the next mistake"),
+    Binding("N", "mistake(-1)", "Mistake before", key_display="N", show=False, tooltip="To the mistake before"),
+    Binding("space", "run", "Run", tooltip="Let the moves run by themselves"),
+    Binding("plus,equals_sign", "speed(1)", "Faster", key_display="+", show=False, tooltip="Run faster"),
+    Binding("minus", "speed(-1)", "Slower", key_display="-", show=False, tooltip="Run slower"),
+    Binding("b", "branch", "Play on", tooltip="Play on from here, as a new game"),
+    Binding("v", "next_eyes", "View", tooltip="Look through the eyes of the next seat"),
+    Binding("e", "review", "Review", tooltip="The worst moments and what luck gave"),
+    Binding("r", "rules", "Rules", show=False, tooltip="Read the rules"),
+    Binding("escape", "stop", "Stop", show=False, tooltip="Stop the review that is being computed"),
+    Binding("q", "leave", "Leave", tooltip="Leave the replay"),
+]
+
+REVIEW: list[BindingType] = [
+    Binding("enter", "look", "Look at it", tooltip="See the chosen moment in the replay"),
+    Binding("v", "next_seat", "Whose", tooltip="Only the moments of one seat, or of all"),
+    Binding("escape", "stop", "Stop", show=False, tooltip="Stop the review that is being computed"),
+    Binding("q", "leave", "Leave", tooltip="Leave the review"),
+]
+
+SPEEDS: tuple[tuple[str, float], ...] = (
+    ("slow", 2.5),
+    ("steady", 1.2),
+    ("brisk", 0.5),
+    ("fast", 0.12),
+    ("instant", 0.0),
+)
+"""How long each move of an agent stays on show, in seconds."""

@@ -1,0 +1,152 @@
+"""The review: the worst moments first, and what luck and play came to for each seat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import DataTable, Footer, Static
+
+from cardai.ai.review import Decision, Grade, Tally
+from cardai.app import words
+from cardai.app.study import Study
+
+from . import keymap
+from .advice import AdvicePanel
+from .bars import figure
+from .panels import StatusLine, TitleLine
+from .working import End, WorkingScreen
+
+GRADES = tuple(grade for grade in Grade if grade.is_bad)
+
+
+class ReviewScreen(WorkingScreen):
+    """Dismissed with the number of a position to look at, or None."""
+
+    BINDINGS = keymap.REVIEW
+
+    def __init__(self, study: Study) -> None:
+        super().__init__()
+        self.study = study
+        self.seat: int | None = study.humans[0] if len(study.humans) == 1 else None
+        """Whose moments are listed; None is everybody's."""
+        self._listed: list[Decision] = []
+
+    def compose(self) -> ComposeResult:
+        yield TitleLine()
+        with Vertical(id="judged"):
+            yield DataTable(id="tallies", cursor_type="none", zebra_stripes=True)
+            yield DataTable(id="moments", cursor_type="row")
+            yield AdvicePanel(id="advice")
+            yield Static(id="nothing", markup=False)
+        yield StatusLine()
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        self.query_one("#tallies", DataTable).add_columns(
+            "seat", "start", "luck", "loss", "rest", "result", "inacc.", "mistake", "blunder"
+        )
+        self.query_one("#moments", DataTable).add_columns("move", "who", "played", "better", "loss", "grade")
+        self.query_one("#moments").border_title = "Worst moments first"
+        self.query_one(
+            "#tallies"
+        ).border_title = f"Luck and play, in {self.study.game.unit} (result = start + luck - loss + rest)"
+        self.query_one("#moments").focus()
+        self._show()
+        if self.study.review is None:
+            self.examine()
+
+    @work(exclusive=True, group="review")
+    async def examine(self) -> None:
+        thought, end = await self.wait_for(self.study.examine, "Reviewing the game")
+        if end is End.DONE and thought.fault is None:
+            self.study.review = thought.result()
+        elif end is End.DONE:
+            self.notify(f"This game could not be judged: {thought.fault}", severity="error", timeout=10)
+        self._show()
+
+    # -- keys ------------------------------------------------------------------------------------------------
+
+    @on(DataTable.RowSelected, "#moments")
+    def action_look(self) -> None:
+        if self._listed:
+            self.dismiss(self._listed[self.query_one("#moments", DataTable).cursor_row].number)
+
+    @on(DataTable.RowHighlighted, "#moments")
+    def explain(self, event: DataTable.RowHighlighted) -> None:
+        """Show what the judge thought of all options at the moment under the cursor."""
+        if event.cursor_row < len(self._listed):
+            decision = self._listed[event.cursor_row]
+            panel = self.query_one(AdvicePanel)
+            panel.show(
+                decision.advice, lambda action: self._label(decision, action), self.study.game.unit, decision.chosen
+            )
+
+    def action_next_seat(self) -> None:
+        order = [None, *self.study.may_see()]
+        self.seat = order[(order.index(self.seat) + 1) % len(order)]
+        self._show()
+
+    def action_stop(self) -> None:
+        self.stop_waiting()
+
+    def action_leave(self) -> None:
+        self.dismiss(None)
+
+    # -- the screen ------------------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        study = self.study
+        self.query_one(TitleLine).show(f"Review · {study.game.title} · {study.game.rules_name}", "", self._judge())
+        self._show_tallies()
+        self._show_moments()
+        whose = "everybody" if self.seat is None else study.names[self.seat]
+        if study.review is None:
+            said = "The game has not been judged."
+        else:
+            said = f"{len(self._listed)} moments of {whose} worth a look: enter shows one"
+        self.query_one(StatusLine).say(said)
+
+    def _judge(self) -> str:
+        return f"judged by {self.study.review.method}" if self.study.review else ""
+
+    def _show_tallies(self) -> None:
+        table = self.query_one("#tallies", DataTable)
+        table.clear()
+        for tally in self.study.review.tallies if self.study.review else ():
+            if tally.seat in self.study.may_see():
+                table.add_row(self.study.names[tally.seat], *_figures(tally))
+
+    def _show_moments(self) -> None:
+        table = self.query_one("#moments", DataTable)
+        table.clear()
+        self._listed = [d for d in self.study.worst() if self.seat in (None, d.seat)]
+        for decision in self._listed:
+            table.add_row(*self._row(decision))
+        nothing = self.query_one("#nothing", Static)
+        nothing.display = self.study.review is not None and not self._listed
+        nothing.update("No mistakes were found here. Well played.")
+        if not self._listed:
+            self.query_one(AdvicePanel).show(None)
+
+    def _row(self, decision: Decision) -> list[str]:
+        error = f" ±{figure(decision.error)}" if decision.error is not None else ""
+        return [
+            str(decision.number + 1),
+            self.study.names[decision.seat],
+            self._label(decision, decision.chosen),
+            self._label(decision, decision.advice.best.action),
+            f"-{figure(decision.loss)}{error}",
+            decision.grade.value + (f", {decision.note}" if decision.note else ""),
+        ]
+
+    def _label(self, decision: Decision, action: Any) -> str:
+        return words.label(self.study.state(decision.number).view(decision.seat), action)
+
+
+def _figures(tally: Tally) -> list[str]:
+    rest, result = (("" if value is None else figure(value)) for value in (tally.rest, tally.result))
+    sums = [figure(tally.start), f"{tally.luck:+.2f}", f"{-tally.loss:.2f}", rest, result]
+    return sums + [str(tally.grades[grade]) for grade in GRADES]

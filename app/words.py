@@ -1,0 +1,54 @@
+"""A game in words, through its `app/text` module, or plainly in its own notation where that says nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any
+
+from cardai.games.core import AnyGame, AnyView
+
+
+def describe(view: AnyView) -> str:
+    """The position as its seat sees it, in lines of at most 79 columns."""
+    text = _text(view.game)
+    if text is not None:
+        said: str = text.describe(view)
+        return said
+    return f"{view.game.title}: " + ("the game is over" if view.turn is None else f"seat {view.turn + 1} to move")
+
+
+def narrate(seat: int, action: Any, before: AnyView, after: AnyView, names: Sequence[str]) -> list[str]:
+    """What a step was, told to the seat whose views these are."""
+    text = _text(after.game)
+    if text is not None:
+        told: list[str] = text.narrate(seat, action, before, after, names)
+        return told
+    return [f"{names[seat]}: {after.game.token(action)}"]
+
+
+def label(view: AnyView, action: Any) -> str:
+    """An action in few words, for menus and advice: the text module's `label`, else the notation."""
+    said = getattr(_text(view.game), "label", None)
+    return said(view, action) if said else view.game.token(action)
+
+
+def headline(view: AnyView) -> str:
+    """Where the game stands in a few words ("Round 3 of 13"): the text module's `headline`, else nothing."""
+    said = getattr(_text(view.game), "headline", None)
+    return said(view) if said else ""
+
+
+def standing(names: Sequence[str], returns: Sequence[float], unit: str) -> list[str]:
+    """The result, best first; equal results share a place."""
+    order = sorted(zip(returns, names, strict=True), key=lambda pair: -pair[0])
+    width = max(map(len, names))
+    places = [1 + sum(other > result for other in returns) for result, _ in order]
+    return [f"{place}. {name:<{width}}  {result:g} {unit}" for place, (result, name) in zip(places, order, strict=True)]
+
+
+def _text(game: AnyGame) -> ModuleType | None:
+    name = f"cardai.app.text.{game.name}"
+    return import_module(name) if find_spec(name) else None

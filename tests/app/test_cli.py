@@ -1,0 +1,177 @@
+"""The command line as a user meets it: answers, files, and clear words for bad input."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from cardai.ai import registry as agents
+from cardai.app import cli
+from cardai.games import registry
+from cardai.games.match import Match
+from cardai.saves import record as records
+from cardai.saves import store
+
+
+class Answer(NamedTuple):
+    """How a command ended."""
+
+    code: int
+    out: str
+    err: str
+
+
+Cardai = Callable[..., Answer]
+
+
+@pytest.fixture
+def cardai(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Cardai:
+    """Run the program in a home of its own."""
+    monkeypatch.setenv("CARDAI_HOME", str(tmp_path / "home"))
+
+    def run(*words: str) -> Answer:
+        monkeypatch.setattr("sys.argv", ["cardai", *words])
+        with pytest.raises(SystemExit) as end:
+            cli.main()
+        code = end.value.code
+        return Answer(code if isinstance(code, int) else int(code is not None), *capsys.readouterr())
+
+    return run
+
+
+def saved_game(path: Path, steps: int = 1000, seed: int = 1) -> Path:
+    rng, match = random.Random(seed), Match.start(registry.make("yacht"), 2, seed)
+    while not match.is_over and len(match.steps) < steps:
+        match.play(rng.choice(match.state.actions()))
+    store.write(path, records.from_match(match, ["human:Ann", "random"], seed=seed))
+    return path
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["play", "chess"],
+        ["play", "yacht", "--rules", "nonsense"],
+        ["play", "yacht", "--rules", "missing.toml"],
+        ["play", "yacht", "--seats", "me,nobody"],
+        ["play", "yacht", "--seats", ",".join(["random"] * 9)],
+        ["play", "yacht", "--seat", "5", "--players", "2"],
+        ["play", "yacht", "--resume"],
+        ["play", "yacht", "--seed", "x"],
+        ["replay", "missing.json"],
+        ["review", "missing.json"],
+        ["hint", "missing.json"],
+        ["check", "missing.json"],
+        ["arena", "yacht", "nobody"],
+        ["arena", "yacht", "random", "--seats", "0"],
+        ["arena", "yacht", "random", "--round-robin"],
+        ["rules", "chess"],
+        ["agents", "chess"],
+        ["nonsense"],
+    ],
+    ids=" ".join,
+)
+def test_bad_input_is_one_clear_message_and_exit_code_2(cardai: Cardai, words: list[str]) -> None:
+    answer = cardai(*words)
+    assert answer.code == 2
+    assert (answer.err or answer.out).strip()
+    assert "Traceback" not in answer.err
+
+
+@pytest.mark.parametrize("command", ["play", "replay", "review", "check", "arena", "games", "agents", "rules", "saves"])
+def test_every_help_has_an_example(cardai: Cardai, command: str) -> None:
+    answer = cardai(command, "--help")
+    assert answer.code == 0
+    assert f"cardai {command}" in answer.out.split("Example", 1)[1]
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_games_agents_and_rules_are_listed(cardai: Cardai, name: str) -> None:
+    assert f"{name}:" in cardai("games").out
+    assert list(json.loads(cardai("games", "--json").out)[name]) == list(registry.presets(name))
+    listed = cardai("agents", name).out
+    assert all(kind.name in listed for kind in agents.kinds(name))
+    for preset in registry.presets(name):
+        assert len(cardai("rules", name, preset).out.splitlines()) > 5
+
+
+def test_check_tells_good_records_from_bad_ones(cardai: Cardai, tmp_path: Path) -> None:
+    good, wrong, cut = (saved_game(tmp_path / f"{name}.json") for name in ("good", "wrong", "cut"))
+    record = records.read(wrong)
+    assert record.result is not None
+    record.result[1] += 1
+    store.write(wrong, record)
+    cut.write_bytes(cut.read_bytes()[:200])
+    assert cardai("check", str(good)).code == 0
+    answer = cardai("check", str(tmp_path))
+    assert answer.code == 2
+    assert f"{good}: ok" in answer.out
+    assert "the moves give" in answer.out
+    assert "not a complete JSON document" in answer.out
+    assert answer.out.endswith("1 agree, 2 disagree\n")
+
+
+def test_hint_for_a_saved_game(cardai: Cardai, tmp_path: Path) -> None:
+    path = str(saved_game(tmp_path / "game.json", steps=9))
+    advice = json.loads(cardai("hint", path, "--json").out)
+    assert advice["game"] == "yacht"
+    assert advice["actions"][0]["loss"] == 0
+    values = [action["value"] for action in advice["actions"]]
+    assert values == sorted(values, reverse=True)
+    assert cardai("hint", path, "--top", "1").out.count("score") <= 2
+    assert json.loads(cardai("hint", path, "--step", "3", "--json").out)["step"] == 3
+    assert cardai("hint", path, "--step", "99").code == 2
+
+
+def test_a_finished_game_has_no_hint_but_its_positions_have(cardai: Cardai, tmp_path: Path) -> None:
+    path = str(saved_game(tmp_path / "game.json"))
+    assert "the game is over" in cardai("hint", path).err
+    assert cardai("hint", path, "--step", "5").code == 0
+
+
+def test_review_adds_up(cardai: Cardai, tmp_path: Path) -> None:
+    path = str(saved_game(tmp_path / "game.json"))
+    found = json.loads(cardai("review", path, "--json").out)
+    for seat in found["seats"]:
+        assert seat["result"] == pytest.approx(seat["start"] + seat["luck"] - seat["loss"], abs=1e-6)
+    words = cardai("review", path, "--plain").out
+    assert "Worst moments first" in words
+    assert "blunder" in words
+
+
+def test_replay_in_plain_text_tells_the_whole_game(cardai: Cardai, tmp_path: Path) -> None:
+    answer = cardai("replay", str(saved_game(tmp_path / "game.json")), "--plain")
+    assert answer.code == 0
+    assert "Final score" in answer.out
+
+
+def test_a_watched_game_is_played_saved_and_found_again(cardai: Cardai, tmp_path: Path) -> None:
+    assert cardai("play", "yacht", "--seats", "random,random", "--seed", "5", "--plain").code == 0
+    listed = cardai("saves").out
+    assert "yacht (pancht), random, random, finished" in listed
+    name = listed.split(":")[0]
+    assert cardai("check", str(tmp_path / "home" / "data" / "games")).code == 0
+    assert cardai("review", name, "--plain").code == 0
+
+
+def test_arena_reports_mean_error_and_wins(cardai: Cardai) -> None:
+    answer = json.loads(cardai("arena", "yacht", "heuristic", "random", "-n", "4", "--jobs", "1", "--json").out)
+    best, worst = answer["standings"]
+    assert (best["spec"], worst["spec"]) == ("heuristic", "random")
+    assert best["games"] == 8
+    assert best["error"] > 0
+
+
+def test_an_arena_goes_on_from_its_journal(cardai: Cardai, tmp_path: Path) -> None:
+    journal = tmp_path / "run.jsonl"
+    command = ["arena", "yacht", "heuristic", "random", "--jobs", "1", "--journal", str(journal), "--json"]
+    first = cardai(*command, "-n", "6").out
+    lines = journal.read_bytes().splitlines(keepends=True)
+    journal.write_bytes(b"".join(lines[:3]) + lines[3][:10])
+    assert cardai(*command, "-n", "6").out == first
+    assert journal.read_bytes() == b"".join(lines)

@@ -1,0 +1,117 @@
+"""In a real terminal: a signal ends the program, gives the terminal back and keeps the game."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+from collections.abc import Iterator
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+from cardai.saves import record
+
+DEADLINE = 30.0
+"""Seconds after which a terminal that says nothing counts as dead."""
+
+START = """
+import sys
+from cardai.app.session import Session
+from cardai.app.tui.app import run_table
+from cardai.games import registry
+sys.exit(run_table(Session.new(registry.make("yacht"), ["me"], 3)))
+"""
+
+
+class Terminal:
+    """A program on a pseudo-terminal of 80 by 24."""
+
+    def __init__(self, home: Path) -> None:
+        self.master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        environment = {**os.environ, "TERM": "xterm-256color", "CARDAI_HOME": str(home), "LANG": "C.UTF-8"}
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", START],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env=environment,
+            start_new_session=True,
+        )
+        os.close(slave)
+        self.output = b""
+
+    def wait_for(self, text: str) -> None:
+        """Read until the text has been shown."""
+        end = monotonic() + DEADLINE
+        while text.encode() not in self.output:
+            assert monotonic() < end and self._read(), self.output[-2000:]
+
+    def read_to_end(self) -> int:
+        """Read until the program has gone; its exit code."""
+        while self._read():
+            pass
+        return self.process.wait(DEADLINE)
+
+    def press(self, keys: str) -> None:
+        os.write(self.master, keys.encode())
+
+    def _read(self) -> bool:
+        ready, _, _ = select.select([self.master], [], [], DEADLINE)
+        assert ready, "the terminal has fallen silent"
+        try:
+            new = os.read(self.master, 65536)
+        except OSError:
+            return False
+        self.output += new
+        return bool(new)
+
+    def close(self) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        os.close(self.master)
+
+
+@pytest.fixture
+def terminal(home: Path) -> Iterator[Terminal]:
+    opened = Terminal(home)
+    yield opened
+    opened.close()
+
+
+def saved(home: Path) -> list[Path]:
+    return list((home / "data" / "games").glob("*.json"))
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_signal_restores_the_terminal_and_keeps_the_game(terminal: Terminal, home: Path, name: str) -> None:
+    terminal.wait_for("Score sheet")
+    terminal.press("1 ")
+    terminal.wait_for("keep 2, roll 4")
+    terminal.wait_for("1 left")
+    seen = len(terminal.output)
+    terminal.process.send_signal(getattr(signal, name))
+    assert terminal.read_to_end() == 128 + getattr(signal, name)
+    farewell = terminal.output[seen:]
+    assert b"\x1b[?1049l" in farewell
+    assert b"\x1b[?1000l" in farewell and b"\x1b[?1003l" in farewell
+    assert b"Traceback" not in terminal.output
+    (path,) = saved(home)
+    _, match = record.load(path)
+    assert [step.action for step in match.steps] == ["keep 2"]
+
+
+def test_leaving_by_key_ends_well(terminal: Terminal) -> None:
+    terminal.wait_for("Score sheet")
+    terminal.press("q")
+    assert terminal.read_to_end() == 0
+    assert b"\x1b[?1049l" in terminal.output

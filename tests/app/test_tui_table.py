@@ -1,0 +1,215 @@
+"""The table: playing by keys, taking back, hints, agents that misbehave, several people, and watching."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import pytest
+from textual.widgets import Button
+
+from cardai.ai.agent import Advice, Agent, Progress, RandomAgent, no_progress
+from cardai.app.session import Session
+from cardai.app.tui.dialogs import Curtain, Question, Reading
+from cardai.games.core import AnyGame, AnyView
+from cardai.games.match import Match
+
+from . import nim
+from .screens import LARGE, SMALL, is_shown, shown, table, until
+
+pytestmark = pytest.mark.usefixtures("nim_game")
+
+
+def new(seats: list[str], heap: int = 12, **extras: Any) -> Session:
+    return Session(Match.start(nim.Nim(heap), len(seats), 5), seats, seed=5, **extras)
+
+
+class Odd(Agent):
+    """Raises, stalls or answers nonsense, as its spec says."""
+
+    release = threading.Event()
+
+    def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
+        raise NotImplementedError
+
+    def act(self, view: AnyView, progress: Progress = no_progress) -> Any:
+        if self.spec == "stall":
+            while not self.release.wait(0.01):
+                progress(0.3)
+        if self.spec == "raise":
+            raise RuntimeError("no idea")
+        return "nonsense"
+
+
+def odd(spec: str, game: AnyGame, seed: int) -> Agent:
+    if spec == "random":
+        return RandomAgent(game, seed)
+    agent = Odd(game, seed)
+    agent.spec = spec
+    return agent
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_a_whole_game_by_keys(size: tuple[int, int]) -> None:
+    session = new(["me", "perfect"])
+    async with table(session, size) as pilot:
+        while not session.is_over:
+            before = len(session.match.steps)
+            await pilot.press("1")
+            await until(pilot, lambda before=before: len(session.match.steps) > before)
+            await until(pilot, lambda: session.is_human_turn or session.is_over)
+            await until(pilot, lambda: pilot.app.screen.query("#menu") or session.is_over)
+        await until(pilot, lambda: isinstance(pilot.app.screen, Question))
+        assert is_shown(pilot, "1. perfect")
+        await pilot.press("q")
+    assert pilot.app.return_code == 0
+
+
+async def test_enter_plays_what_the_arrows_chose() -> None:
+    session = new(["me", "me"])
+    async with table(session) as pilot:
+        await pilot.press("enter")
+        await until(pilot, lambda: is_shown(pilot, "Your move"))
+        await pilot.press("down", "down", "enter")
+        await until(pilot, lambda: session.match.steps)
+    assert session.match.steps[0].action == "take 3"
+
+
+async def test_take_back() -> None:
+    session = new(["me", "perfect"])
+    async with table(session) as pilot:
+        await pilot.press("2")
+        await until(pilot, lambda: len(session.match.steps) == 2)
+        await until(pilot, lambda: is_shown(pilot, "Your move"))
+        await pilot.press("u")
+        await until(pilot, lambda: session.match.steps == [])
+        await until(pilot, lambda: is_shown(pilot, "12 stones"))
+        await pilot.press("u")
+        await until(pilot, lambda: is_shown(pilot, "nothing to take back"))
+
+
+async def test_hint_is_shown_and_can_be_played() -> None:
+    session = new(["me", "perfect"], heap=13)
+    async with table(session) as pilot:
+        await pilot.press("h")
+        await until(pilot, lambda: is_shown(pilot, "Hint (exact)"))
+        assert is_shown(pilot, "★") and is_shown(pilot, "leaves a multiple of four")
+        await pilot.press("escape")
+        await until(pilot, lambda: not is_shown(pilot, "Hint (exact)"))
+        await pilot.press("h")
+        await until(pilot, lambda: is_shown(pilot, "Hint (exact)"))
+        await pilot.press("a")
+        await until(pilot, lambda: session.match.steps)
+    assert session.match.steps[0].action == "take 1"
+
+
+async def test_practice_warns_before_a_loss_and_only_then() -> None:
+    session = new(["me", "random"], heap=13)
+    async with table(session) as pilot:
+        await pilot.press("p", "2")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Question))
+        assert is_shown(pilot, "loses 1.00 wins") and session.match.steps == []
+        await pilot.press("u")
+        await until(pilot, lambda: not isinstance(pilot.app.screen, Question))
+        await pilot.press("1")
+        await until(pilot, lambda: session.match.steps)
+    assert session.match.steps[0].action == "take 1"
+
+
+@pytest.mark.parametrize(
+    ("spec", "blamed"), [("raise", "no idea"), ("illegal", "illegal"), ("stall", "did not answer")]
+)
+async def test_misbehaving_agent_is_named_and_the_game_goes_on(spec: str, blamed: str) -> None:
+    session = new(["me", spec], make_agent=odd, limit=0.2)
+    async with table(session) as pilot:
+        await pilot.press("1")
+        await until(pilot, lambda: len(session.match.steps) == 2)
+        await until(pilot, lambda: is_shown(pilot, f"! {spec}"))
+        assert blamed in session.notices[0] and session.is_human_turn
+
+
+async def test_escape_stops_an_agent_and_space_lets_it_go_on() -> None:
+    session = new(["stall", "me"], make_agent=odd)
+    async with table(session) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "stall is thinking"))
+        await pilot.press("escape")
+        await until(pilot, lambda: is_shown(pilot, "Paused"))
+        assert session.match.steps == []
+        await pilot.press("space")
+        await until(pilot, lambda: is_shown(pilot, "stall is thinking"))
+
+
+async def test_screen_answers_while_an_agent_thinks() -> None:
+    session = new(["stall", "me"], make_agent=odd)
+    async with table(session) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "stall is thinking"))
+        await pilot.press("r")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Reading))
+        assert is_shown(pilot, "Who takes the last wins")
+
+
+async def test_curtain_hides_every_hand_between_people() -> None:
+    session = new(["human:Ann", "human:Bob"])
+    ann, bob = map(str, session.match.state.secrets)
+    async with table(session) as pilot:
+        await until(pilot, lambda: isinstance(pilot.app.screen, Curtain))
+        assert is_shown(pilot, "Pass the keyboard to Ann") and ann not in shown(pilot) and bob not in shown(pilot)
+        await pilot.press("enter")
+        await until(pilot, lambda: is_shown(pilot, ann))
+        assert bob not in shown(pilot)
+        await pilot.press("1")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Curtain))
+        assert ann not in shown(pilot) and bob not in shown(pilot)
+        await pilot.press("enter")
+        await until(pilot, lambda: is_shown(pilot, bob))
+        assert ann not in shown(pilot)
+
+
+async def test_no_pixel_depends_on_what_a_seat_cannot_see() -> None:
+    pictures = []
+    for hidden in (111, 222):
+        session = new(["me", "perfect"])
+        session.match.state.secrets = (session.match.state.secrets[0], hidden)
+        async with table(session) as pilot:
+            await pilot.press("h")
+            await until(pilot, lambda pilot=pilot: is_shown(pilot, "Hint (exact)"))
+            pictures.append(pilot.app.export_screenshot(simplify=True))
+    assert pictures[0] == pictures[1]
+
+
+async def test_watched_game_runs_by_itself_and_can_be_paused() -> None:
+    session = new(["random", "perfect"], heap=30)
+    async with table(session) as pilot:
+        await until(pilot, lambda: isinstance(pilot.app.screen, Question))
+    assert session.is_over
+
+
+async def test_every_key_is_in_the_palette_and_the_list_of_keys() -> None:
+    async with table(new(["me", "perfect"])) as pilot:
+        screen = pilot.app.screen
+        commands = {command.title for command in pilot.app.get_system_commands(screen)}
+        assert {"Hint", "Back", "Practice", "Save", "Rules", "Leave", "Theme", "Keys", "Faster"} <= commands
+        await pilot.press("question_mark")
+        await until(pilot, lambda: is_shown(pilot, "Ask the adviser"))
+
+
+async def test_speed_theme_and_save_answer() -> None:
+    session = new(["me", "perfect"], keep=lambda *_: None)
+    async with table(session) as pilot:
+        await pilot.press("minus")
+        await until(pilot, lambda: is_shown(pilot, "fast"))
+        before = pilot.app.theme
+        await pilot.press("t")
+        assert pilot.app.theme != before
+        await pilot.press("s")
+        await until(pilot, lambda: is_shown(pilot, "The game is saved"))
+
+
+async def test_dialog_answers_by_mouse() -> None:
+    session = new(["me"], heap=1)
+    async with table(session) as pilot:
+        await pilot.press("1")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Question))
+        await pilot.click(Button)
+        await pilot.pause()
+    assert pilot.app.return_code == 0

@@ -1,0 +1,115 @@
+"""The Yacht board: dice and boxes by key and by mouse."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from cardai.app.session import Session
+from cardai.app.tui.boards import dice
+from cardai.app.tui.boards.scoresheet import ScoreSheet
+from cardai.app.tui.boards.yacht import DiceTray, YachtBoard
+from cardai.app.tui.dialogs import Question
+from cardai.games import registry
+from cardai.games.match import Match
+
+from .screens import LARGE, SMALL, is_shown, table, until
+
+
+def new(seats: int = 1, seed: int = 3, rules: str = "pancht") -> Session:
+    names = [f"human:P{number}" for number in range(seats)]
+    return Session(Match.start(registry.make("yacht", rules), seats, seed), names, seed=seed)
+
+
+def tokens(session: Session) -> list[str]:
+    return [step.action for step in session.match.steps]
+
+
+async def pressed(pilot: Pilot[Any], session: Session, *keys: str) -> None:
+    """Press keys that end with a move, and wait for it to be shown."""
+    count = len(session.match.steps) + 1
+    await pilot.press(*keys)
+    await until(pilot, lambda: len(session.match.steps) == count)
+    board = pilot.app.screen.query_one(YachtBoard) if pilot.app.screen.query(YachtBoard) else None
+    await until(pilot, lambda: session.is_over or (board is not None and board.live))
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_a_whole_game_by_keys(size: tuple[int, int]) -> None:
+    session = new()
+    async with table(session, size) as pilot:
+        await pressed(pilot, session, "2", "3", "space")
+        await pressed(pilot, session, "enter")
+        while not session.is_over:
+            await pressed(pilot, session, "down", "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Question))
+    assert tokens(session)[0] == "keep 3 3" and len(tokens(session)) == 15
+
+
+async def test_kept_dice_stay_kept_after_the_roll() -> None:
+    session = new()
+    async with table(session) as pilot:
+        await pressed(pilot, session, "2", "3", "enter")
+        await pressed(pilot, session, "enter")
+    assert tokens(session) == ["keep 3 3", "keep 3 3"]
+
+
+async def test_taken_back_roll_falls_the_same_again() -> None:
+    session = new()
+    async with table(session) as pilot:
+        await pressed(pilot, session, "2", "enter")
+        rolled = session.match.state.dice
+        await pilot.press("u")
+        await until(pilot, lambda: not session.match.steps)
+        await until(pilot, lambda: is_shown(pilot, "2 left"))
+        await pressed(pilot, session, "2", "enter")
+        assert session.match.state.dice == rolled
+
+
+async def test_keeping_all_five_is_refused_with_a_reason() -> None:
+    session = new()
+    async with table(session) as pilot:
+        await pilot.press("1", "2", "3", "4", "5", "enter")
+        await until(pilot, lambda: is_shown(pilot, "score a box"))
+    assert tokens(session) == []
+
+
+async def test_dice_and_boxes_by_mouse() -> None:
+    session = new()
+    async with table(session) as pilot:
+        await pilot.click(DiceTray, offset=(12, 2))
+        await until(pilot, lambda: is_shown(pilot, "keep 3, roll 4"))
+        await pilot.click("RollLine")
+        await until(pilot, lambda: tokens(session) == ["keep 3"])
+        await until(pilot, lambda: is_shown(pilot, "1 left"))
+        await pilot.click(ScoreSheet, offset=(6, 2))
+        await until(pilot, lambda: tokens(session) == ["keep 3", "score aces"])
+
+
+async def test_people_share_an_open_game_without_a_curtain() -> None:
+    session = new(seats=2)
+    async with table(session) as pilot:
+        await pressed(pilot, session, "down", "enter")
+        assert session.turn == 1 and is_shown(pilot, "P1: your move")
+
+
+@pytest.mark.parametrize("seats", [1, 2, 5, 8])
+@pytest.mark.parametrize("rules", ["pancht", "yahtzee"])
+async def test_every_box_and_total_fits_the_small_screen(seats: int, rules: str) -> None:
+    session = new(seats, rules=rules)
+    async with table(session) as pilot:
+        for box in session.game.rules.boxes:
+            assert is_shown(pilot, box.name.replace("-", " ").capitalize())
+        assert is_shown(pilot, "Total") and is_shown(pilot, "roll all")
+        assert all(is_shown(pilot, name[:3]) for name in session.names)
+
+
+@pytest.mark.parametrize("face", range(1, 7))
+def test_a_die_shows_its_face(face: int) -> None:
+    for size in (dice.SMALL, dice.LARGE):
+        picture = dice.draw(face, size, kept=False)
+        assert "".join(picture).count("●") == face
+        assert len(picture) == size.height and {len(line) for line in picture} == {size.width}
+    assert str(face) in "".join(dice.draw(face, dice.TINY, kept=True))
