@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +22,7 @@ from safetensors.numpy import save_file
 from threadpoolctl import ThreadpoolController
 
 from .agent import AgentError
+from .shipped import weights_folder
 
 Floats = NDArray[np.float32]
 
@@ -138,10 +138,11 @@ def _blas() -> ThreadpoolController:
 
 
 def save(path: Path, net: Net) -> None:
-    """Write a net and its card."""
+    """Write a net with its card inside and, for people, the card beside it as JSON."""
     told = {"format": FORMAT, "card": json.dumps(asdict(net.card))}
     save_file({name: np.ascontiguousarray(array) for name, array in net.arrays.items()}, path, told)
     path.chmod(0o644)
+    path.with_suffix(".json").write_text(json.dumps(asdict(net.card), indent=2) + "\n", encoding="utf-8")
 
 
 def load(path: Path, game: str, features: str, sizes: Mapping[str, int]) -> Net:
@@ -162,7 +163,7 @@ def load(path: Path, game: str, features: str, sizes: Mapping[str, int]) -> Net:
 
 def shipped(game: str, name: str) -> Path:
     """Where a net that came with the program lies."""
-    return Path(str(files(f"cardai.ai.{game}"))) / "weights" / f"{name}.safetensors"
+    return weights_folder(game) / f"{name}.safetensors"
 
 
 def _read(path: Path) -> tuple[dict[str, Floats], dict[str, str]]:

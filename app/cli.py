@@ -7,7 +7,7 @@ import sys
 
 import typer
 
-from .commands import arena, files, hint, holdem, lists, play, solve, train
+from .commands import arena, files, hearthstone, hint, holdem, lists, play, solve, train
 from .errors import Fail
 
 app = typer.Typer(
@@ -29,6 +29,8 @@ app.command()(arena.arena)
 app.command()(train.train)
 app.command()(holdem.equity)
 app.command()(holdem.stats)
+app.command()(hearthstone.cards)
+app.add_typer(hearthstone.deck, name="deck")
 app.add_typer(solve.app, name="solve")
 app.command("games")(lists.games)
 app.command("agents")(lists.agents)

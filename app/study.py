@@ -96,9 +96,10 @@ class Study:
             [decision for decision in self.review.decisions if decision.seat in self.may_see()] if self.review else []
         )
 
-    def worst(self) -> list[Decision]:
-        """Decisions that cost something, the dearest first."""
-        return sorted((decision for decision in self.decisions() if decision.grade.is_bad), key=lambda d: -d.loss)
+    def worst(self, seat: int | None = None) -> list[Decision]:
+        """Decisions of a seat (or of all) that cost something, the dearest first."""
+        bad = [decision for decision in self.decisions() if decision.grade.is_bad and seat in (None, decision.seat)]
+        return sorted(bad, key=lambda decision: -decision.loss)
 
     def decision(self, number: int) -> Decision | None:
         """The judgement of the decision taken at this position."""
@@ -109,9 +110,9 @@ class Study:
         swings = self.review.swings if self.review else ()
         return [swing for swing in swings if swing.number == number and swing.seat in self.may_see()]
 
-    def mistakes(self) -> list[int]:
-        """Positions at which something was given away, in order."""
-        return sorted(decision.number for decision in self.worst())
+    def mistakes(self, seat: int | None = None) -> list[int]:
+        """Positions at which a seat (or anybody) gave something away, in order."""
+        return sorted(decision.number for decision in self.worst(seat))
 
     def course(self, seat: int) -> list[float]:
         """The seat's expected result at each position: start, plus luck, minus loss so far."""

@@ -3,71 +3,67 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
+from functools import cached_property
 from typing import Any
 
 from cardai.games import cards
 from cardai.games.holdem.actions import CALL, CHECK, FOLD
-from cardai.games.holdem.chance import Hole, hole_text
+from cardai.games.holdem.chance import hole_text
 from cardai.games.holdem.deeds import Deed, HandResult
-from cardai.games.holdem.pots import Pot
+from cardai.games.holdem.posting import Posting
 from cardai.games.holdem.table import Table
-from cardai.games.match import Match
+from cardai.games.match import CHANCE_MARK, Match
 
 _BOARD_END = (0, 3, 4, 5)
 
 
-@dataclass
+@dataclass(frozen=True)
 class _Story:
     """One hand as it is to be told; seats are ours, players those of the format."""
 
-    table: Table
-    """Any position of the hand."""
-    history: Sequence[Deed]
-    board: Sequence[int]
-    shown: Sequence[Hole]
-    pots: Sequence[Pot]
-    finishing: Sequence[int] | None
-    unit: Decimal
+    result: HandResult
+    is_over: bool
+    holes: Mapping[int, str]
     names: Sequence[str]
-    seats: list[int] = field(init=False)
-    """Our seats in the order of the players: from the small blind on, heads-up the big blind first."""
+    unit: Decimal
 
-    def __post_init__(self) -> None:
-        table = self.table
-        around = [(table.button + step) % table.count for step in range(1, table.count + 1)]
-        self.seats = [seat for seat in around if table.start_stacks[seat]]
+    @cached_property
+    def seats(self) -> list[int]:
+        """Our seats in the order of the players: from the small blind on, heads-up the big blind first."""
+        count = len(self.result.starts)
+        around = [(self.result.button + step) % count for step in range(1, count + 1)]
+        return [seat for seat in around if self.result.starts[seat]]
 
 
 def dump(match: Match, names: Sequence[str] = (), unit: Decimal = Decimal(1)) -> str:
     """The last hand of a match; `unit` is what one chip is worth."""
-    state = match.state
-    assert isinstance(state, Table)
-    result = HandResult.of(state) if state.turn is None else None
-    return _text(_story(state, result, unit, names))
+    return _text(_stories(match, names, unit)[-1])
 
 
 def dump_many(match: Match, names: Sequence[str] = (), unit: Decimal = Decimal(1)) -> str:
     """Every hand of a session, numbered, as a `.phhs` file holds them."""
-    stories = [
-        _story(before, after.last, unit, names)
-        for before, after in ((moment.before, moment.after) for moment in match.moments())
-        if isinstance(before, Table) and isinstance(after, Table) and after.last and after.last.number == before.number
-    ]
-    final = match.state
-    assert isinstance(final, Table)
-    stories.append(_story(final, HandResult.of(final) if final.turn is None else None, unit, names))
+    stories = _stories(match, names, unit)
     return "\n".join(f"[{number}]\n{_text(story)}" for number, story in enumerate(stories, start=1))
 
 
-def _story(table: Table, result: HandResult | None, unit: Decimal, names: Sequence[str]) -> _Story:
-    named = [names[seat] if seat < len(names) else "" for seat in range(table.count)]
-    if result is None:
-        return _Story(table, table.history, table.board, table.shown, (), None, unit, named)
-    finishing = [then + gain for then, gain in zip(table.start_stacks, result.gains, strict=True)]
-    return _Story(table, result.history, result.board, result.shown, result.pots, finishing, unit, named)
+def _stories(match: Match, names: Sequence[str], unit: Decimal) -> list[_Story]:
+    table = match.state
+    assert isinstance(table, Table)
+    results = [*table.past, HandResult.of(table)]
+    deals = [token[1:].split() for token in match.tokens() if token.startswith(CHANCE_MARK) and _is_deal(token)]
+    stories = []
+    for number, (result, deal) in enumerate(zip(results, deals, strict=True)):
+        dealt = [seat for seat, stack in enumerate(result.starts) if stack]
+        is_over = number < len(results) - 1 or table.turn is None
+        stories.append(_Story(result, is_over, dict(zip(dealt, deal, strict=True)), names, unit))
+    return stories
+
+
+def _is_deal(token: str) -> bool:
+    return " " in token and not token.startswith(CHANCE_MARK + "wins")
 
 
 def _text(story: _Story) -> str:
@@ -76,11 +72,10 @@ def _text(story: _Story) -> str:
 
 
 def _fields(story: _Story) -> dict[str, Any]:
-    table, seats = story.table, story.seats
-    posting = table.posting
+    result, seats, unit = story.result, story.seats, story.unit
+    posting = result.posting
     blinds = dict(posting.blinds)
-    late = {seat for seat, _ in posting.straddles if _is_late(table, seat)}
-    blinds.update({seat: -amount if seat in late else amount for seat, amount in posting.straddles})
+    blinds.update({seat: -amount if _is_late(posting, seat) else amount for seat, amount in posting.straddles})
     antes = dict(posting.antes)
     for seat, amount in posting.dead:
         antes[seat] = antes.get(seat, 0) + amount
@@ -88,35 +83,34 @@ def _fields(story: _Story) -> dict[str, Any]:
     found: dict[str, Any] = {
         "variant": "NT",
         "ante_trimming_status": not posting.dead,
-        "antes": [story.unit * antes.get(seat, 0) for seat in order],
-        "blinds_or_straddles": [story.unit * blinds.get(seat, 0) for seat in order],
-        "min_bet": story.unit * table.posting.min_bet,
-        "starting_stacks": [story.unit * table.start_stacks[seat] for seat in seats],
+        "antes": [unit * antes.get(seat, 0) for seat in order],
+        "blinds_or_straddles": [unit * blinds.get(seat, 0) for seat in order],
+        "min_bet": unit * posting.min_bet,
+        "starting_stacks": [unit * result.starts[seat] for seat in seats],
         "actions": _actions(story),
     }
     if any(story.names):
-        found["players"] = [story.names[seat] for seat in seats]
-    if story.finishing is not None:
-        found["finishing_stacks"] = [story.unit * story.finishing[seat] for seat in seats]
+        found["players"] = [story.names[seat] if seat < len(story.names) else "" for seat in seats]
+    if story.is_over:
+        found["finishing_stacks"] = [unit * (result.starts[seat] + result.gains[seat]) for seat in seats]
     return found
 
 
-def _is_late(table: Table, seat: int) -> bool:
+def _is_late(posting: Posting, seat: int) -> bool:
     """Whether a post leaves the order of play alone: the speaker's own post is a straddle."""
-    posting = table.posting
     return seat != posting.speaker and dict(posting.straddles)[seat] <= posting.to_match
 
 
 def _actions(story: _Story) -> list[str]:
-    table, player = story.table, {seat: f"p{place}" for place, seat in enumerate(story.seats, start=1)}
-    found = [f"d dh {player[seat]} {hole_text(table.holes[seat])}" for seat in story.seats]
+    result, player = story.result, {seat: f"p{place}" for place, seat in enumerate(story.seats, start=1)}
+    found = [f"d dh {player[seat]} {story.holes[seat]}" for seat in story.seats]
     dealt = 0
-    for deed in story.history:
-        found += _deals(story.board, dealt, _BOARD_END[deed.street])
+    for deed in result.history:
+        found += _deals(result.board, dealt, _BOARD_END[deed.street])
         dealt = max(dealt, _BOARD_END[deed.street])
         found.append(f"{player[deed.seat]} {_verb(deed, story.unit)}")
-    shows = [f"{player[seat]} sm{_show(story, seat)}" for seat in _showdown_order(story)]
-    rest = _deals(story.board, dealt, len(story.board))
+    shows = [f"{player[seat]} sm{_show(result, seat)}" for seat in _showdown_order(story)]
+    rest = _deals(result.board, dealt, len(result.board))
     return found + (shows + rest if rest else shows)
 
 
@@ -137,24 +131,19 @@ def _deals(board: Sequence[int], done: int, upto: int) -> list[str]:
 
 def _showdown_order(story: _Story) -> list[int]:
     """Who shows or mucks, the last to bet or raise on the river first."""
-    if story.finishing is None or len(story.board) < 5:
+    if not story.is_over:
         return []
-    folded = {deed.seat for deed in story.history if deed.action == FOLD}
-    live = [seat for seat in story.seats if seat not in folded]
-    if len(live) < 2:
-        return []
-    bets = [deed.seat for deed in story.history if deed.street == 3 and deed.action > 0]
+    bets = [deed.seat for deed in story.result.history if deed.street == 3 and deed.action > 0]
     first = story.seats.index(bets[-1]) if bets else 0
     turned = story.seats[first:] + story.seats[:first]
-    return [seat for seat in turned if seat in live]
+    return [seat for seat in turned if seat in story.result.showdown]
 
 
-def _show(story: _Story, seat: int) -> str:
-    hole = story.shown[seat]
-    won = any(seat in pot.winners for pot in story.pots)
-    if hole is None:
-        return " ????" if won else ""
-    return " " + hole_text(hole)
+def _show(result: HandResult, seat: int) -> str:
+    hole = result.shown[seat]
+    if hole is not None:
+        return " " + hole_text(hole)
+    return " ????" if any(seat in pot.winners for pot in result.pots) else ""
 
 
 def _toml(value: Any) -> str:

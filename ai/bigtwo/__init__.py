@@ -37,10 +37,22 @@ def _heuristic(game: AnyGame, argument: str, seed: int) -> Agent:
 
 
 def _search(game: AnyGame, argument: str, seed: int) -> Agent:
-    settings = parse_settings(argument, deals=400, seconds=0)
+    settings = parse_settings(argument, deals=400, seconds=0, clever=0.5)
     from .search import Search
 
-    return Search(game, seed, int(settings["deals"]), settings["seconds"])
+    return Search(game, seed, int(settings["deals"]), settings["seconds"], settings["clever"])
+
+
+def _neural(game: AnyGame, argument: str, seed: int) -> Agent:
+    from .neural import make
+
+    return make(game, argument, seed)
+
+
+def _expert(game: AnyGame, argument: str, seed: int) -> Agent:
+    from .expert import make
+
+    return make(game, argument, seed)
 
 
 AGENTS: tuple[AgentKind, ...] = (
@@ -49,6 +61,8 @@ AGENTS: tuple[AgentKind, ...] = (
     AgentKind("greedy", "leads the longest play with its lowest card, follows with the weakest", _greedy),
     AgentKind("heuristic", "plans the fewest plays and watches who is about to go out", _heuristic),
     AgentKind("search", "tries every play in many likely deals", _search, "deals=400,seconds=0"),
+    AgentKind("neural", "a net that learned by trying plays, or one of your own", _neural, "FILE"),
+    AgentKind("expert", "the net, its best plays tried in likely deals", _expert, "deals=48,plays=4"),
 )
 
 

@@ -106,5 +106,3 @@ def make(game: AnyGame, argument: str, seed: int) -> Expert:
     settings = parse_settings(argument, deals=48, plays=4)
     deals, plays = max(2, int(settings["deals"])), max(2, int(settings["plays"]))
     return Expert(game, neural.make(game, "", seed), seed, deals, plays)
-
-

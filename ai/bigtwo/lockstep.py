@@ -12,7 +12,7 @@ from cardai.games.bigtwo.kernel import MAX_PLAYS, OVER, TURN, Words
 from cardai.games.bigtwo.law import Ints
 
 from .features import Rows, forget, play, rows
-from .policies import finish, greedy
+from .policies import greedy
 
 Truths = NDArray[np.bool_]
 
@@ -156,9 +156,11 @@ def rollouts(branches: Ints, law: Ints) -> None:
     """Finish each branch with greedy everywhere."""
     masks = np.empty(MAX_PLAYS, np.int64)
     keys = np.empty(MAX_PLAYS, np.int64)
-    results = np.zeros(4)
     for b in range(len(branches)):
-        finish(branches[b], law, masks, keys, results)
+        table = branches[b]
+        while not table[OVER]:
+            i = greedy(table, law, masks, keys)
+            kernel.play(table, masks[i], keys[i], law)
 
 
 @njit(cache=True, nogil=True)

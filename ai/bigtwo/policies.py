@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-import numpy as np
 from numba import njit
 
 from cardai.games.bigtwo.bits import lowest, popcount
 from cardai.games.bigtwo.catalogue import TRIPLE
 from cardai.games.bigtwo.kernel import (
-    MAX_PLAYS,
     OPENER,
-    OVER,
     STRENGTH,
     TABLE,
     TURN,
-    Floats,
     beating,
     fives,
     fours,
     menu,
     pairs,
-    play,
-    settle,
     triples,
 )
 from cardai.games.bigtwo.law import FOLLOW, LAST_CARD, OPENING, Ints
@@ -127,38 +121,3 @@ def _is_longer(masks: Ints, keys: Ints, i: int, j: int) -> bool:
     if size != other:
         return size > other
     return bool(keys[i] < keys[j] or (keys[i] == keys[j] and masks[i] < masks[j]))
-
-
-@njit(cache=True, nogil=True)
-def finish(at: Ints, law: Ints, masks: Ints, keys: Ints, results: Floats) -> None:
-    """Play a position to its end with greedy in every seat."""
-    while not at[OVER]:
-        i = greedy(at, law, masks, keys)
-        play(at, masks[i], keys[i], law)
-    settle(at, law, results)
-
-
-@njit(cache=True, nogil=True)
-def rollouts(
-    start: Ints,
-    seat: int,
-    law: Ints,
-    deals: Ints,
-    actions: Ints,
-    strengths: Ints,
-    values: Floats,
-    wins: Floats,
-) -> None:
-    """Value and win of each action (columns) in each deal (rows) for a seat."""
-    masks = np.empty(MAX_PLAYS, np.int64)
-    keys = np.empty(MAX_PLAYS, np.int64)
-    results = np.zeros(4)
-    at = start.copy()
-    for row in range(deals.shape[0]):
-        for column in range(actions.shape[0]):
-            at[:] = start
-            at[:4] = deals[row]
-            play(at, actions[column], strengths[column], law)
-            finish(at, law, masks, keys, results)
-            values[row, column] = results[seat]
-            wins[row, column] = at[seat] == 0

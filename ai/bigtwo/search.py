@@ -18,7 +18,7 @@ from cardai.games.core import AnyGame, AnyView
 
 from ..agent import Advice, Agent, Option, Progress, no_progress
 from .plan import Rivals, sure_wins
-from .policies import rollouts
+from .rollout import rollouts
 from .sampling import Sampler
 from .why import reasons
 
@@ -64,12 +64,13 @@ class Search(Agent):
         seed: int = 0,
         deals: int = 400,
         seconds: float = 0.0,
+        clever: float = 0.5,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__(game, seed)
         assert isinstance(game, BigTwo)
         self._table = game
-        self.deals, self.seconds, self._clock = deals, seconds, clock
+        self.deals, self.seconds, self.clever, self._clock = deals, seconds, clever, clock
 
     def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
         assert isinstance(view, BigTwoView)
@@ -104,12 +105,18 @@ class Search(Agent):
         while not self._is_done(tally, until):
             deals = sampler.draw(step)
             values, wins = np.zeros((step, len(field))), np.zeros((step, len(field)))
-            rollouts(start, view.seat, row, deals, masks[field], keys[field], values, wins)
+            minds = self._minds(view, step)
+            rollouts(start, view.seat, row, deals, minds, masks[field], keys[field], values, wins)
             tally.add(field, values, wins)
             field = _better_half(tally, field)
             progress(min(0.99, float(tally.count.max()) / self.deals))
             step = self._next_step(tally)
         return tally
+
+    def _minds(self, view: BigTwoView, count: int) -> Ints:
+        """Who is clever in each deal: always oneself, the others in a share of the deals."""
+        others = np.arange(count) % 100 < 100 * self.clever
+        return np.where(others, 15, 1 << view.seat).astype(np.int64)
 
     def _is_done(self, tally: _Tally, until: float) -> bool:
         if self.seconds:

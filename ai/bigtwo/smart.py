@@ -27,7 +27,7 @@ from cardai.games.bigtwo.law import BOMB, FOLLOW, LAST_CARD, Ints
 
 from .policies import first
 
-MOST_GROUPS = 20
+ROW = 64
 """Columns of a row of groups: how many there are, then mask and strength of each."""
 UNKNOWN = -1
 _MOST_FIVES = 96
@@ -220,9 +220,9 @@ def _follow(at: Ints, hand: int, groups: Ints, law: Ints, after: int, least: int
         masks[0] = groups[1 + 2 * best]
         keys[0] = groups[2 + 2 * best]
         return 0
-    if least <= 3 or (size == 1 and popcount(hand) <= 13):
+    if least <= 8 or size == 1:
         n = beating(hand, at[TABLE], strength, law, masks, keys)
-        choice = _least_harm(n, size, groups, least, masks, keys)
+        choice = _least_harm(hand, n, law, groups, least, masks, keys)
         if choice >= 0:
             return choice
     masks[0] = 0
@@ -246,14 +246,16 @@ def _weakest_group(size: int, strength: int, groups: Ints, law: Ints) -> int:
 
 
 @njit(cache=True, nogil=True)
-def _least_harm(n: int, size: int, groups: Ints, least: int, masks: Ints, keys: Ints) -> int:
-    """With danger near anything that beats; otherwise a single out of a pair or triple of kings or better."""
+def _least_harm(hand: int, n: int, law: Ints, groups: Ints, least: int, masks: Ints, keys: Ints) -> int:
+    """With danger near anything that beats; otherwise a single out of a pair or triple of jacks or better."""
     best = -1
+    least_harm = 0
     for i in range(n):
-        if least > 3 and not _may_break(masks[i], groups):
+        if least > 8 and not _may_break(masks[i], groups):
             continue
-        if best < 0 or keys[i] < keys[best]:
-            best = i
+        harm = loose(hand ^ masks[i], law) << 40 | keys[i]
+        if best < 0 or harm < least_harm:
+            best, least_harm = i, harm
     return best
 
 
@@ -261,5 +263,5 @@ def _least_harm(n: int, size: int, groups: Ints, least: int, masks: Ints, keys: 
 def _may_break(card: int, groups: Ints) -> bool:
     for i in range(groups[0]):
         if groups[1 + 2 * i] & card:
-            return bool(popcount(groups[1 + 2 * i]) <= 3 and lowest(card) >= 40)
+            return bool(popcount(groups[1 + 2 * i]) <= 3 and lowest(card) >= 32)
     return False

@@ -20,7 +20,7 @@ from ..holdem import buckets, spots
 from ..holdem.buckets import Buckets
 from ..holdem.export import blueprint_of
 from ..holdem.solving import Deck, Memory, learner
-from .common import Bar, Run
+from .common import Arrays, Bar, Run
 
 CARDS = "cards.npz"
 RESULT = "blueprint.npz"
@@ -96,7 +96,7 @@ def _learn(run: Run, config: Config, memory: Memory, deck: Deck, rounds: int, ba
 
 def _save(run: Run, memory: Memory, rounds: int, rate: float) -> None:
     rows = memory.rows
-    arrays = {"index": memory.index, "regrets": memory.regrets[:rows], "totals": memory.totals[:rows]}
+    arrays: Arrays = {"index": memory.index, "regrets": memory.regrets[:rows], "totals": memory.totals[:rows]}
     run.save(arrays, {"rounds": rounds})
     run.log(rounds=rounds, rows=rows, spots=len(spots.spots_of(memory.index)), hands_per_second=round(rate))
 

@@ -41,10 +41,17 @@ def _win(game: AnyGame, argument: str, seed: int) -> Agent:
     return make_win(game, argument, seed)
 
 
+def _neural(game: AnyGame, argument: str, seed: int) -> Agent:
+    from .neural import make
+
+    return make(game, argument, seed)
+
+
 AGENTS: tuple[AgentKind, ...] = (
     RANDOM,
     AgentKind("heuristic", "rules of thumb, no tables", _heuristic),
     AgentKind("blind", "exact but blind to the upper bonus; upper boxes count WEIGHT times", _blind, "WEIGHT"),
+    AgentKind("neural", "a net that learned what sheets are worth, or one of your own", _neural, "FILE"),
     AgentKind("level", "from beginner (1) to perfect (10)", _level, "1..10"),
     AgentKind("exact", "the highest expected score, computed exactly", _exact),
     AgentKind("win", "the highest chance to beat the other sheets", _win),

@@ -8,6 +8,7 @@ import os
 import time
 import zipfile
 import zlib
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -134,7 +135,8 @@ def save(path: Path, rules: Rules, arrays: Arrays) -> None:
             write(file, **stored)  # type: ignore[arg-type]
         fresh.replace(path)
     except OSError:
-        fresh.unlink(missing_ok=True)
+        with suppress(OSError):
+            fresh.unlink(missing_ok=True)
 
 
 def load(path: Path, rules: Rules, size: int) -> Arrays:

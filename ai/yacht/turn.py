@@ -86,7 +86,7 @@ def leaves(layout: Layout, sheet: Sheet) -> Leaves:
             _lower_row(layout, sheet, found, row, filled_upper, filled_lower, alive)
     if sheet.rules.joker != "none" or sheet.rules.further:
         for face in FACES:
-            _yacht_column(layout, sheet, found, (face,) * DICE)
+            _yacht_column(sheet, found, (face,) * DICE)
     return found
 
 
@@ -116,14 +116,15 @@ def _lower_row(layout: Layout, sheet: Sheet, found: Leaves, row: int, upper: int
     found.after[row] = layout.groups[layout.group_of[upper, lower | 1 << bit, flags], 3] + lane
 
 
-def _yacht_column(layout: Layout, sheet: Sheet, found: Leaves, roll: Roll) -> None:
-    column = ROLL_INDEX[roll]
+def _yacht_column(sheet: Sheet, found: Leaves, roll: Roll) -> None:
+    """What jokers and extra points change: where a yacht may go, and what it gives; never the state after it."""
+    column, offers = ROLL_INDEX[roll], sheet.offers(roll)
+    extra = sheet.rules.further if sheet.earns_further else 0
     for row, at in enumerate(found.boxes):
-        found.allowed[row, column] = sheet.refusal(at, roll) is None
-        if found.allowed[row, column]:
-            written = sheet.write(at, roll)
-            found.points[row, column] = written.total - sheet.total
-            found.after[row, column] = layout.state(written)
+        found.allowed[row, column] = at in offers
+        if not sheet.rules.boxes[at].is_upper:
+            found.points[row, column] = offers.get(at, 0)
+        found.points[row, column] += extra
 
 
 @dataclass(frozen=True, eq=False)

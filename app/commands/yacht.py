@@ -134,14 +134,15 @@ def _with_wins(agent: Any, view: YachtView, advice: Advice, others: list[Sheet |
     """The same advice with the chance to win against the other sheets."""
     from dataclasses import replace
 
-    from cardai.ai.yacht.winning import win_turn_against
+    from cardai.ai.yacht.winning import EXACT_UP_TO, win_turn_against
 
     turn = win_turn_against(agent.study, view.sheet, others)
     options = tuple(
         replace(option, facts={**option.facts, "win": turn.value(option.action, view.dice, view.rerolls, view.sheet)})
         for option in advice.options
     )
-    return replace(advice, options=options)
+    exact = len(view.sheet.open) <= EXACT_UP_TO
+    return replace(advice, options=options, method="exact" if exact else "exact, win by normal approximation")
 
 
 def _more_json(view: YachtView, advice: Advice, spread: Spread | None) -> dict[str, Any]:

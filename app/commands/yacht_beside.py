@@ -43,7 +43,7 @@ class Table:
         """Ask until the sheet is full, or the player has enough."""
         typer.echo(HELP)
         while not self.sheet.is_full:
-            typer.echo(self._prompt(), nl=False)
+            typer.echo(self._prompt(), nl=not sys.stdin.isatty())
             line = sys.stdin.readline()
             if not line or line.strip().lower() in ("quit", "q", "exit"):
                 typer.echo("" if line else "\n", nl=not line)

@@ -171,7 +171,7 @@ def _tell(item: tuple[Any, ...], names: Sequence[str]) -> str:
     kind, *rest = item
     told = _STORIES.get(kind)
     sentence = told(names, *rest) if told else ""
-    return sentence[:1].upper() + sentence[1:]
+    return f"Y{sentence[1:]}" if sentence.startswith("you") else sentence
 
 
 def _play(names: Sequence[str], seat: int, card: str, aimed: tuple[int, str] | None, option: str | None) -> str:

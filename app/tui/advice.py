@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from textwrap import wrap
 from typing import Any
 
 from textual.content import Content
@@ -15,6 +16,8 @@ from .bars import bar, figure
 Label = Callable[[Any], str]
 NARROW = 50
 """Below so many columns there is room for one figure only."""
+HEAD = 8
+"""From so many rows on there is room for a line that names the figures."""
 FACTS = 2
 """How many further facts of an option are shown where there is room."""
 
@@ -47,10 +50,12 @@ class AdvicePanel(Static):
             self.update(Content("\n").join(self._lines(self._advice, width, height)))
 
     def _lines(self, advice: Advice, width: int, height: int) -> list[Content]:
-        why = _wrapped(advice.best.why, width)[: height // 3] if advice.best.why else []
-        shown = _shown(advice, max(1, height - len(why)), self._chosen)
+        why = wrap(advice.best.why, width, max_lines=height // 3, placeholder=" …") if height >= 3 else []
+        has_head = width >= NARROW and height >= HEAD
+        shown = _shown(advice, max(1, height - len(why) - has_head), self._chosen)
         rows = _Rows(advice, shown, [self._label(option.action) for option in shown], self._chosen, width)
-        return [*rows.drawn(), *(Content.styled(line, "italic") for line in why)]
+        head = [rows.head(self._unit)] if has_head else []
+        return [*head, *rows.drawn(), *(Content.styled(line, "italic") for line in why)]
 
 
 def _shown(advice: Advice, count: int, chosen: Any) -> list[Option]:
@@ -65,6 +70,7 @@ class _Rows:
 
     def __init__(self, advice: Advice, shown: list[Option], labels: list[str], chosen: Any, width: int) -> None:
         self.advice, self.shown, self.labels, self.chosen = advice, shown, labels, chosen
+        self.facts = list(dict.fromkeys(name for option in shown for name in option.facts))[:FACTS]
         self.figures = [self._figures(option, narrow=width < NARROW) for option in shown]
         numbers = max(map(len, self.figures))
         self.room = max(6, min(max(map(len, labels)), width - numbers - 8))
@@ -72,6 +78,12 @@ class _Rows:
 
     def drawn(self) -> list[Content]:
         return [self._row(*row) for row in zip(self.shown, self.labels, self.figures, strict=True)]
+
+    def head(self, unit: str) -> Content:
+        """What the figures are."""
+        error = " " * (max(map(len, self.figures)) - 16 - 8 * len(self.facts))
+        names = "".join(f" {name[:7]:>7}" for name in self.facts)
+        return Content.styled(f"  {'':<{self.room}} {unit[:8]:>8}{error} {'loss':>7}{names}", "$foreground-muted")
 
     def _row(self, option: Option, label: str, figures: str) -> Content:
         is_best = option is self.advice.best
@@ -88,12 +100,14 @@ class _Rows:
         error = f"±{option.error:.2f}" if option.error is not None else ""
         if narrow:
             return f"{figure(option.value) if is_best else loss:>7}{error}"
-        facts = "".join(f" {name} {_fact(value):>6}" for name, value in list(option.facts.items())[:FACTS])
+        facts = "".join(f" {_fact(option.facts.get(name)):>7}" for name in self.facts)
         return f"{figure(option.value):>8}{error} {loss:>7}{facts}"
 
 
-def _fact(value: float) -> str:
+def _fact(value: float | None) -> str:
     """Chances as per cent, anything else as it is."""
+    if value is None:
+        return ""
     return f"{value:.1%}" if 0 <= value <= 1 else figure(value)
 
 
@@ -101,9 +115,3 @@ def _nearness(advice: Advice, option: Option, shown: list[Option]) -> float:
     """1 for the best, and never nothing, so that even the worst shown has a sliver."""
     spread = advice.loss(min(shown, key=lambda other: other.value))
     return 1.0 if spread <= 0 else 1.0 - 0.92 * advice.loss(option) / spread
-
-
-def _wrapped(text: str, width: int) -> list[str]:
-    from textwrap import wrap
-
-    return wrap(text, max(10, width))

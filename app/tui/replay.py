@@ -104,7 +104,7 @@ class ReplayScreen(WorkingScreen):
             if not self._waiting:
                 self.examine()
             return
-        places = self.study.mistakes()
+        places = self.study.mistakes(self.eyes)
         ahead = [place for place in places if (place - self.place) * direction > 0]
         if ahead:
             self.go_to(min(ahead) if direction > 0 else max(ahead))
@@ -165,7 +165,7 @@ class ReplayScreen(WorkingScreen):
         decision = study.decision(self.place)
         self.side.comment.update(self._comment(decision))
         self._show_advice(decision.advice if decision else None, decision.chosen if decision else None)
-        self.query_one(Slider).show(self.place, study.last, {d.number: d.grade for d in study.worst()})
+        self.query_one(Slider).show(self.place, study.last, {d.number: d.grade for d in study.worst(self.eyes)})
         seat = self.eyes if self.eyes is not None else study.may_see()[0]
         self.side.course.show(study.course(seat), self.place, f"{study.names[seat]}, {study.game.unit}")
         self._title()

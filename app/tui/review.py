@@ -122,7 +122,7 @@ class ReviewScreen(WorkingScreen):
     def _show_moments(self) -> None:
         table = self.query_one("#moments", DataTable)
         table.clear()
-        self._listed = [d for d in self.study.worst() if self.seat in (None, d.seat)]
+        self._listed = self.study.worst(self.seat)
         for decision in self._listed:
             table.add_row(*self._row(decision))
         nothing = self.query_one("#nothing", Static)

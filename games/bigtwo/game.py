@@ -87,6 +87,10 @@ class BigTwo(Game[int]):
         rest = 52 - seats * count
         return Deal((count,) * seats, hands, 0, rest if rest < seats else 0, self.rules.suits)
 
+    def with_fixed(self, fixed: Sequence[str]) -> BigTwo:
+        """The same rules, always dealing these cards to the seats in turn and the rest at random."""
+        return replace(self, setup=Setup(hands=tuple(fixed)))
+
     def start(self, seats: int, chance: Chance) -> BigTwoState:
         self.check_seats(seats)
         if self.setup is not None:
@@ -242,8 +246,3 @@ class Placed:
         state.passed = sum(1 << seat for seat in self.setup.passed) if self.table else 0
         state.aside = 52 - len(cards_of(self.gone)) - sum(self.left)
         return state
-
-
-def placed_game(game: BigTwo, setup: Setup) -> BigTwo:
-    """The same rules, always starting from this position."""
-    return replace(game, setup=setup)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from .actions import FOLD
 from .chance import Hole
+from .posting import Posting
 from .pots import Pot
 
 if TYPE_CHECKING:
     from .table import Table
+    from .view import HoldemView
 
 
 class Deed(NamedTuple):
@@ -35,7 +38,29 @@ class HandResult:
     returned: tuple[int, int] | None
     gains: tuple[int, ...]
     """Chips won or lost by each seat."""
+    starts: tuple[int, ...]
+    """Chips before the hand; who had none was not dealt in."""
+    posting: Posting
     history: tuple[Deed, ...]
+
+    @property
+    def folded(self) -> set[int]:
+        """Who folded."""
+        return {deed.seat for deed in self.history if deed.action == FOLD}
+
+    @property
+    def showdown(self) -> list[int]:
+        """Who was still in at the end; empty if all but one folded."""
+        left = [seat for seat, stack in enumerate(self.starts) if stack and seat not in self.folded]
+        return left if len(left) > 1 else []
+
+    @classmethod
+    def seen(cls, view: HoldemView) -> HandResult:
+        """The hand of a view so far, in the form of a result."""
+        gains = tuple(now - then for now, then in zip(view.stacks, view.start_stacks, strict=True))
+        won = view.pots if view.turn is None else ()
+        return cls(view.number, view.button, view.board, view.shown, won, view.returned, gains,
+                   view.start_stacks, view.posting, view.history)  # fmt: skip
 
     @classmethod
     def of(cls, table: Table) -> HandResult:
@@ -49,5 +74,7 @@ class HandResult:
             table.pots,
             table.returned,
             gains,
+            tuple(table.start_stacks),
+            table.posting,
             tuple(table.history),
         )

@@ -112,7 +112,8 @@ def class_of(value: int) -> int:
 
 
 _ONE = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
-_MANY = tuple(word + ("es" if word == "six" else "s") for word in _ONE)
+MANY = tuple(word + ("es" if word == "six" else "s") for word in _ONE)
+"""The ranks in words, several of them."""
 
 
 def words(value: int) -> str:
@@ -126,10 +127,10 @@ def words(value: int) -> str:
         joint = {HIGH: "{} high", FLUSH: "flush, {} high"}.get(kind, CLASSES[kind] + " to the {}")
         return joint.format(_ONE[first])
     if kind == TWO_PAIR:
-        return f"two pair, {_MANY[first]} and {_MANY[main[1]]}"
+        return f"two pair, {MANY[first]} and {MANY[main[1]]}"
     if kind == FULL_HOUSE:
-        return f"full house, {_MANY[first]} full of {_MANY[rest[0]]}"
-    return {PAIR: "pair of {}", TRIPS: "three {}", QUADS: "four {}"}[kind].format(_MANY[first])
+        return f"full house, {MANY[first]} full of {MANY[rest[0]]}"
+    return {PAIR: "pair of {}", TRIPS: "three {}", QUADS: "four {}"}[kind].format(MANY[first])
 
 
 def _ranks(mask: int) -> list[int]:

@@ -39,12 +39,12 @@ class Table(State[int]):
         "game",
         "history",
         "holes",
-        "last",
         "min_raise",
         "must_cover",
         "number",
         "out",
         "paid",
+        "past",
         "posting",
         "pot",
         "pots",
@@ -104,8 +104,8 @@ class Table(State[int]):
     """All chips a seat has brought to the table."""
     out: list[int]
     """Who has lost everything, first out first."""
-    last: HandResult | None
-    """The hand before this one."""
+    past: tuple[HandResult, ...]
+    """The hands before this one."""
 
     def __init__(self, game: Holdem, count: int, chance: Chance) -> None:
         rules = game.rules
@@ -116,7 +116,7 @@ class Table(State[int]):
         self.stacks = [rules.stack(seat) for seat in range(count)]
         self.bought = self.stacks.copy()
         self.out = []
-        self.last = None
+        self.past = ()
         self.button = rules.button if rules.button is not None else chance.ask(ButtonDraw(count, BUTTON))
         self.posting = game.first_posting(self)
         self._deal(chance)
@@ -129,23 +129,14 @@ class Table(State[int]):
 
     def apply(self, action: int, chance: Chance) -> None:
         to = betting.target(self, action)
-        seat = self.turn
-        assert seat is not None
-        before = (self.stacks[seat], self.bets[seat], self.paid[seat], self.faced[seat], self.alive[seat])
-        shared = (self.pot, self.to_match, self.min_raise, self.aggressor, self.contesting, self.able)
-        self._put(seat, to)
-        following = self._seek(seat)
-        if following is not None:
-            self.turn = following
+        if not chance.may_fail:
+            self._act(to, chance)
             return
         saved = self.copy()
         try:
-            self._close(chance)
+            self._act(to, chance)
         except BadToken:
             self._restore(saved)
-            self.stacks[seat], self.bets[seat], self.paid[seat], self.faced[seat], self.alive[seat] = before
-            self.pot, self.to_match, self.min_raise, self.aggressor, self.contesting, self.able = shared
-            self.history.pop()
             raise
 
     def view(self, seat: int) -> HoldemView:
@@ -155,6 +146,16 @@ class Table(State[int]):
 
     def returns(self) -> list[float]:
         return session.worth(self)
+
+    @property
+    def last(self) -> HandResult | None:
+        """The hand before this one."""
+        return self.past[-1] if self.past else None
+
+    @property
+    def hands(self) -> tuple[HandResult, ...]:
+        """Every finished hand of the game."""
+        return (*self.past, HandResult.of(self)) if self.turn is None else self.past
 
     def copy(self) -> Table:
         twin = Table.__new__(Table)
@@ -174,12 +175,21 @@ class Table(State[int]):
         self.button, self.posting, self.turn, self.street = other.button, other.posting, other.turn, other.street
         self.pot, self.dead, self.to_match, self.min_raise = other.pot, other.dead, other.to_match, other.min_raise
         self.contesting, self.able, self.aggressor = other.contesting, other.able, other.aggressor
-        self.pots, self.returned, self.last = other.pots, other.returned, other.last
+        self.pots, self.returned, self.past = other.pots, other.returned, other.past
         self.stacks, self.bets, self.paid = other.stacks[:], other.bets[:], other.paid[:]
         self.alive, self.faced, self.history = other.alive[:], other.faced[:], other.history[:]
         self.board, self.deck, self.holes = other.board[:], other.deck[:], other.holes[:]
         self.shown, self.start_stacks = other.shown[:], other.start_stacks[:]
         self.bought, self.out = other.bought[:], other.out[:]
+
+    def _act(self, to: int, chance: Chance) -> None:
+        """Carry out what was judged legal, and what follows from it."""
+        seat = self.turn
+        assert seat is not None
+        self._put(seat, to)
+        self.turn = self._seek(seat)
+        if self.turn is None:
+            self._close(chance)
 
     def _put(self, seat: int, to: int) -> None:
         """Do what was judged legal: fold (-1) or make the seat's bet `to`."""
@@ -236,7 +246,7 @@ class Table(State[int]):
                 return
         showdown.settle(self, chance)
         if session.goes_on(self):
-            self.last = HandResult.of(self)
+            self.past += (HandResult.of(self),)
             session.prepare(self)
             self._deal(chance)
 

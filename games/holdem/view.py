@@ -68,12 +68,17 @@ class HoldemView(View[int]):
     bought: tuple[int, ...]
     out: tuple[int, ...]
     posting: Posting
-    last: HandResult | None
-    """The hand before this one."""
+    past: tuple[HandResult, ...]
+    """The hands before this one."""
 
     @property
     def game(self) -> Holdem:
         return self.holdem
+
+    @property
+    def last(self) -> HandResult | None:
+        """The hand before this one."""
+        return self.past[-1] if self.past else None
 
     @property
     def must_cover(self) -> bool:
@@ -169,7 +174,7 @@ def see(table: Table, seat: int) -> HoldemView:
         bought=tuple(table.bought),
         out=tuple(table.out),
         posting=table.posting,
-        last=table.last,
+        past=table.past,
     )
 
 
@@ -189,7 +194,7 @@ def imagine(view: HoldemView, rng: random.Random) -> Table:
     table.game, table.count, table.number, table.must_cover = view.holdem, view.count, view.number, view.must_cover
     table.button, table.posting, table.turn, table.street = view.button, view.posting, view.turn, view.street
     table.pot, table.dead, table.to_match, table.min_raise = view.pot, view.dead, view.to_match, view.min_raise
-    table.aggressor, table.returned, table.last = view.aggressor, view.returned, view.last
+    table.aggressor, table.returned, table.past = view.aggressor, view.returned, view.past
     table.pots = view.pots if any(pot.winners for pot in view.pots) else ()
     table.stacks, table.bets, table.paid = list(view.stacks), list(view.bets), list(view.paid)
     table.alive, table.faced, table.history = list(view.alive), list(view.faced), list(view.history)

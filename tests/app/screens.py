@@ -42,10 +42,10 @@ async def table(session: Session, size: tuple[int, int] = SMALL) -> AsyncIterato
 
 async def until(pilot: Pilot[Any], holds: Callable[[], Any]) -> None:
     """Let the program run until something is so."""
-    end = monotonic() + 30
+    end = monotonic() + 90
     while not holds():
         assert monotonic() < end, f"it never came; the screen shows:\n{shown(pilot)}"
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0.03)
         await pilot.pause()
 
 

@@ -56,10 +56,10 @@ async def test_replay_jumps_from_mistake_to_mistake() -> None:
         await until(pilot, lambda: played.review is not None)
         screen = pilot.app.screen
         places = []
-        for _ in range(len(played.mistakes())):
+        for _ in range(len(played.mistakes(0))):
             await pilot.press("N")
             places.append(screen.place)
-        assert places == list(reversed(played.mistakes())) and places[-1] == 0
+        assert places == list(reversed(played.mistakes(0))) and places[-1] == 0
         assert is_shown(pilot, "blunder") and is_shown(pilot, "Judged (exact)")
 
 
@@ -102,7 +102,7 @@ async def test_review_lists_the_worst_first_and_leads_to_the_replay() -> None:
         table = pilot.app.screen.query_one("#moments", DataTable)
         await until(pilot, lambda: table.row_count)
         assert is_shown(pilot, "moments of You worth a look")
-        worst = played.worst()[0]
+        worst = played.worst(0)[0]
         assert worst.grade is Grade.BLUNDER
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))

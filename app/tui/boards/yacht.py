@@ -70,17 +70,20 @@ class DiceTray(Static):
             self.update("")
 
     def _row(self, pieces: list[str]) -> Content:
-        parts: list[Any] = [" " * self._margin()]
-        for at, piece in enumerate(pieces):
-            parts += [(piece, "bold $accent" if at in self._kept else "$foreground"), " "]
-        return Content.assemble(*parts)
+        return self._joined([(piece, "$foreground") for piece in pieces])
 
     def _captions(self, width: int) -> Content:
-        parts: list[Any] = [" " * self._margin()]
-        for at in range(len(self._faces)):
-            text = self._caption(at, width)
-            parts += [(f"{text:^{width}}", "bold $accent" if at in self._kept else "$foreground-muted"), " "]
-        return Content.assemble(*parts)
+        return self._joined(
+            [(f"{self._caption(at, width):^{width}}", "$foreground-muted") for at in range(len(self._faces))]
+        )
+
+    def _joined(self, pieces: list[tuple[str, str]]) -> Content:
+        """Pieces of the dice side by side; those of kept dice stand out."""
+        styled = [
+            Content.styled(piece, "bold $accent" if at in self._kept else style)
+            for at, (piece, style) in enumerate(pieces)
+        ]
+        return Content(" " * self._margin()) + Content(" ").join(styled)
 
     def _caption(self, at: int, width: int) -> str:
         star = "★" if at in self._hinted else ""

@@ -10,7 +10,7 @@ from cardai.games.holdem.table import Table
 
 DEAL = ["AsAh", "KsKh", "QsQh", "JsJh", "TsTh", "9s9h", "8s8h", "7s7h", "6s6h", "5s5h"]
 """Seat 0 holds aces, seat 1 kings, and so on: on a harmless board the lower seat wins."""
-BOARD = ("2c7d9c", "3d", "Jc")
+BOARD = ("2c3d4c", "2d", "3h")
 
 
 def table(stacks: list[int], holes: str = "", board: tuple[str, ...] = BOARD, **rules: Any) -> tuple[Table, Tape]:

@@ -1,0 +1,191 @@
+"""Search of one's own turn: which line of actions leads to the best position at its end."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from cardai.games.core import Chance, Event, T
+from cardai.games.hearthstone.entities import THIS_TURN, Character, Side
+from cardai.games.hearthstone.state import Action, State
+from cardai.games.hearthstone.terms import TURN_BEGINS, TURN_ENDS
+
+Worth = Callable[[State, int], float]
+END: Action = ("end",)
+Key = tuple[Any, ...]
+
+
+class Listening(Chance):
+    """Answers at random and remembers whether it was asked."""
+
+    __slots__ = ("asked", "rng")
+
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
+        self.asked = False
+
+    def ask(self, event: Event[T]) -> T:
+        self.asked = True
+        return event.sample(self.rng)
+
+
+def key(state: State) -> Key:
+    """Positions of one turn that are worth the same have the same key."""
+    return (state.turn, state.winner, state.choice, _side(state.sides[0]), _side(state.sides[1]))
+
+
+def _side(side: Side) -> Key:
+    weapon = side.weapon
+    return (
+        side.mana,
+        side.crystals,
+        side.power_used,
+        side.power,
+        side.played,
+        side.owed,
+        side.fatigue,
+        len(side.deck),
+        len(side.secrets),
+        weapon and (weapon.card, weapon.attack, weapon.durability),
+        _one(side.hero),
+        tuple([(held.card, held.shift) for held in side.hand]),
+        tuple([_one(minion) for minion in side.board]),
+        len(side.discounts),
+    )
+
+
+def _one(one: Character) -> Key:
+    return (one.card, one.attack, one.max_health, one.damage, one.armor, one.keywords, one.attacks, one.sick, one.buffs)
+
+
+@dataclass(slots=True)
+class Node:
+    """A position on the way through the turn."""
+
+    state: State
+    line: tuple[Action, ...]
+    certain: int
+    """How many actions of the line come before chance was first asked."""
+    bias: float
+    """What must be added to take out the luck of the outcomes that were drawn."""
+    value: float
+    """If the turn ended here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A way to play the turn to its end."""
+
+    actions: tuple[Action, ...]
+    value: float
+    certain: int
+    """So many of the first actions can be relied on; after them chance had a say."""
+
+
+class TurnSearch:
+    """Beam search over the own actions of a turn, with transpositions."""
+
+    def __init__(
+        self, worth: Worth, rng: random.Random, width: int = 12, samples: int = 4, keep: int = 0, budget: int = 4000
+    ) -> None:
+        self.worth = worth
+        self.rng = rng
+        self.width = width
+        self.samples = samples
+        self.keep = keep
+        """So many positions per first action stay in the beam whatever their rank (for advice on all of them)."""
+        self.budget = budget
+        """No more positions than this."""
+        self.seen = 0
+
+    def lines(self, state: State) -> list[Line]:
+        """The best line found for each first action, best first."""
+        seat = state.turn
+        assert seat is not None
+        best: dict[Action, Line] = {}
+        self.seen = 0
+        root = Node(state, (), 0, 0.0, self.rest(state, seat))
+        if not state.choice:
+            best[END] = Line((END,), root.value, 1)
+        beam, known = [root], {key(state)}
+        while beam and self.seen < self.budget:
+            children = [child for node in beam for child in self._children(node, seat, known)]
+            for child in children:
+                self._note(best, child)
+            beam = self._best(children)
+        return sorted(best.values(), key=lambda line: -line.value)
+
+    def _note(self, best: dict[Action, Line], child: Node) -> None:
+        first = child.line[0]
+        if first not in best or child.value > best[first].value:
+            over = child.state.turn is None or bool(child.state.choice)
+            line = child.line if over else (*child.line, END)
+            best[first] = Line(line, child.value, child.certain)
+
+    def _best(self, children: list[Node]) -> list[Node]:
+        children = [child for child in children if child.state.turn is not None]
+        children.sort(key=lambda child: -child.value)
+        beam = children[: self.width]
+        if self.keep:
+            kept: dict[Action, int] = {}
+            for child in children:
+                number = kept.get(child.line[0], 0)
+                if number < self.keep and child not in beam:
+                    beam.append(child)
+                kept[child.line[0]] = number + 1
+        return beam
+
+    def _children(self, node: Node, seat: int, known: set[Key]) -> list[Node]:
+        found = []
+        for action in node.state.actions():
+            if action == END:
+                continue
+            child = self.follow(node, action, seat)
+            mark = key(child.state)
+            if mark not in known:
+                known.add(mark)
+                found.append(child)
+        return found
+
+    def follow(self, node: Node, action: Action, seat: int) -> Node:
+        """The position after an action; if chance has a say, one of them, judged by the mean of several."""
+        state, listening = node.state.copy(), Listening(self.rng)
+        state.step(action, listening)
+        self.seen += 1
+        value = self.rest(state, seat)
+        bias = node.bias
+        certain = node.certain + (node.certain == len(node.line) and not listening.asked)
+        if listening.asked:
+            mean = (value + sum(self._sample(node.state, action, seat) for _ in range(self.samples))) / (
+                self.samples + 1
+            )
+            bias += mean - value
+        return Node(state, (*node.line, action), certain, bias, value + bias)
+
+    def _sample(self, before: State, action: Action, seat: int) -> float:
+        state = before.copy()
+        state.step(action, Listening(self.rng))
+        self.seen += 1
+        return self.rest(state, seat)
+
+    def rest(self, state: State, seat: int) -> float:
+        """What it is worth to end the turn here."""
+        if state.turn is None or state.choice or not _time_matters(state):
+            return self.worth(state, seat)
+        after = state.copy()
+        after.step(END, Listening(self.rng))
+        return self.worth(after, seat)
+
+
+def _time_matters(state: State) -> bool:
+    """Does something happen between this turn and the next, or end with it?"""
+    for side in state.sides:
+        for minion in side.board:
+            if minion.ears & (TURN_ENDS | TURN_BEGINS):
+                return True
+            for buff in minion.buffs:
+                if buff.lasts == THIS_TURN:
+                    return True
+    return False

@@ -1,0 +1,28 @@
+"""The nets that came with the program, by their cards: small JSON files beside the weights, read without numpy."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+
+def weights_folder(game: str) -> Path:
+    """Where the nets of a game lie, whether there are any or not."""
+    return Path(str(files("cardai.ai"))) / game / "weights"
+
+
+def cards(game: str) -> dict[str, dict[str, Any]]:
+    """The card of every shipped net of a game, by the name of its file."""
+    found = sorted(weights_folder(game).glob("*.json"))
+    return {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in found}
+
+
+def summary(card: dict[str, Any]) -> str:
+    """What a net is for and how strong it was measured, in one line."""
+    strength = card["strength"]
+    points, error = strength["points"], strength["error"]
+    if "against" in strength:
+        return f"net for {card['rules']}: {points:+.2f} +- {error:.2f} points against {strength['against']}"
+    return f"net for {card['rules']}: {points:.2f} +- {error:.2f} points"

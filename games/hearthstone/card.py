@@ -1,0 +1,187 @@
+"""A card: its printed facts and what it does. Cards never change; all positions share them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from . import terms
+
+if TYPE_CHECKING:
+    from .amounts import Amount
+    from .auras import Aura, CostAura
+    from .effects import Effect
+    from .triggers import Trigger
+
+ANY, FRIENDLY, ENEMY = 0, 1, 2
+ALWAYS, IF_AVAILABLE, WITH_COMBO = 0, 1, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """Which characters a card or power may be aimed at, and when it has to be."""
+
+    must: int
+    """ALWAYS, IF_AVAILABLE or WITH_COMBO."""
+    side: int = ANY
+    minion: bool = False
+    hero: bool = False
+    race: str = ""
+    most_attack: int | None = None
+    least_attack: int | None = None
+    damaged: bool = False
+    undamaged: bool = False
+    taunt: bool = False
+
+    @classmethod
+    def read(cls, requires: Mapping[str, int]) -> Aim | None:
+        """The aim in a card's play requirements; None if it needs no target."""
+        ways = {
+            "REQ_TARGET_TO_PLAY": ALWAYS,
+            "REQ_TARGET_IF_AVAILABLE": IF_AVAILABLE,
+            "REQ_TARGET_FOR_COMBO": WITH_COMBO,
+        }
+        must = [way for name, way in ways.items() if name in requires]
+        if not must:
+            return None
+        side = FRIENDLY if "REQ_FRIENDLY_TARGET" in requires else ENEMY if "REQ_ENEMY_TARGET" in requires else ANY
+        return cls(
+            must[0],
+            side,
+            "REQ_MINION_TARGET" in requires,
+            "REQ_HERO_TARGET" in requires,
+            terms.RACES[requires["REQ_TARGET_WITH_RACE"]] if "REQ_TARGET_WITH_RACE" in requires else "",
+            requires.get("REQ_TARGET_MAX_ATTACK"),
+            requires.get("REQ_TARGET_MIN_ATTACK"),
+            "REQ_DAMAGED_TARGET" in requires,
+            "REQ_UNDAMAGED_TARGET" in requires,
+            "REQ_MUST_TARGET_TAUNTER" in requires,
+        )
+
+    def noun(self) -> str:
+        """A target in words: "a damaged enemy minion"."""
+        kind = (
+            "hero"
+            if self.hero
+            else terms.RACE_NAMES[self.race]
+            if self.race
+            else "minion"
+            if self.minion
+            else "character"
+        )
+        words = ["damaged" if self.damaged else "undamaged" if self.undamaged else ""]
+        words.append(("", "friendly", "enemy")[self.side])
+        phrase = " ".join(filter(None, [*words, kind]))
+        tail = " with Taunt" if self.taunt else ""
+        if self.most_attack is not None:
+            tail = f" with {self.most_attack} or less Attack"
+        if self.least_attack is not None:
+            tail = f" with {self.least_attack} or more Attack"
+        return f"{'an' if phrase[0] in 'aeiou' else 'a'} {phrase}{tail}"
+
+
+class Card:
+    """One card, token, hero, hero power, option or enchantment."""
+
+    __slots__ = (
+        "aim",
+        "attack",
+        "aura",
+        "card_class",
+        "choose",
+        "collectible",
+        "combo",
+        "cost",
+        "cost_aura",
+        "cost_less",
+        "dbf",
+        "deathrattle",
+        "ears",
+        "enemies_needed",
+        "entourage",
+        "health",
+        "hero_power",
+        "id",
+        "index",
+        "is_hero",
+        "is_implemented",
+        "is_minion",
+        "is_secret",
+        "is_spell",
+        "is_weapon",
+        "keywords",
+        "minions_needed",
+        "name",
+        "note",
+        "overload",
+        "parent",
+        "play",
+        "race",
+        "rarity",
+        "room_needed",
+        "secret",
+        "set",
+        "spell_damage",
+        "triggers",
+        "type",
+        "weapon_needed",
+    )
+
+    def __init__(self, index: int, facts: Mapping[str, Any]) -> None:
+        get = facts.get
+        requires: Mapping[str, int] = get("requires", {})
+        mechanics: list[str] = get("mechanics", [])
+        self.index = index
+        self.id: str = facts["id"]
+        self.dbf: int = facts["dbf"]
+        self.name: str = facts["name"]
+        self.set: str = facts["set"]
+        self.type: str = facts["type"]
+        self.card_class: str = facts["class"]
+        self.collectible: bool = get("collectible", False)
+        self.rarity: str = get("rarity", "")
+        self.cost: int = get("cost", 0)
+        self.attack: int = get("attack", 0)
+        self.health: int = get("health", get("durability", 0))
+        self.race: str = get("race", "")
+        self.overload: int = get("overload", 0)
+        self.spell_damage: int = get("spell_damage", 0)
+        self.hero_power: str = get("hero_power", "")
+        self.entourage: tuple[str, ...] = tuple(get("entourage", ()))
+        self.parent: str = get("parent", "")
+        self.is_minion = self.type == "MINION"
+        self.is_spell = self.type == "SPELL"
+        self.is_weapon = self.type == "WEAPON"
+        self.is_hero = self.type == "HERO"
+        self.is_secret = self.is_spell and "SECRET" in mechanics
+        self.keywords = sum(bit for name, bit in terms.KEYWORDS.items() if name in mechanics)
+        self.aim = Aim.read(requires)
+        self.room_needed: int = requires.get("REQ_NUM_MINION_SLOTS", 0)
+        self.enemies_needed: int = requires.get("REQ_MINIMUM_ENEMY_MINIONS", 0)
+        self.minions_needed: int = requires.get("REQ_MINIMUM_TOTAL_MINIONS", 0)
+        self.weapon_needed = "REQ_WEAPON_EQUIPPED" in requires
+        self._behave()
+
+    def _behave(self) -> None:
+        """What every card has before its definition is read: no effects at all."""
+        self.play: Effect | None = None
+        self.combo: Effect | None = None
+        self.deathrattle: Effect | None = None
+        self.triggers: tuple[Trigger, ...] = ()
+        self.secret: Trigger | None = None
+        self.aura: Aura | None = None
+        self.cost_aura: CostAura | None = None
+        self.cost_less: Amount | None = None
+        self.choose: tuple[Card, ...] = ()
+        self.ears = 0
+        self.note = ""
+        self.is_implemented = False
+
+    @property
+    def rule_class(self) -> str:
+        """NEUTRAL or the class whose decks may have it."""
+        return self.card_class
+
+    def __repr__(self) -> str:
+        return f"<{self.id} {self.name}>"

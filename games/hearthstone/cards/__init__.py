@@ -1,0 +1,1 @@
+"""What each card does, a page per class. The facts are in facts.json, the words in `kit`."""

@@ -1,0 +1,247 @@
+"""Decks: the starters, random legal ones, deck codes, and what makes a deck legal."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
+
+from ..core import BadRules, Chance
+from .book import book, by_name, collectible, hero_of
+from .card import Card
+from .luck import OPENING, PickCard, PickOne
+from .terms import CLASSES
+
+DECK_SIZE = 30
+_STANDARD = 2
+
+
+@dataclass(frozen=True)
+class Deck:
+    """A class and the cards it plays with, in the book's order."""
+
+    name: str
+    card_class: str
+    cards: tuple[Card, ...]
+    strangers: tuple[int, ...] = ()
+    """Numbers of cards in a deck code that these sets do not have."""
+
+    @property
+    def counts(self) -> Counter[Card]:
+        return Counter(self.cards)
+
+    @property
+    def curve(self) -> list[int]:
+        """How many cards cost 0, 1, ... 6, and 7 or more mana."""
+        costs = [0] * 8
+        for card in self.cards:
+            costs[min(7, card.cost)] += 1
+        return costs
+
+    @property
+    def kinds(self) -> dict[str, int]:
+        """How many minions, spells and weapons."""
+        return {kind: sum(card.type == kind for card in self.cards) for kind in ("MINION", "SPELL", "WEAPON")}
+
+
+def make_deck(name: str, card_class: str, cards: Iterable[Card]) -> Deck:
+    return Deck(name, card_class, tuple(sorted(cards, key=lambda card: card.index)))
+
+
+def faults(deck: Deck) -> list[str]:
+    """Every deck rule it breaks, as sentences; none if it is legal."""
+    found = []
+    if deck.card_class not in CLASSES:
+        found.append(f"{deck.card_class.title()} is not a class that can build decks")
+    size = len(deck.cards) + len(deck.strangers)
+    if size != DECK_SIZE:
+        found.append(f"A deck has {DECK_SIZE} cards, this one has {size}")
+    for card, number in deck.counts.items():
+        found += _faults_of(deck, card, number)
+    found += [f"Card number {number} is not in the Basic and Classic sets" for number in sorted(set(deck.strangers))]
+    return found
+
+
+def _faults_of(deck: Deck, card: Card, number: int) -> list[str]:
+    found = []
+    if not card.collectible or card.is_hero:
+        found.append(f"{card.name} cannot be put in a deck")
+    elif not card.is_implemented:
+        found.append(f"{card.name} cannot be played here yet")
+    if card.card_class not in ("NEUTRAL", deck.card_class):
+        found.append(f"{card.name} is a {card.card_class.title()} card, the deck's class is {deck.card_class.title()}")
+    most = 1 if card.rarity == "LEGENDARY" else 2
+    if number > most:
+        rule = "a legendary card may be there once" if most == 1 else "a card may be there twice"
+        found.append(f"{card.name} is there {number} times; {rule}")
+    return found
+
+
+@cache
+def starters() -> dict[str, Deck]:
+    """The nine starter decks by class."""
+    entries = json.loads(files(__package__).joinpath("starters.json").read_text(encoding="utf-8"))
+    decks = {}
+    for entry in entries:
+        cards = [book()[card_id] for card_id, number in entry["cards"] for _ in range(number)]
+        decks[entry["class"]] = make_deck(entry["name"], entry["class"], cards)
+    return decks
+
+
+@cache
+def _choices(card_class: str) -> tuple[Card, ...]:
+    """Every card a deck of this class may have, as often as it may have it."""
+    cards = [card for card in collectible() if card.card_class in ("NEUTRAL", card_class) and card.is_implemented]
+    return tuple(card for card in cards for _ in range(1 if card.rarity == "LEGENDARY" else 2))
+
+
+def random_class(chance: Chance) -> str:
+    return CLASSES[chance.ask(PickOne(CLASSES, OPENING))]
+
+
+def random_deck(chance: Chance, card_class: str | None = None) -> Deck:
+    """A legal deck, every choice of cards equally likely; half of them are forced to be class cards."""
+    chosen_class = card_class or random_class(chance)
+    left = list(_choices(chosen_class))
+    own = [card for card in left if card.card_class == chosen_class]
+    picked = []
+    for step in range(DECK_SIZE):
+        source = own if step % 2 else left
+        card = source[chance.ask(PickCard(source, OPENING))]
+        picked.append(card)
+        left.remove(card)
+        if card.card_class == chosen_class:
+            own.remove(card)
+    return make_deck("random", chosen_class, picked)
+
+
+def deck_named(spec: str, chance: Chance) -> Deck:
+    """A deck from rules data: starter, random, random:CLASS, a starter's class, or a deck code."""
+    word, _, rest = spec.partition(":")
+    if word == "starter" and not rest:
+        return starters()[random_class(chance)]
+    if word == "random":
+        return random_deck(chance, _class_named(rest) if rest else None)
+    if spec.upper() in CLASSES:
+        return starters()[spec.upper()]
+    return legal_deck(spec)
+
+
+def legal_deck(code: str) -> Deck:
+    """The deck of a code; BadRules lists what is wrong with it."""
+    deck = read_code(code)
+    wrong = faults(deck)
+    if wrong:
+        raise BadRules("This deck is not legal: " + "; ".join(wrong))
+    return deck
+
+
+def read_list(text: str) -> Deck:
+    """A deck from lines such as "2 Fireball" or "2x Fireball"; BadRules names a line that is no card."""
+    cards: list[Card] = []
+    for line in filter(None, (line.split("#")[0].strip() for line in text.splitlines())):
+        found = re.fullmatch(r"(?:(\d+) ?x? +)?(.+)", line)
+        card = by_name(found[2], collectible()) if found else None
+        if found is None or card is None:
+            raise BadRules(f"{line!r} is no card of the Basic and Classic sets")
+        cards += [card] * min(DECK_SIZE, int(found[1] or 1))
+    classes = sorted({card.card_class for card in cards} - {"NEUTRAL"})
+    return make_deck("list", classes[0] if classes else CLASSES[0], cards)
+
+
+def check_spec(spec: str) -> None:
+    """BadRules unless `deck_named` will accept it."""
+    word, _, rest = spec.partition(":")
+    if spec == "starter" or spec.upper() in CLASSES:
+        return
+    if word == "random":
+        if rest:
+            _class_named(rest)
+        return
+    legal_deck(spec)
+
+
+def _class_named(name: str) -> str:
+    if name.upper() not in CLASSES:
+        raise BadRules(f"There is no class {name!r}; the classes are {', '.join(one.title() for one in CLASSES)}")
+    return name.upper()
+
+
+def write_code(deck: Deck) -> str:
+    """The deck in the official code."""
+    singles = sorted(card.dbf for card, number in deck.counts.items() if number == 1)
+    pairs = sorted(card.dbf for card, number in deck.counts.items() if number == 2)
+    more = sorted((card.dbf, number) for card, number in deck.counts.items() if number > 2)
+    numbers = [0, 1, _STANDARD, 1, hero_of(deck.card_class).dbf]
+    numbers += [len(singles), *singles, len(pairs), *pairs, len(more)]
+    for dbf, number in more:
+        numbers += [dbf, number]
+    return base64.b64encode(b"".join(_varint(number) for number in numbers)).decode("ascii")
+
+
+def read_code(code: str) -> Deck:
+    """The deck of an official code, legal or not; BadRules if it cannot be read."""
+    numbers = _numbers(code)
+    try:
+        if (next(numbers), next(numbers)) != (0, 1):
+            raise BadRules("This is not a deck code of version 1")
+        next(numbers)
+        heroes = [next(numbers) for _ in range(next(numbers))]
+        listed: list[int] = []
+        for copies in (1, 2, 0):
+            for _ in range(next(numbers)):
+                dbf = next(numbers)
+                listed += [dbf] * min(DECK_SIZE, copies or next(numbers))
+    except StopIteration:
+        raise BadRules("The deck code is cut off") from None
+    hero = _dbf_cards().get(heroes[0]) if heroes else None
+    if hero is None or not hero.is_hero:
+        raise BadRules("The deck code names no hero of these sets")
+    known = _dbf_cards()
+    deck = make_deck("code", hero.card_class, [known[dbf] for dbf in listed if dbf in known])
+    return replace(deck, strangers=tuple(dbf for dbf in listed if dbf not in known))
+
+
+@cache
+def _dbf_cards() -> dict[int, Card]:
+    return {card.dbf: card for card in book().values()}
+
+
+def _varint(number: int) -> bytes:
+    out = bytearray()
+    while number > 127:
+        out.append(number & 127 | 128)
+        number >>= 7
+    out.append(number)
+    return bytes(out)
+
+
+class _numbers:  # noqa: N801  (an iterator that reads like a function)
+    """The numbers packed in a deck code."""
+
+    def __init__(self, code: str) -> None:
+        lines = [line.strip() for line in code.strip().splitlines()]
+        text = next((line for line in lines if line and not line.startswith("#")), "")
+        try:
+            self._bytes = iter(base64.b64decode(text + "=" * (-len(text) % 4), validate=True))
+        except (binascii.Error, ValueError):
+            raise BadRules(f"{text[:40]!r} is neither a deck code nor a starter deck's class") from None
+        if not text:
+            raise BadRules("The deck code is empty")
+
+    def __next__(self) -> int:
+        number = shift = 0
+        while True:
+            byte = next(self._bytes)
+            number |= (byte & 127) << shift
+            if byte < 128:
+                return number
+            shift += 7
+            if shift > 35:
+                raise BadRules("The deck code is damaged")

@@ -1,0 +1,83 @@
+"""Filling in what a seat cannot see: one of the positions it cannot tell from the real one."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from functools import cache
+
+from .book import collectible
+from .card import Card
+from .entities import Held, Hidden, Side
+from .state import State
+from .view import View
+
+
+def guess(view: View, rng: random.Random) -> State:
+    """Deal the opponent's unseen cards at random."""
+    state = view.position()
+    enemy = state.sides[1 - view.seat]
+    unseen = list(view.unseen) if view.unseen is not None else _invent(enemy, len(state.choice), rng)
+    rng.shuffle(unseen)
+    enemy.secrets = _fill_secrets(enemy, unseen, rng)
+    enemy.hand = _fill_hand(enemy, unseen, rng)
+    if any(card.id == "?" for card in state.choice):
+        state.choice = tuple(unseen.pop() for _ in state.choice)
+    enemy.deck = sorted(unseen[: len(enemy.deck)], key=lambda card: card.index)
+    return state
+
+
+@cache
+def _pool(card_class: str) -> tuple[Card, ...]:
+    """Cards a deck of this class may have, class cards counted three times as likely as neutral ones."""
+    own = [card for card in collectible() if card.card_class == card_class]
+    return (*own, *own, *own, *(card for card in collectible() if card.card_class == "NEUTRAL"))
+
+
+def _some(card_class: str, rng: random.Random) -> Card:
+    return rng.choice(_pool(card_class))
+
+
+def _invent(enemy: Side, choice: int, rng: random.Random) -> list[Card]:
+    """A likely rest of a deck nobody has shown: at most two of a card, one of a legendary."""
+    number = len(enemy.deck) + len(enemy.hand) + len(enemy.secrets) + choice
+    chosen: dict[Card, int] = {}
+    cards: list[Card] = []
+    while len(cards) < number:
+        card = _some(enemy.hero.card.card_class, rng)
+        if chosen.get(card, 0) < (1 if card.rarity == "LEGENDARY" else 2):
+            chosen[card] = chosen.get(card, 0) + 1
+            cards.append(card)
+    return cards
+
+
+def _fill_secrets(enemy: Side, unseen: list[Card], rng: random.Random) -> list[Hidden]:
+    filled: list[Hidden] = []
+    for hidden in enemy.secrets:
+        taken = [other.card for other in filled]
+        card_class = hidden.card.card_class
+        fitting = [card for card in unseen if card.is_secret and card.card_class == card_class and card not in taken]
+        if fitting and not hidden.made:
+            card = fitting[0]
+            unseen.remove(card)
+        else:
+            card = rng.choice([card for card in _secrets(card_class) if card not in taken])
+        filled.append(Hidden(card, hidden.uid, hidden.stamp, hidden.made))
+    return filled
+
+
+@cache
+def _secrets(card_class: str) -> Sequence[Card]:
+    return tuple(card for card in collectible() if card.is_secret and card.card_class == card_class)
+
+
+def _fill_hand(enemy: Side, unseen: list[Card], rng: random.Random) -> list[Held]:
+    filled = []
+    for held in enemy.hand:
+        if held.known:
+            filled.append(held)
+            continue
+        made = held.made or not unseen
+        card = _some(enemy.hero.card.card_class, rng) if made else unseen.pop()
+        filled.append(Held(card, held.uid, held.shift, held.known, held.made))
+    return filled

@@ -1,0 +1,235 @@
+"""A position of Hearthstone: mutable, small, quick to copy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from .. import core
+from ..core import BadToken, Chance, IllegalAction
+from .book import book
+from .entities import Character, Held, Side
+from .luck import DRAWS, PickCard
+from .terms import MAX_HAND
+
+if TYPE_CHECKING:
+    from .card import Card
+    from .game import Hearthstone
+    from .view import View
+
+Action = tuple[Any, ...]
+"""("play", hand, target, place, option), ("attack", attacker, target), ("power", target), ("choose", number),
+("keep", hand places), ("end",). Places count from 0; a target is 0 for the own hero, 1 to 7 for own minions,
+8 for the enemy hero, 9 to 15 for enemy minions."""
+
+MULLIGAN, PLAY, OVER = 0, 1, 2
+ENEMY_CODE = 8
+COIN = "GAME_005"
+
+
+class _NoChance(Chance):
+    """Stands where no question may be asked."""
+
+    def ask(self, event: core.Event[Any]) -> Any:
+        raise RuntimeError(f"nobody is there to answer {event}")
+
+
+NO_CHANCE = _NoChance()
+
+
+class State(core.State[Action]):
+    """Two sides, whose turn it is, and an open choice if there is one."""
+
+    __slots__ = (
+        "active",
+        "book",
+        "chance",
+        "choice",
+        "fallen",
+        "first",
+        "game",
+        "news",
+        "number",
+        "phase",
+        "sides",
+        "stamps",
+        "turn",
+        "uids",
+        "winner",
+    )
+
+    def __init__(self, game: Hearthstone, sides: list[Side], first: int) -> None:
+        self.game = game
+        self.book = book()
+        self.sides: list[Side] = sides
+        self.first = first
+        self.active = first
+        """Whose turn it is in the game's sense."""
+        self.turn: int | None = first
+        self.number = 0
+        """Turns begun, both players' counted."""
+        self.phase = MULLIGAN
+        self.choice: tuple[Card, ...] = ()
+        """Cards of which the seat to act must take one."""
+        self.winner: int | None = None
+        self.uids = self.stamps = 10
+        self.news: list[tuple[Any, ...]] = []
+        """What the last action made happen, in order."""
+        self.fallen: list[Character] = []
+        self.chance: Chance = NO_CHANCE
+
+    @property
+    def is_over(self) -> bool:
+        return self.phase == OVER
+
+    def new_uid(self) -> int:
+        self.uids += 1
+        return self.uids
+
+    def new_stamp(self) -> int:
+        self.stamps += 1
+        return self.stamps
+
+    def finish(self, winner: int | None) -> None:
+        """The game is over; no winner is a draw."""
+        self.phase = OVER
+        self.turn = None
+        self.winner = winner
+        self.choice = ()
+        self.news.append(("over", winner))
+
+    def copy(self) -> State:
+        new = State.__new__(State)
+        new.game = self.game
+        new.book = self.book
+        new.sides = [self.sides[0].copy(), self.sides[1].copy()]
+        new.first = self.first
+        new.active = self.active
+        new.turn = self.turn
+        new.number = self.number
+        new.phase = self.phase
+        new.choice = self.choice
+        new.winner = self.winner
+        new.uids = self.uids
+        new.stamps = self.stamps
+        new.news = self.news
+        new.fallen = []
+        new.chance = NO_CHANCE
+        return new
+
+    def character(self, code: int) -> Character | None:
+        """The character a target code means for the active seat."""
+        seat = self.active
+        if code >= ENEMY_CODE:
+            seat, code = 1 - seat, code - ENEMY_CODE
+        side = self.sides[seat]
+        if code == 0:
+            return side.hero
+        return side.board[code - 1] if code <= len(side.board) else None
+
+    def code(self, one: Character) -> int:
+        """How the active seat names a character in play."""
+        side = self.sides[one.seat]
+        base = 0 if one.seat == self.active else ENEMY_CODE
+        return base + (0 if one is side.hero else side.board.index(one) + 1)
+
+    def label(self, one: Character) -> str:
+        """How chance names a character: 0h, 1m3."""
+        side = self.sides[one.seat]
+        return f"{one.seat}h" if one is side.hero else f"{one.seat}m{side.board.index(one) + 1}"
+
+    def actions(self) -> Sequence[Action]:
+        return legal.actions(self)
+
+    def check(self, action: Action) -> None:
+        reason = legal.why_not(self, action)
+        if reason:
+            raise IllegalAction(reason)
+
+    def apply(self, action: Action, chance: Chance) -> None:
+        self.check(action)
+        if not chance.may_fail:
+            self.step(action, chance)
+            return
+        saved = self.copy()
+        try:
+            self.step(action, chance)
+        except BadToken:
+            self._restore(saved)
+            raise
+
+    def _restore(self, saved: State) -> None:
+        """Be as the copy was made."""
+        for name in State.__slots__:
+            setattr(self, name, getattr(saved, name))
+
+    def step(self, action: Action, chance: Chance) -> None:
+        """Play an action known to be legal."""
+        self.news = []
+        self.chance = chance
+        kind = action[0]
+        if kind == "play":
+            _, place, target, position, option = action
+            aimed = self.character(target) if target is not None else None
+            card = self.sides[self.active].hand[place].card
+            turns.play_card(self, place, aimed, position, card.choose[option] if option is not None else None)
+        elif kind == "attack":
+            turns.attack(self, self.character(action[1]), self.character(action[2]))  # type: ignore[arg-type]
+        elif kind == "power":
+            turns.use_power(self, self.character(action[1]) if action[1] is not None else None)
+        elif kind == "end":
+            turns.end_turn(self)
+        elif kind == "choose":
+            self._choose(action[1])
+        else:
+            self._keep(action[1])
+        self.chance = NO_CHANCE
+
+    def _choose(self, number: int) -> None:
+        """Take one of the cards on offer; the others are gone."""
+        from .zones import put_in_hand
+
+        cards, self.choice = self.choice, ()
+        for place, card in enumerate(cards):
+            if place != number:
+                self.news.append(("discard", self.active, card.id))
+        put_in_hand(self, self.active, cards[number], made=False)
+
+    def _keep(self, kept: tuple[int, ...]) -> None:
+        """Replace the cards not kept, then the other seat decides or the game begins."""
+        seat = self.turn
+        assert seat is not None
+        side = self.sides[seat]
+        away = [held.card for place, held in enumerate(side.hand) if place not in kept]
+        self.news.append(("mulligan", seat, len(away)))
+        for place, held in enumerate(side.hand):
+            if place not in kept:
+                drawn = side.deck.pop(self.chance.ask(PickCard(side.deck, DRAWS + seat)))
+                side.hand[place] = Held(drawn, held.uid)
+        side.deck = sorted([*side.deck, *away], key=lambda card: card.index)
+        if seat == self.first:
+            self.turn = 1 - seat
+            return
+        if len(side.hand) < MAX_HAND:
+            side.hand.append(Held(self.book[COIN], self.new_uid(), known=True, made=True))
+            self.news.append(("get", seat, COIN, True))
+        self.phase = PLAY
+        self.turn = self.active = self.first
+        self.number = 1
+        turns.begin_turn(self)
+
+    def view(self, seat: int) -> View:
+        from .view import View
+
+        return View.of(self, seat)
+
+    def returns(self) -> list[float]:
+        """Win % of each seat: 100, 0, or 50 each for a draw."""
+        if not self.is_over:
+            return [0.0, 0.0]
+        if self.winner is None:
+            return [50.0, 50.0]
+        return [100.0 if seat == self.winner else 0.0 for seat in (0, 1)]
+
+
+from . import legal, turns  # noqa: E402  (the rules need State, State calls the rules)

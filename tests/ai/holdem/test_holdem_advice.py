@@ -1,0 +1,164 @@
+"""Advice, review and hints of hold'em: values that make sense, luck that adds up."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+from cardai.ai import registry as agents
+from cardai.ai.holdem.luck import adjusted, deals, shares
+from cardai.ai.holdem.ranges import likely
+from cardai.ai.holdem.seeing import line_of
+from cardai.ai.review import Grade, review
+from cardai.games import registry
+from cardai.games.cards import parse_many
+from cardai.games.holdem.actions import ALL_IN, CALL, FOLD
+from cardai.games.holdem.pots import Pot
+from cardai.games.match import Match
+
+from .test_holdem_players import spot
+
+SIX = registry.make("holdem", "six50")
+
+
+@pytest.fixture(scope="module")
+def player():
+    return agents.make("blueprint", SIX)
+
+
+def played(seed: int, *specs: str) -> Match:
+    """A whole hand between these players."""
+    match = Match.start(SIX, 6, seed)
+    players = [agents.make(specs[seat % len(specs)], SIX, seed + seat) for seat in range(6)]
+    while match.state.turn is not None:
+        match.play(players[match.state.turn].act(match.state.view(match.state.turn)))
+    return match
+
+
+def test_a_fold_is_worth_nothing_and_the_nuts_a_lot(player) -> None:
+    advice = player.advise(spot("AsKs", "Qs Js Ts 2d 3c", 30, 15, "BTN", 60))
+    assert advice.of(FOLD).value == 0 and advice.of(FOLD).error is None
+    assert advice.of(CALL).value == pytest.approx(15, abs=0.5)
+    assert advice.best.action not in (FOLD,)
+    assert advice.best.facts["equity"] == 1.0
+
+
+def test_calling_with_nothing_on_the_river_loses(player) -> None:
+    advice = player.advise(spot("3s2d", "Ah Kd Qc 9h 8s", 12, 6, "BTN", 88))
+    assert advice.of(CALL).value < 0
+    assert all(a.value >= b.value for a, b in zip(advice.options, advice.options[1:], strict=False))
+
+
+def test_equal_views_get_equal_advice(player) -> None:
+    view = spot("JsTs", "9s 8d 2s", 12, 4, "BTN", 88)
+    assert player.advise(view) == agents.make("blueprint", SIX).advise(view)
+
+
+def test_other_tables_are_named_as_such(player) -> None:
+    assert "solved for" not in player.advise(spot("AsAd")).method
+    match = Match.start(registry.make("holdem", "headsup"), 2, 1)
+    method = agents.make("blueprint", match.game).advise(match.state.view(match.state.turn)).method
+    assert "solved for 6 seats" in method and "solved for 50 bb" in method
+
+
+def test_a_raiser_is_thought_to_hold_better_cards(player) -> None:
+    match = Match.start(SIX, 6, 1)
+    match.play(5)
+    view = match.state.view(match.state.turn)
+    raiser = match.steps[0].seat
+    weights = likely(view, line_of(view), player.blueprint, [raiser])[raiser]
+    from cardai.ai.holdem.boards import CLASS_OF
+
+    aces, trash = 13 * 12 + 12, 13 * 0 + 5
+    assert weights[aces == CLASS_OF].max() > 5 * weights[trash == CLASS_OF].max()
+    assert weights[np.array([bool({*hole} & {*view.hole}) for hole in _holes()])].max() == 0
+
+
+def _holes() -> list[list[int]]:
+    from cardai.ai.holdem.boards import HOLES
+
+    return HOLES.tolist()
+
+
+def test_luck_of_known_hands_sums_to_nothing_and_explains_all_ins() -> None:
+    for seed in range(4):
+        match = played(seed, "maniac", "caller")
+        final = 0.0
+        for moment in match.moments():
+            for deal in deals(moment):
+                luck = deal.luck()
+                assert sum(luck.values()) == pytest.approx(0.0, abs=1e-6)
+                final += deal.is_final * sum(map(abs, luck.values()))
+        fair = adjusted(match)
+        assert sum(fair) == pytest.approx(0.0, abs=1e-6)
+        assert (fair == pytest.approx(match.state.returns())) == (final < 1e-9)
+
+
+def test_shares_of_known_and_unknown_hands() -> None:
+    pots = [Pot(100, (0, 1))]
+    board = parse_many("2c 7d 9h Js Kd")
+    known = shares(pots, [tuple(parse_many("KsKc")), tuple(parse_many("AsAc"))], board)
+    assert known == {0: 100.0, 1: 0.0}
+    own = shares(pots, [tuple(parse_many("AsAc")), None], ())
+    assert own.keys() == {0} and own[0] == pytest.approx(85.2, abs=1.5)
+
+
+def test_review_finds_the_blunder_and_adds_up() -> None:
+    match = Match.start(SIX, 6, 4)
+    rng = random.Random(0)
+    while match.state.turn is not None:
+        view = match.state.view(match.state.turn)
+        action = ALL_IN if len(match.steps) == 0 else FOLD if FOLD in view.actions() else rng.choice(view.actions())
+        match.play(action)
+    found = review(match, agents.judge(SIX))
+    assert len(found.decisions) == len(match.steps)
+    assert all(decision.error is not None and decision.loss >= 0 for decision in found.decisions)
+    for tally in found.tallies:
+        assert tally.result == pytest.approx(tally.start + tally.luck - tally.loss + tally.rest)
+    assert found.decisions[0].grade in Grade
+
+
+def test_hint_from_figures_as_json() -> None:
+    from typer import Typer
+
+    from cardai.app.commands.holdem_hint import hint
+
+    app = Typer()
+    app.command()(hint)
+    words = ["--hand", "AsKd", "--board", "7h 5h 2d", "--pot", "12", "--to-call", "4", "--stacks", "88,84", "--json"]
+    result = CliRunner().invoke(app, words)
+    assert result.exit_code == 0, result.output
+    told = json.loads(result.output)
+    assert told["unit"] == "bb" and told["pot"] == 12 and told["to_call"] == 4 and told["pot_odds"] == 0.25
+    assert len(told["outs"]) == 6 and told["equity_random"] == pytest.approx(0.5, abs=0.06)
+    assert {"fold", "call"} <= {option["action"] for option in told["actions"]}
+    assert sum(option["chance"] for option in told["actions"]) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--hand", "As"], "two cards"),
+        (["--hand", "AsAs"], "twice"),
+        (["--hand", "AsKd", "--board", "7h 5h"], "3, 4 or 5"),
+        (["--hand", "AsKd", "--board", "7h 5h 2d"], "--pot is needed"),
+        (["--hand", "AsKd", "--pot", "5", "--to-call", "9"], "more than the pot"),
+        (["--hand", "AsKd", "--stacks", "lots"], "whole chips"),
+        (["--hand", "AsKd", "--position", "XX"], "no position"),
+        (["--hand", "AsKd", "--position", "UTG", "--pot", "8", "--to-call", "5"], "--line"),
+        (["--hand", "AsKd", "--position", "BTN", "--line", "fold,raise 1"], "raise"),
+    ],
+)
+def test_bad_hints_are_refused_in_words(words: list[str], sentence: str) -> None:
+    from typer import Typer
+
+    from cardai.app.commands.holdem_hint import hint
+
+    app = Typer()
+    app.command()(hint)
+    result = CliRunner().invoke(app, words)
+    assert result.exception is not None and sentence in str(result.exception)

@@ -1,0 +1,53 @@
+"""Every shipped net says in numpy what torch says, on a thousand inputs each."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from cardai.ai import net as nets  # noqa: E402
+from cardai.ai.bigtwo import neural as bigtwo  # noqa: E402
+from cardai.ai.train.bigtwo_branch import PlayNet  # noqa: E402
+from cardai.ai.train.yacht_values import SheetNet  # noqa: E402
+from cardai.ai.yacht import neural as yacht  # noqa: E402
+from cardai.ai.yacht.sheets import VERSION, features_size, scoring  # noqa: E402
+from cardai.games.yacht.rules import PRESETS  # noqa: E402
+
+COUNT = 1000
+
+
+def _hidden(net: nets.Net, first: str) -> tuple[int, ...]:
+    depth = sum(name.startswith("layers.") and name.endswith(".weight") for name in net.arrays)
+    return (len(net.arrays[f"{first}.weight"]), *(len(net.arrays[f"layers.{i}.weight"]) for i in range(depth)))
+
+
+def _filled(model: torch.nn.Module, net: nets.Net) -> torch.nn.Module:
+    model.load_state_dict({name: torch.from_numpy(array.copy()) for name, array in net.arrays.items()})
+    return model.eval()
+
+
+@pytest.mark.parametrize("rules", bigtwo.SHIPPED)
+def test_bigtwo(rules: str) -> None:
+    net = bigtwo.read(nets.shipped("bigtwo", rules))
+    rng = np.random.default_rng(1)
+    states = (rng.random((COUNT, net.sizes["state"])) < 0.2).astype(np.float32)
+    plays = (rng.random((COUNT, net.sizes["play"])) < 0.2).astype(np.float32)
+    model = _filled(PlayNet(_hidden(net, "state"), (net.sizes["state"], net.sizes["play"])), net)
+    with torch.no_grad():
+        said = model(torch.from_numpy(states), torch.from_numpy(plays), torch.arange(COUNT)).numpy()
+    np.testing.assert_allclose(net(state=states, play=plays), said, atol=1e-5, rtol=0)
+
+
+@pytest.mark.parametrize("rules", yacht.SHIPPED)
+def test_yacht(rules: str) -> None:
+    sheets = scoring(PRESETS[rules])
+    assert sheets is not None
+    net = nets.load(nets.shipped("yacht", rules), "yacht", VERSION, {"sheet": features_size(PRESETS[rules])})
+    rng = np.random.default_rng(1)
+    rows = sheets.rows(rng.integers(0, 1 << sheets.count, COUNT), rng.integers(0, 64, COUNT))
+    model = _filled(SheetNet(net.sizes["sheet"], _hidden(net, "sheet")), net)
+    with torch.no_grad():
+        said = model(torch.from_numpy(rows)).numpy()
+    np.testing.assert_allclose(net(sheet=rows), said, atol=1e-5, rtol=0)

@@ -1,0 +1,115 @@
+"""Training runs: they learn, they survive a kill, and what they leave behind plays."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from cardai.ai.agent import AgentError  # noqa: E402
+from cardai.ai.train import bigtwo_branch, methods, yacht_values  # noqa: E402
+from cardai.ai.train.common import CHECKPOINT, Run  # noqa: E402
+from cardai.games.registry import make as make_game  # noqa: E402
+
+BIGTWO = bigtwo_branch.Config(
+    rules="ppo2018", tables=96, hidden=(64, 32), most_plays=8, rate=3e-3, evaluate_deals=100, minutes=1.0
+)
+YACHT = yacht_values.Config(games=64, hidden=(32,), evaluate_games=64, minutes=1.0)
+
+
+def test_trying_every_play_soon_beats_greedy(tmp_path: Path) -> None:
+    trainer = bigtwo_branch.Trainer(replace(BIGTWO, warm_up=1.0), Run(tmp_path, BIGTWO, 1e9))
+    before, _ = bigtwo_branch.measure(bigtwo_branch.Actor(trainer.net()), trainer.law, 100, 3)
+    for _ in range(60):
+        trainer.step()
+    after, error = bigtwo_branch.measure(bigtwo_branch.Actor(trainer.net()), trainer.law, 100, 3)
+    assert before < 0 < after - 2 * error
+
+
+def test_looking_ahead_to_the_own_next_decision_gives_finite_targets(tmp_path: Path) -> None:
+    config = replace(BIGTWO, warm_up=0.0, self_play=0.5)
+    trainer = bigtwo_branch.Trainer(config, Run(tmp_path, config, 1e9))
+    losses = [trainer.step() for _ in range(3)]
+    assert np.isfinite(losses).all()
+
+
+def test_yacht_values_grow_towards_real_scores(tmp_path: Path) -> None:
+    config = replace(YACHT, rate=5e-3, target=0.2)
+    trainer = yacht_values.Trainer(config, Run(tmp_path, config, 1e9))
+    for _ in range(150):
+        trainer.step()
+    points, _ = yacht_values.measure(trainer.net(trainer.slow), trainer.scoring, 128, 1)
+    blank = trainer.scoring.rows(np.zeros(1, np.int64), np.zeros(1, np.int64))
+    assert points > 120
+    assert 100 < float(trainer.net(trainer.slow)(sheet=blank)[0]) * yacht_values.POINTS < 300
+
+
+@pytest.mark.parametrize(("module", "config"), [(bigtwo_branch, BIGTWO), (yacht_values, YACHT)])
+def test_a_run_is_taken_up_where_it_was(module: object, config: object, tmp_path: Path) -> None:
+    first = module.Trainer(config, Run(tmp_path, config, 1.0))  # type: ignore[attr-defined]
+    for _ in range(2):
+        first.step()
+    first.measure()
+    second = module.Trainer(config, Run(tmp_path, config, 1.0, resume=True))  # type: ignore[attr-defined]
+    assert second.steps == 2
+    assert second.run.spent > 0
+    for name, array in _net(first).arrays.items():
+        np.testing.assert_array_equal(array, _net(second).arrays[name])
+
+
+def _net(trainer: object) -> object:
+    return trainer.net(trainer.slow) if hasattr(trainer, "slow") else trainer.net()  # type: ignore[attr-defined]
+
+
+def test_a_fresh_run_does_not_overwrite_another(tmp_path: Path) -> None:
+    (tmp_path / CHECKPOINT).write_bytes(b"")
+    with pytest.raises(AgentError, match="already holds a run"):
+        Run(tmp_path, YACHT, 1.0)
+
+
+def test_a_kill_while_saving_leaves_the_old_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run = Run(tmp_path, YACHT, 1.0)
+    run.save({"net.x": np.zeros(3, np.float32)}, {"steps": 1})
+
+    def killed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("os.fsync", killed)
+    with pytest.raises(KeyboardInterrupt):
+        run.save({"net.x": np.ones(3, np.float32)}, {"steps": 2})
+    saved = Run(tmp_path, YACHT, 1.0, resume=True).load()
+    assert saved is not None and saved[1]["steps"] == 1 and not saved[0]["net.x"].any()
+
+
+def test_a_damaged_checkpoint_is_named(tmp_path: Path) -> None:
+    run = Run(tmp_path, YACHT, 1.0)
+    (tmp_path / CHECKPOINT).write_bytes(b"nonsense")
+    with pytest.raises(AgentError, match="not a checkpoint"):
+        run.load()
+
+
+def test_the_whole_command_leaves_log_card_and_a_net_that_plays(tmp_path: Path) -> None:
+    from cardai.ai.yacht.neural import make
+
+    method = methods.find("yacht", None)
+    methods.start(method, tmp_path, shown=False, minutes=0.02, seed=3)
+    log = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
+    assert log[-1]["points"] > 0 and log[-1]["steps"] > 0
+    agent = make(make_game("yacht", "pancht"), str(tmp_path / "net.safetensors"), 0)
+    assert agent.net.card.training["command"] == "cardai train yacht --rules pancht --minutes 0.02 --seed 3"
+    methods.resume(method, tmp_path, shown=False, minutes=0.03)
+    assert json.loads((tmp_path / "config.json").read_text())["minutes"] == 0.03
+
+
+def test_unknown_games_methods_and_folders_are_named(tmp_path: Path) -> None:
+    with pytest.raises(AgentError, match="no training for chess"):
+        methods.find("chess", None)
+    with pytest.raises(AgentError, match="no method 'magic' for bigtwo; there are branch"):
+        methods.find("bigtwo", "magic")
+    with pytest.raises(AgentError, match="holds no run"):
+        methods.resume(methods.find("yacht", None), tmp_path)

@@ -1,0 +1,133 @@
+"""The hold'em board: sizes by key, slider, typing and click; what is shown at both screen sizes."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardai.app.session import Session
+from cardai.app.tui.boards.holdem import HoldemBoard
+from cardai.app.tui.boards.holdem_bets import ActionLine, size_of
+from cardai.app.tui.boards.holdem_felt import Shown, felt
+from cardai.games.holdem import make
+from cardai.games.match import Match
+from tests.games.holdem.holdem_hands import play
+
+from .screens import LARGE, SMALL, is_shown, shown, table, until
+
+HEADS_UP = {"stacks": [100, 100], "button": 0}
+
+
+def new(seats: list[str], rules: object = HEADS_UP, seed: int = 5) -> Session:
+    return Session(Match.start(make(rules), len(seats), seed), seats, seed=seed)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_a_hand_is_checked_down_by_keys(size: tuple[int, int]) -> None:
+    session = new(["me", "caller"])
+    async with table(session, size) as pilot:
+        while not session.is_over:
+            before = len(session.match.steps)
+            await until(pilot, lambda: session.is_human_turn or session.is_over)
+            await until(pilot, lambda: is_shown(pilot, "c call") or is_shown(pilot, "c check") or session.is_over)
+            await pilot.press("c")
+            await until(pilot, lambda before=before: len(session.match.steps) > before)
+            await until(pilot, lambda: session.is_human_turn or session.is_over)
+        assert [step.action for step in session.match.steps][:2] == ["call", "check"]
+
+
+async def play_one(keys: list[str], rules: object = HEADS_UP) -> str:
+    """What these keys do at the first decision."""
+    session = new(["me", "caller"], rules)
+    async with table(session) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "c call 1"))
+        await pilot.press(*keys)
+        await until(pilot, lambda: session.match.steps)
+    return session.match.steps[0].action
+
+
+@pytest.mark.parametrize(
+    ("keys", "action"),
+    [
+        (["f"], "fold"),
+        (["c"], "call"),
+        (["enter"], "call"),
+        (["0", "enter"], "raise 4"),
+        (["4", "enter"], "raise 6"),
+        (["5", "enter"], "allin"),
+        (["right", "right", "enter"], "raise 6"),
+        (["5", "left", "enter"], "raise 98"),
+        (["up", "up", "enter"], "raise 5"),
+        (["b", "3", "7", "enter"], "raise 37"),
+        (["b", "3", "7", "backspace", "1", "enter"], "raise 31"),
+        (["4", "backspace", "enter"], "call"),
+    ],
+)
+async def test_bets_are_chosen_by_size_by_step_or_typed(keys: list[str], action: str) -> None:
+    assert await play_one(keys) == action
+
+
+async def test_an_illegal_amount_is_refused_in_words() -> None:
+    session = new(["me", "caller"])
+    async with table(session) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "c call 1"))
+        await pilot.press("b", "3", "enter")
+        await until(pilot, lambda: is_shown(pilot, "at least 4"))
+        assert not session.match.steps
+
+
+async def test_folding_a_free_hand_is_not_done_by_accident() -> None:
+    session = new(["me", "caller"])
+    async with table(session) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "c call 1"))
+        await pilot.press("c")
+        await until(pilot, lambda: is_shown(pilot, "c check"))
+        await pilot.press("f")
+        await until(pilot, lambda: is_shown(pilot, "Checking is free"))
+        assert session.match.state.turn == 0 or session.match.steps[-1].action != "fold"
+
+
+async def test_a_click_on_an_action_does_it() -> None:
+    session = new(["me", "caller"])
+    async with table(session) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "c call 1"))
+        line = pilot.app.screen.query_one(ActionLine)
+        text = next(row for row in shown(pilot).split("\n") if "c call 1" in row)
+        await pilot.click(line, offset=(text.index("c call 1") + 1 - line.region.x, 0))
+        await until(pilot, lambda: session.match.steps)
+    assert session.match.steps[0].action == "call"
+
+
+async def test_your_odds_and_the_price_of_a_call_are_shown() -> None:
+    session = new(["me", "caller"])
+    async with table(session) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "% against a random hand"))
+        assert is_shown(pilot, "a call needs 25%")
+
+
+async def test_g_opens_the_range_grid_and_goes_back_to_the_table() -> None:
+    session = new(["me", "caller"])
+    async with table(session) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "c call 1"))
+        board = pilot.app.screen.query_one(HoldemBoard)
+        await pilot.press("g")
+        assert board.has_class("-grid")
+        await pilot.press("g", "g")
+        assert not board.has_class("-grid")
+
+
+@pytest.mark.parametrize("count", range(2, 11))
+@pytest.mark.parametrize(("width", "height"), [(80, 11), (82, 34)])
+def test_every_table_fits_and_names_everyone(count: int, width: int, height: int) -> None:
+    state = play("call", [100] * count)
+    lines = felt(state.view(0), Shown([f"P{seat}" for seat in range(count)]), width, height)
+    text = ["".join(piece for piece, _ in line) for line in lines]
+    assert len(text) <= height
+    assert all(len(line) <= width for line in text)
+    assert all(any(f"P{seat} " in line for line in text) for seat in range(count))
+
+
+def test_sizes_stay_within_what_is_legal() -> None:
+    view = play("raise 60", [100] * 3, button=2).view(0)
+    assert [size_of(view, key) for key in "012345"] == [100] * 6
+    deep = play("raise 6", [1000] * 3, button=2).view(0)
+    assert [size_of(deep, key) for key in "012345"] == [10, 10, 13, 16, 20, 1000]

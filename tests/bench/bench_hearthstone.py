@@ -1,0 +1,117 @@
+"""Hearthstone: random games per CPU second, copies of a position against `copy.deepcopy`, views and guesses.
+
+All figures are processor time. The yardstick, a plain Python loop, tells how fast this machine is.
+"""
+
+from __future__ import annotations
+
+import copy
+import random
+import time
+from collections.abc import Callable
+
+from cardai.games.core import Luck
+from cardai.games.hearthstone import make
+from cardai.games.hearthstone.state import State
+
+REQUIRED_GAMES = 100.0
+"""Games per CPU second asked of this engine."""
+REQUIRED_COPY = 20.0
+"""Microseconds allowed for a copy."""
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """Processor time of one call, the best of three."""
+    best = float("inf")
+    for _ in range(3):
+        begin = time.process_time()
+        work()
+        best = min(best, time.process_time() - begin)
+    return best
+
+
+def yardstick() -> float:
+    """Seconds for a million rounds of a plain loop."""
+
+    def work() -> int:
+        total = 0
+        for number in range(1_000_000):
+            total += number & 7
+        return total
+
+    return seconds(work)
+
+
+def play(preset: str, games: int) -> Callable[[], int]:
+    game = make(preset)
+
+    def work() -> int:
+        moves = 0
+        for seed in range(games):
+            rng = random.Random(seed)
+            luck = Luck(rng)
+            state = game.start(2, luck)
+            while state.turn is not None:
+                actions = state.actions()
+                state.step(actions[int(rng.random() * len(actions))], luck)
+                moves += 1
+        return moves
+
+    return work
+
+
+def middles(number: int) -> list[State]:
+    """Positions in the middle of random games."""
+    found: list[State] = []
+    for seed in range(10 * number):
+        rng = random.Random(seed)
+        luck = Luck(rng)
+        state = make("random").start(2, luck)
+        while state.turn is not None and state.number < 16:
+            state.step(rng.choice(state.actions()), luck)
+        if state.turn is not None:
+            found.append(state)
+        if len(found) == number:
+            break
+    return found
+
+
+def copies(states: list[State], rounds: int) -> None:
+    for _ in range(rounds):
+        for state in states:
+            state.copy()
+
+
+def report_games(preset: str, loop: float, games: int = 200) -> None:
+    work = play(preset, games)
+    moves = work()
+    spent = seconds(work)
+    rate = games / spent
+    print(
+        f"  {preset} decks: {rate:.0f} random games per CPU s ({rate / REQUIRED_GAMES:.1f} x what is required),"
+        f" {moves / games:.0f} moves a game, {1e6 * spent / moves:.0f} us a move,"
+        f" {spent / games / loop:.3f} yardsticks a game"
+    )
+
+
+def main() -> None:
+    loop = yardstick()
+    print(f"  yardstick: a million rounds of a plain loop take {1000 * loop:.0f} ms")
+    for preset in ("starter", "random"):
+        report_games(preset, loop)
+    states = middles(50)
+    game = make("random")
+    rng = random.Random(1)
+    own = seconds(lambda: copies(states, 100)) / 5000
+    deep = seconds(lambda: [copy.deepcopy(state.sides) for state in states]) / 50
+    limit = f"limit {REQUIRED_COPY:.0f}"
+    print(f"  copy: {1e6 * own:.1f} us ({limit}), {deep / own:.0f} x faster than copy.deepcopy of its sides")
+    actions = seconds(lambda: [state.actions() for _ in range(20) for state in states]) / 1000
+    views = [state.view(0) for state in states]
+    view = seconds(lambda: [state.view(0) for _ in range(20) for state in states]) / 1000
+    guess = seconds(lambda: [game.guess(one, rng) for _ in range(5) for one in views]) / 250
+    print(f"  menu {1e6 * actions:.0f} us, view {1e6 * view:.0f} us, guess {1e6 * guess:.0f} us")
+
+
+if __name__ == "__main__":
+    main()

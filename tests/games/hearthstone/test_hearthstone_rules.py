@@ -1,0 +1,196 @@
+"""What a player can rely on beyond single cards: views, words, limits, records."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardai.games.core import BadToken, IllegalAction, Luck
+from cardai.games.hearthstone import make
+from cardai.games.hearthstone.book import book
+from cardai.games.hearthstone.state import State
+from cardai.games.hearthstone.wording import rules_text
+from cardai.games.match import Match
+from tests.games.hearthstone.hidden_hearthstone import permute_hidden
+
+GAME = make("random")
+seeds = st.integers(0, 10**6)
+
+
+def played(seed: int, moves: int, preset: str = "random") -> State:
+    rng = random.Random(seed)
+    state = make(preset).start(2, Luck(rng))
+    for _ in range(moves):
+        if state.turn is None:
+            break
+        state.step(rng.choice(state.actions()), Luck(rng))
+    return state
+
+
+@settings(max_examples=40, deadline=None)
+@given(seed=seeds)
+def test_limits_hold_in_any_game(seed: int) -> None:
+    rng = random.Random(seed)
+    state = GAME.start(2, Luck(rng))
+    while state.turn is not None:
+        state.step(rng.choice(state.actions()), Luck(rng))
+        for side in state.sides:
+            assert len(side.board) <= 7
+            assert len(side.hand) <= 10
+            assert len(side.secrets) <= 5
+            assert 0 <= side.mana <= 10
+        if state.turn is not None:
+            for minion in (minion for side in state.sides for minion in side.board):
+                assert minion.health > 0
+                assert minion.attack >= 0
+    assert state.number <= 89
+
+
+@settings(max_examples=25, deadline=None)
+@given(seed=seeds, moves=st.integers(0, 120))
+def test_a_view_hides_the_opponents_cards(seed: int, moves: int) -> None:
+    state = played(seed, moves)
+    for seat in (0, 1):
+        enemy = state.view(seat).enemy
+        assert {card.id for card in enemy.deck} <= {"?"}
+        assert all(held.card.id == "?" for held in enemy.hand if not held.known)
+        assert all(hidden.card.id == "?" for hidden in enemy.secrets)
+
+
+@settings(max_examples=15, deadline=None)
+@given(seed=seeds)
+def test_the_leak_test_really_changes_hidden_cards(seed: int) -> None:
+    rng = random.Random(seed)
+    match = Match.start(make("starter"), 2, seed)
+    for _ in range(12):
+        match.play(rng.choice(match.state.actions()))
+    others = [permute_hidden(match, 0, rng) for _ in range(4)]
+    hidden = [held for held in match.state.sides[1].hand if not held.known and not held.made]
+    if len(hidden) > 1:
+        assert any(other != match.tokens() for other in others)
+
+
+@settings(max_examples=20, deadline=None)
+@given(seed=seeds, moves=st.integers(1, 100))
+def test_open_lists_tell_what_the_opponent_may_still_have(seed: int, moves: int) -> None:
+    state = played(seed, moves, "starter")
+    view = state.view(0)
+    enemy = state.sides[1]
+    assert view.unseen is not None
+    for held in enemy.hand:
+        if not held.known and not held.made:
+            assert held.card in view.unseen
+    assert make("random").start(2, Luck(random.Random(seed))).view(0).unseen is None
+
+
+def position(*hand: str, board: tuple[str, ...] = (), enemy: tuple[str, ...] = ()) -> State:
+    """Seat 0 to move with 10 mana, these cards and boards."""
+    from cardai.games.hearthstone import scenario
+
+    run = scenario.Run({"id": "test", "classes": ["MAGE", "MAGE"]}, 0)
+    for player, ids, op in ((0, hand, "give"), (0, board, "summon"), (1, enemy, "summon")):
+        for card in ids:
+            run.step({"op": op, "player": player, "card": card})
+    return run.state
+
+
+@pytest.mark.parametrize(
+    ("state", "token", "words"),
+    [
+        (position("NEW1_030", "EX1_279"), "play 3", "2 cards in hand"),
+        (position("CS2_029"), "play 1", "needs a target"),
+        (position("CS2_029", enemy=("EX1_010",)), "play 1 > e1", "Stealthed"),
+        (position("CS2_029", enemy=("NEW1_023",)), "play 1 > e1", "cannot be targeted by spells"),
+        (position("CS2_234", enemy=("CS2_182",)), "play 1 > e1", "3 or less Attack"),
+        (position("CS2_023"), "play 1 > eh", "takes no target"),
+        (position("EX1_154", enemy=("CS2_182",)), "play 1 > e1", "needs a choice"),
+        (position("CS2_231", board=("CS2_231",) * 7), "play 1", "board is full"),
+        (position(board=("EX1_045",)), "attack m1 > eh", "cannot attack"),
+        (position(board=("CS2_182",), enemy=("CS2_121",)), "attack m1 > eh", "Taunt"),
+        (position(board=("EX1_405",)), "attack m1 > eh", "no Attack"),
+        (position(), "attack mh > eh", "no Attack"),
+        (position(), "choose 1", "nothing to choose"),
+        (position(), "keep 1", "before the first turn"),
+        (position(), "power", "needs a target"),
+    ],
+)
+def test_why_an_action_is_illegal(state: State, token: str, words: str) -> None:
+    with pytest.raises(IllegalAction, match=words):
+        state.check(GAME.parse(token))
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ("play 3 > e2 @2", ("play", 2, 10, 1, None)),
+        ("PLAY 1>eh", ("play", 0, 8, None, None)),
+        ("play 2 choose 1 > m3", ("play", 1, 3, None, 0)),
+        ("attack  m1 > eh", ("attack", 1, 8)),
+        ("power > mh", ("power", 0)),
+        ("keep 3 1", ("keep", (0, 2))),
+        ("end turn", ("end",)),
+    ],
+)
+def test_notation_is_read_forgivingly(text: str, action: tuple[Any, ...]) -> None:
+    assert GAME.parse(text) == action
+
+
+@pytest.mark.parametrize("text", ["", "play", "play 0", "attack m1", "attack m9 > eh", "power > x", "fold"])
+def test_what_is_no_action_is_refused(text: str) -> None:
+    with pytest.raises(BadToken):
+        GAME.parse(text)
+
+
+def test_tracking_is_a_choice_of_the_state_and_the_opponent_sees_only_its_size() -> None:
+    state = position("DS1_184")
+    state.step(GAME.parse("play 1"), Luck(random.Random(1)))
+    assert [GAME.token(action) for action in state.actions()] == ["choose 1", "choose 2", "choose 3"]
+    assert [card.id for card in state.view(1).choice] == ["?"] * 3
+
+
+def test_drawn_cards_have_a_name_for_their_owner_only() -> None:
+    state = position("CS2_023")
+    state.step(GAME.parse("play 1"), Luck(random.Random(1)))
+    assert ("draw", 0, "CS2_182", False) in state.view(0).news
+    assert ("draw", 0, "CS2_182", False) not in state.view(1).news
+    assert ("draw", 0, None, False) in state.view(1).news
+
+
+def test_every_effect_has_words() -> None:
+    for card in book().values():
+        if card.play or card.combo or card.deathrattle or card.triggers or card.secret or card.aura or card.choose:
+            assert rules_text(card).endswith("."), card
+            assert "  " not in rules_text(card), card
+
+
+def test_rules_text_follows_the_definition() -> None:
+    assert rules_text(book()["CS2_029"]) == "Deal 6 damage to a character."
+    assert rules_text(book()["EX1_539"]).startswith("Deal 3 damage to a character; if you control a Beast")
+    assert rules_text(book()["EX1_383"]) == "Taunt, Divine Shield. Deathrattle: equip a 5/3 Ashbringer."
+
+
+def test_the_second_player_has_four_cards_and_the_coin() -> None:
+    state = GAME.start(2, Luck(random.Random(3)))
+    first = state.first
+    assert [len(state.sides[first].hand), len(state.sides[1 - first].hand)] == [3, 4]
+    for _ in range(2):
+        state.step(("keep", ()), Luck(random.Random(4)))
+    assert [len(state.sides[first].hand), len(state.sides[1 - first].hand)] == [4, 5]
+    assert state.sides[1 - first].hand[-1].card.name == "The Coin"
+    assert (state.number, state.turn, state.sides[first].mana) == (1, first, 1)
+
+
+def test_a_game_nobody_wins_is_a_draw() -> None:
+    state = position()
+    for side in state.sides:
+        side.deck = side.deck * 10
+    luck = Luck(random.Random(1))
+    while state.turn is not None:
+        state.step(("end",), luck)
+    assert state.winner is None
+    assert state.returns() == [50.0, 50.0]
+    assert state.number == 89
