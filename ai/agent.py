@@ -113,7 +113,12 @@ class RandomAgent(Agent):
         return self.rng.choice(view.actions())
 
 
-RANDOM = AgentKind("random", "any legal action, all equally likely", lambda game, _, seed: RandomAgent(game, seed))
+def _make_random(game: AnyGame, argument: str, seed: int) -> Agent:
+    parse_settings(argument)
+    return RandomAgent(game, seed)
+
+
+RANDOM = AgentKind("random", "any legal action, all equally likely", _make_random)
 
 
 def parse_settings(argument: str, **defaults: float) -> dict[str, float]:
@@ -122,7 +127,7 @@ def parse_settings(argument: str, **defaults: float) -> dict[str, float]:
     for part in filter(None, argument.split(",")):
         name, _, text = part.partition("=")
         if name not in settings:
-            raise AgentError(f"Unknown setting {name!r}; there are {', '.join(settings)}")
+            raise AgentError(f"Unknown setting {name!r}; there is {', '.join(settings) or 'none'}")
         try:
             settings[name] = float(text)
         except ValueError:

@@ -222,9 +222,11 @@ class _Telling:
             return None, [], str(error)
         dealer.table = table
         tokens = dealer.told()
+        told = 0
         for deed in self.deeds:
+            told += len(deed.rest) // 2 if deed.verb == "db" else 0
             try:
-                action = self._action(deed, table)
+                action = self._action(deed, table, told)
                 if action is None:
                     continue
                 table.apply(action, dealer)
@@ -233,16 +235,16 @@ class _Telling:
             tokens += [game.token(action), *dealer.told()]
         return table, tokens, None
 
-    def _action(self, deed: _Deed, table: Table) -> int | None:
-        """What a deed does at this point; None if it does nothing here."""
+    def _action(self, deed: _Deed, table: Table, told: int) -> int | None:
+        """What a deed does at this point, when the history has told of so many board cards; None if nothing."""
         if deed.verb not in ("f", "cc", "cbr"):
             return None
+        if deed.verb == "cc" and (table.turn is None or told < len(table.board)):
+            return None  # a check after the betting was closed: we do not ask for it
         seat = deed.player
         if not 0 <= seat < table.count:
             raise IllegalAction(f"there is no player p{seat + 1}")
         if table.turn != seat:
-            if deed.verb == "cc":
-                return None  # a check that we do not ask for, since there is nobody left to bet against
             whose = "the hand is over" if table.turn is None else f"it is the turn of p{table.turn + 1}"
             raise IllegalAction(f"p{seat + 1} cannot act now: {whose}")
         if deed.verb == "f":

@@ -60,14 +60,16 @@ def _one(one: Character) -> Key:
     return (one.card, one.attack, one.max_health, one.damage, one.armor, one.keywords, one.attacks, one.sick, one.buffs)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Node:
     """A position on the way through the turn."""
 
     state: State
-    line: tuple[Action, ...]
+    ways: dict[Action, tuple[Action, ...]]
+    """The lines that lead here, by their first action."""
+    depth: int
     certain: int
-    """How many actions of the line come before chance was first asked."""
+    """How many actions come before chance was first asked."""
     bias: float
     """What must be added to take out the luck of the outcomes that were drawn."""
     value: float
@@ -106,47 +108,47 @@ class TurnSearch:
         assert seat is not None
         best: dict[Action, Line] = {}
         self.seen = 0
-        root = Node(state, (), 0, 0.0, self.rest(state, seat))
+        root = Node(state, {}, 0, 0, 0.0, self.rest(state, seat))
         if not state.choice:
             best[END] = Line((END,), root.value, 1)
-        beam, known = [root], {key(state)}
+        beam, known = [root], {key(state): root}
         while beam and self.seen < self.budget:
             children = [child for node in beam for child in self._children(node, seat, known)]
             for child in children:
-                self._note(best, child)
+                _note(best, child)
             beam = self._best(children)
         return sorted(best.values(), key=lambda line: -line.value)
 
-    def _note(self, best: dict[Action, Line], child: Node) -> None:
-        first = child.line[0]
-        if first not in best or child.value > best[first].value:
-            over = child.state.turn is None or bool(child.state.choice)
-            line = child.line if over else (*child.line, END)
-            best[first] = Line(line, child.value, child.certain)
-
     def _best(self, children: list[Node]) -> list[Node]:
+        """What goes into the beam: the best, and for advice the best of every first action."""
         children = [child for child in children if child.state.turn is not None]
         children.sort(key=lambda child: -child.value)
         beam = children[: self.width]
         if self.keep:
             kept: dict[Action, int] = {}
-            for child in children:
-                number = kept.get(child.line[0], 0)
-                if number < self.keep and child not in beam:
+            for child in beam:
+                for first in child.ways:
+                    kept[first] = kept.get(first, 0) + 1
+            for child in children[self.width :]:
+                first = next(iter(child.ways))
+                if kept.get(first, 0) < self.keep:
+                    kept[first] = kept.get(first, 0) + 1
                     beam.append(child)
-                kept[child.line[0]] = number + 1
         return beam
 
-    def _children(self, node: Node, seat: int, known: set[Key]) -> list[Node]:
+    def _children(self, node: Node, seat: int, known: dict[Key, Node]) -> list[Node]:
+        """New positions one action on; old ones learn that there is another way to them."""
         found = []
         for action in node.state.actions():
             if action == END:
                 continue
             child = self.follow(node, action, seat)
-            mark = key(child.state)
-            if mark not in known:
-                known.add(mark)
+            old = known.setdefault(key(child.state), child)
+            if old is child:
                 found.append(child)
+                continue
+            for first, line in child.ways.items():
+                old.ways.setdefault(first, line)
         return found
 
     def follow(self, node: Node, action: Action, seat: int) -> Node:
@@ -156,13 +158,12 @@ class TurnSearch:
         self.seen += 1
         value = self.rest(state, seat)
         bias = node.bias
-        certain = node.certain + (node.certain == len(node.line) and not listening.asked)
+        certain = node.certain + (node.certain == node.depth and not listening.asked)
         if listening.asked:
-            mean = (value + sum(self._sample(node.state, action, seat) for _ in range(self.samples))) / (
-                self.samples + 1
-            )
-            bias += mean - value
-        return Node(state, (*node.line, action), certain, bias, value + bias)
+            others = sum(self._sample(node.state, action, seat) for _ in range(self.samples))
+            bias += (value + others) / (self.samples + 1) - value
+        ways = {first: (*line, action) for first, line in node.ways.items()} or {action: (action,)}
+        return Node(state, ways, node.depth + 1, certain, bias, value + bias)
 
     def _sample(self, before: State, action: Action, seat: int) -> float:
         state = before.copy()
@@ -177,6 +178,14 @@ class TurnSearch:
         after = state.copy()
         after.step(END, Listening(self.rng))
         return self.worth(after, seat)
+
+
+def _note(best: dict[Action, Line], node: Node) -> None:
+    """Remember the line to this position where it is the best of its first action."""
+    over = node.state.turn is None or bool(node.state.choice)
+    for first, actions in node.ways.items():
+        if first not in best or node.value > best[first].value:
+            best[first] = Line(actions if over else (*actions, END), node.value, node.certain)
 
 
 def _time_matters(state: State) -> bool:

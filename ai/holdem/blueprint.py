@@ -54,7 +54,8 @@ class Blueprint:
                 card = json.loads(bytes(file["card"]).decode())
                 if card.get("version") != VERSION or card.get("game") != "holdem":
                     raise AgentError(f"{path} is not a hold'em strategy of version {VERSION}")
-                buckets = Buckets(file["strong"], file["flop"], file["turn_centres"], file["river_centres"])
+                strong = file["strong"].astype(np.float32)
+                buckets = Buckets(strong, file["flop"], file["turn_centres"], file["river_centres"])
                 return cls(buckets, file["spots"].astype(np.int64), file["mixes"], card)
         except (OSError, KeyError, ValueError, zipfile.BadZipFile, EOFError) as error:
             if isinstance(error, AgentError):

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from cardai.games.holdem.view import HoldemView
 
+from .betting import CALL
 from .blueprint import Blueprint
 from .boards import HOLES
 from .seeing import Line, abstract_action
@@ -35,5 +36,11 @@ def likely(view: HoldemView, line: Line, blueprint: Blueprint, seats: Sequence[i
         if seat in found:
             board = view.board[: STREET_CARDS[deed.street]]
             mixes = blueprint.mixes_of(state, blueprint.all_buckets(board))
-            found[seat] *= mixes[:, abstract_action(state, deed)] + DOUBT
+            found[seat] *= _chance_of(mixes, abstract_action(state, deed)) + DOUBT
     return found
+
+
+def _chance_of(mixes: Weights, action: int) -> Weights:
+    """How likely each hole does this; a bet of any size tells the same."""
+    chances: Weights = mixes[:, CALL + 1 :].sum(axis=1) if action > CALL else mixes[:, action]
+    return chances

@@ -48,9 +48,8 @@ def guide_of(blueprint: Blueprint) -> Guide:
     for spot, first in zip(blueprint.known, blueprint.first, strict=True):
         spots.set_block(index, int(spot), int(first))
     flops, cards = folded(3), blueprint.buckets
-    strong = cards.strong.astype(np.float32)
     return Guide(
-        index, blueprint.fields, blueprint.first, blueprint.mixes, cards.flop, flops.kind, flops.names, strong,
+        index, blueprint.fields, blueprint.first, blueprint.mixes, cards.flop, flops.kind, flops.names, cards.strong,
         cards.turn_centres, cards.river_centres,
     )  # fmt: skip
 

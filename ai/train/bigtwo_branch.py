@@ -182,14 +182,8 @@ class Trainer:
         facts = {"steps": self.steps, "games": self.games}
         self.run.save(learner_arrays(self.learner.model, self.learner.optimizer), facts)
         strength = {"against": "three greedy", "points": points, "error": error, "deals": count, "seats": 4}
-        training = self.run.training(command(self.config), self.games)
+        training = self.run.training("bigtwo", self.games)
         self.run.save_net(self.net(training=training, strength=strength))
-
-
-def command(config: Config) -> str:
-    """What to type for such a run."""
-    start = f" --start {config.start}" if config.start else ""
-    return f"cardai train bigtwo --rules {config.rules} --minutes {config.minutes:g} --seed {config.seed}{start}"
 
 
 def train(config: Config, folder: Path, resume: bool = False, shown: bool = True) -> None:

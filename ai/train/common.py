@@ -68,10 +68,10 @@ class Run:
         with (self.folder / "log.jsonl").open("a", encoding="utf-8") as file:
             file.write(line + "\n")
 
-    def training(self, command: str, games: int) -> dict[str, Any]:
+    def training(self, game: str, games: int) -> dict[str, Any]:
         """How the net of this run came about so far, for its card."""
-        config = dataclasses.asdict(self.config)
-        return {"command": command, "games": games, "minutes": round(self.spent, 1), "config": config}
+        told = {"command": command(game, self.config), "games": games, "minutes": round(self.spent, 1)}
+        return {**told, "seed": self.config.seed, "config": dataclasses.asdict(self.config)}
 
     def save_net(self, net: Net) -> None:
         """Write the net in the form that plays."""
@@ -95,6 +95,20 @@ class Run:
         self._spent = float(facts["spent"])
         self._started = self._clock()
         return arrays, facts
+
+
+def command(game: str, config: Any) -> str:
+    """What to type for a run with this config: its own options, and --set for what differs from the default."""
+    usual = type(config)()
+    words = [f"cardai train {game}"]
+    for field in dataclasses.fields(config):
+        value = getattr(config, field.name)
+        text = ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+        if field.name in ("rules", "minutes", "seed"):
+            words.append(f"--{field.name} {text}")
+        elif value != getattr(usual, field.name):
+            words.append(f"--start {text}" if field.name == "start" else f"--set {field.name}={text}")
+    return " ".join(words)
 
 
 def read_checkpoint(path: Path) -> tuple[Arrays, dict[str, Any]]:

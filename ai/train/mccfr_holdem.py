@@ -78,7 +78,7 @@ def _learn(run: Run, config: Config, memory: Memory, deck: Deck, rounds: int, ba
     stacks = np.full(config.seats, config.stack, np.int32)
     odd = np.array([config.slip, config.tremble])
     saved = run.spent
-    while run.done < 1:
+    while True:
         began = time.monotonic()
         learn(
             deck.look, deck.cards, memory.index, memory.regrets, memory.totals, stacks, config.small, config.big,
@@ -91,7 +91,8 @@ def _learn(run: Run, config: Config, memory: Memory, deck: Deck, rounds: int, ba
         if run.spent - saved > config.save_every or run.done >= 1:
             saved = run.spent
             _save(run, memory, rounds, rate)
-    return rounds
+        if run.done >= 1:
+            return rounds
 
 
 def _save(run: Run, memory: Memory, rounds: int, rate: float) -> None:

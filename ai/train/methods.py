@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from importlib import import_module
 from importlib.util import find_spec
@@ -42,14 +42,28 @@ def find(game: str, name: str | None) -> Method:
     raise AgentError(f"There is no method {name!r} for {game}; there are {', '.join(m.name for m in known)}")
 
 
-def start(method: Method, folder: Path, shown: bool = True, **chosen: Any) -> None:
-    """Train anew in a folder with these settings of the method's Config; None leaves the default."""
+def start(method: Method, folder: Path, shown: bool = True, texts: Sequence[str] = (), **chosen: Any) -> None:
+    """Train anew in a folder with these settings of the method's Config (texts: name=value); None is the default."""
     module = _module(method)
     settings = {name: value for name, value in chosen.items() if value is not None}
+    settings |= dict(_setting(method, module.Config(), text) for text in texts)
     unknown = settings.keys() - {field.name for field in fields(module.Config)}
     if unknown:
         raise AgentError(f"{method.name} has no setting {', '.join(sorted(unknown))}")
     _runner(module)(module.Config(**settings), folder, False, shown)
+
+
+def _setting(method: Method, defaults: Any, text: str) -> tuple[str, Any]:
+    """One name=value in the type of the setting's default; several numbers are separated by commas."""
+    name, _, value = text.partition("=")
+    usual = getattr(defaults, name, None)
+    if usual is None:
+        known = ", ".join(field.name for field in fields(defaults))
+        raise AgentError(f"{method.name} has no setting {name!r}; there are {known}")
+    try:
+        return name, tuple(map(int, value.split(","))) if isinstance(usual, tuple) else type(usual)(value)
+    except ValueError:
+        raise AgentError(f"{name} cannot be {value!r}; it is {usual!r} unless told otherwise") from None
 
 
 def resume(method: Method, folder: Path, shown: bool = True, minutes: float | None = None) -> None:

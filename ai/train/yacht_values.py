@@ -236,13 +236,8 @@ class Trainer:
         facts = {"steps": self.steps, "games": self.games_played}
         self.run.save(learner_arrays(self.slow, self.optimizer), facts)
         strength = {"points": points, "error": error, "games": count}
-        training = self.run.training(command(self.config), self.games_played)
+        training = self.run.training("yacht", self.games_played)
         self.run.save_net(self.net(self.slow, training=training, strength=strength))
-
-
-def command(config: Config) -> str:
-    """What to type for such a run."""
-    return f"cardai train yacht --rules {config.rules} --minutes {config.minutes:g} --seed {config.seed}"
 
 
 def train(config: Config, folder: Path, resume: bool = False, shown: bool = True) -> None:

@@ -13,7 +13,7 @@ from cardai.games.yacht.notation import Action
 
 from ..agent import Advice, Agent, AgentError, Option, Progress, no_progress
 from .reasons import why
-from .study import Outlook, Study, own_view
+from .study import Outlook, own_view, study
 
 TEMPERATURES = (5.5, 4.4, 3.6, 2.9, 2.3, 1.8, 1.35, 0.95, 0.5, 0.0)
 """Points by which level 1, 2, ... misjudges actions: the chance of one falls by e for each this much it is worse."""
@@ -34,7 +34,7 @@ class ExactAgent(Agent):
     def __init__(self, game: AnyGame, seed: int = 0, *, details: bool = True, folder: Path | None = None) -> None:
         """`details` adds bonus, win and why to the advice, `folder` is where tables are cached."""
         super().__init__(game, seed)
-        self.study = Study(yacht(game).rules, folder)
+        self.study = study(yacht(game).rules, folder)
         self._details = details
 
     def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:

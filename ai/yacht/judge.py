@@ -13,7 +13,7 @@ from cardai.games.yacht.sheet import Sheet
 from ..agent import Agent
 from ..review import Judge, Swing
 from .exact import ExactAgent, yacht
-from .study import Study
+from .study import study
 
 
 class YachtJudge(Judge):
@@ -23,7 +23,7 @@ class YachtJudge(Judge):
 
     def __init__(self, agent: Agent, game: Yacht) -> None:
         super().__init__(agent)
-        self.study = agent.study if isinstance(agent, ExactAgent) else Study(game.rules)
+        self.study = agent.study if isinstance(agent, ExactAgent) else study(game.rules)
 
     def start_value(self, match: Match, seat: int) -> float:
         return self.study.value(Sheet.blank(yacht(match.game).rules))

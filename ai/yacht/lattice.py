@@ -6,7 +6,7 @@ steps upwards, the best keep within a roll is at most five steps downwards, each
 
 from __future__ import annotations
 
-from itertools import combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
 from math import factorial, prod
 from typing import Any
 
@@ -54,8 +54,19 @@ DOWN: Ints = np.array([_dropped(dice) if dice else [0] * DICE for dice in SETS],
 DOWN_COUNT: Ints = np.array([len(set(dice)) for dice in SETS], dtype=np.int64)
 WEIGHTS: Floats = np.array([_weight(roll) for roll in ROLLS])
 """The true probability of each of the 252 rolls."""
+WITHIN: tuple[Ints, ...] = tuple(
+    np.array(sorted({INDEX[kept] for count in range(DICE) for kept in combinations(roll, count)}), dtype=np.int64)
+    for roll in ROLLS
+)
+"""For each roll, the keeps it allows."""
 COUNTS: Ints = np.array([[roll.count(face) for roll in ROLLS] for face in FACES], dtype=np.int64)
 """How many dice of each roll show each face."""
+
+
+_ENDS = (*STARTS[1:], len(SETS))
+_LARGER = [np.ascontiguousarray(UP[STARTS[n] : _ENDS[n]].T) - _ENDS[n] for n in range(DICE)]
+_SMALLER = [np.ascontiguousarray(DOWN[STARTS[n] : _ENDS[n]].T) - STARTS[n - 1] for n in range(1, DICE + 1)]
+"""By size: rows of UP and DOWN as columns, counted from the first multiset of the size they point to."""
 
 
 def mean_of_keeps(rolls: NDArray[Any]) -> Floats:
@@ -63,27 +74,33 @@ def mean_of_keeps(rolls: NDArray[Any]) -> Floats:
     keeps = np.empty((KEEPS, *rolls.shape[1:]))
     larger = rolls
     for count in range(DICE - 1, -1, -1):
-        begin, end = STARTS[count], STARTS[count + 1]
-        keeps[begin:end] = larger[UP[begin:end] - end].sum(axis=1) / 6.0
-        larger = keeps[begin:end]
+        part = keeps[STARTS[count] : _ENDS[count]]
+        np.multiply(larger[_LARGER[count]].sum(axis=0), 1.0 / 6.0, out=part)
+        larger = part
     return keeps
 
 
-def best_keeps(keeps: Floats) -> tuple[Floats, Ints]:
-    """Values of the 210 keeps -> for each of the 252 rolls the best value of a keep within it, and that keep."""
+def best_within(keeps: Floats) -> Floats:
+    """Values of the 210 keeps (first axis) -> for each of the 252 rolls the best value of a keep within it."""
     best = keeps[:1]
-    which: Ints = np.zeros(best.shape, dtype=np.int64)
+    for count in range(1, DICE):
+        best = np.maximum(keeps[STARTS[count] : _ENDS[count]], best[_SMALLER[count - 1]].max(axis=0))
+    found: Floats = best[_SMALLER[DICE - 1]].max(axis=0)
+    return found
+
+
+def best_keeps(keeps: Floats) -> Ints:
+    """Values of the 210 keeps -> for each of the 252 rolls the best keep within it."""
+    best, which = keeps[:1], np.zeros(1, dtype=np.int64)
     for count in range(1, DICE + 1):
-        begin = STARTS[count]
-        end = STARTS[count + 1] if count < DICE else len(SETS)
-        below = DOWN[begin:end] - STARTS[count - 1]
-        candidates = best[below]
-        choice = np.expand_dims(candidates.argmax(axis=1), 1)
-        best_below = np.take_along_axis(candidates, choice, 1)[:, 0]
-        which_below = np.take_along_axis(which[below], choice, 1)[:, 0]
+        below = _SMALLER[count - 1]
+        choice = best[below].argmax(axis=0)
+        source = below[choice, np.arange(below.shape[1])]
         if count == DICE:
-            return best_below, which_below
-        own = keeps[begin:end]
-        itself = np.arange(begin, end).reshape(-1, *(1,) * (own.ndim - 1))
-        best, which = np.maximum(own, best_below), np.where(own >= best_below, itself, which_below)
-    raise AssertionError("a roll has five dice")
+            break
+        own = keeps[STARTS[count] : _ENDS[count]]
+        is_own = own >= best[source]
+        best = np.where(is_own, own, best[source])
+        which = np.where(is_own, np.arange(STARTS[count], _ENDS[count]), which[source])
+    found: Ints = which[source]
+    return found

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from cardai.games.yacht.rules import DICE, FACES, ROLLS
 
-from .lattice import COUNTS, DOWN, SETS, STARTS, WEIGHTS, Floats, Ints, mean_of_keeps
+from .lattice import COUNTS, WEIGHTS, Floats, Ints, best_within, mean_of_keeps
 from .layout import Layout
 
 CHUNK = 256
@@ -31,17 +31,8 @@ def solve(layout: Layout) -> Floats:
 
 def turn_values(score: Floats) -> Floats:
     """[roll, state] worth of scoring -> [state] value before the first throw."""
-    rolls = np.maximum(score, _best_within(mean_of_keeps(score)))
-    found: Floats = WEIGHTS @ np.maximum(score, _best_within(mean_of_keeps(rolls)))
-    return found
-
-
-def _best_within(keeps: Floats) -> Floats:
-    best = keeps[:1]
-    for count in range(1, DICE):
-        begin, end = STARTS[count], STARTS[count + 1]
-        best = np.maximum(keeps[begin:end], best[DOWN[begin:end] - STARTS[count - 1]].max(axis=1))
-    found: Floats = best[DOWN[STARTS[DICE] : len(SETS)] - STARTS[DICE - 1]].max(axis=1)
+    rolls = np.maximum(score, best_within(mean_of_keeps(score)))
+    found: Floats = WEIGHTS @ np.maximum(score, best_within(mean_of_keeps(rolls)))
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -27,6 +28,12 @@ def own_view(view: AnyView) -> YachtView:
     if not isinstance(view, YachtView) or view.turn != view.seat:
         raise AgentError("Yacht advice is for the seat whose turn it is")
     return view
+
+
+@lru_cache(maxsize=8)
+def study(rules: Rules, folder: Path | None = None) -> Study:
+    """The study of these rules, shared by all who play them."""
+    return Study(rules, folder)
 
 
 class Study:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,20 @@ from cardai.games.yacht.notation import Action, Keep, Score
 from cardai.games.yacht.rules import DICE, FACES, ROLLS, Roll
 from cardai.games.yacht.sheet import Sheet
 
-from .lattice import COUNTS, INDEX, KEEPS, SETS, STARTS, UP, Floats, Ints, best_keeps, mean_of_keeps
+from .lattice import (
+    COUNTS,
+    INDEX,
+    KEEPS,
+    SETS,
+    STARTS,
+    UP,
+    WITHIN,
+    Floats,
+    Ints,
+    best_keeps,
+    best_within,
+    mean_of_keeps,
+)
 from .layout import Layout
 
 SCORE = -1
@@ -44,30 +58,34 @@ class Climb:
     """[rerolls left][roll] -> value under best play."""
     keeps: tuple[Floats, Floats]
     """[rerolls left - 1][keep] -> value of keeping these dice."""
-    plans: tuple[Ints, Ints]
-    """[rerolls left - 1][roll] -> the best keep, or SCORE."""
+
+    @cached_property
+    def plans(self) -> tuple[Ints, Ints]:
+        """[rerolls left - 1][roll] -> the best keep, or SCORE."""
+        late, early = (best_keeps(keeps) for keeps in self.keeps)
+        score = self.rolls[0]
+        return (
+            np.where(score >= self.keeps[0][late], SCORE, late),
+            np.where(score >= self.keeps[1][early], SCORE, early),
+        )
 
     def follow(self, score: NDArray[Any]) -> Climb:
-        """The same plan, for another figure of ending the turn with each roll (further axes allowed)."""
+        """Another figure of ending the turn with each roll (further axes allowed), carried through the same plan."""
         rolls, keeps = [np.asarray(score, dtype=np.float64)], []
         for plan in self.plans:
             means = mean_of_keeps(rolls[-1])
             stays = (plan == SCORE).reshape(-1, *(1,) * (means.ndim - 1))
             keeps.append(means)
             rolls.append(np.where(stays, rolls[0], means[np.maximum(plan, 0)]))
-        return Climb((rolls[0], rolls[1], rolls[2]), (keeps[0], keeps[1]), self.plans)
+        return Climb((rolls[0], rolls[1], rolls[2]), (keeps[0], keeps[1]))
 
 
 def climb(score: Floats) -> Climb:
     """Best play through a turn in which scoring each roll is worth this much."""
-    rolls, keeps, plans = [score], [], []
-    for _ in range(2):
-        means = mean_of_keeps(rolls[-1])
-        best, which = best_keeps(means)
-        keeps.append(means)
-        plans.append(np.where(score >= best, SCORE, which))
-        rolls.append(np.maximum(score, best))
-    return Climb((rolls[0], rolls[1], rolls[2]), (keeps[0], keeps[1]), (plans[0], plans[1]))
+    late = mean_of_keeps(score)
+    rolls = np.maximum(score, best_within(late))
+    early = mean_of_keeps(rolls)
+    return Climb((score, rolls, np.maximum(score, best_within(early))), (late, early))
 
 
 def leaves(layout: Layout, sheet: Sheet) -> Leaves:
@@ -158,9 +176,10 @@ class Turn:
     def choose(self, roll: Roll, rerolls: int, sheet: Sheet) -> Action:
         """The best action."""
         column = ROLL_INDEX[roll]
-        keep = int(self.climb.plans[rerolls - 1][column]) if rerolls else SCORE
-        if keep != SCORE:
-            return Keep(SETS[keep])
+        if rerolls:
+            values = self.climb.keeps[rerolls - 1][WITHIN[column]]
+            if values.max() > self.climb.rolls[0][column]:
+                return Keep(SETS[WITHIN[column][int(values.argmax())]])
         return Score(sheet.rules.boxes[self.leaves.boxes[self.choice[column]]].name)
 
     def chosen(self, figure: NDArray[Any]) -> NDArray[Any]:

@@ -19,6 +19,9 @@ def train(
     seed: Annotated[int | None, typer.Option(help="Other deals and first weights for another number.")] = None,
     out: Annotated[Path | None, typer.Option(help="Folder of the run (default: runs/GAME).")] = None,
     start: Annotated[Path | None, typer.Option(help="Begin with the weights of this checkpoint.")] = None,
+    setting: Annotated[
+        list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Any setting of the method's Config.")
+    ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in that folder.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="No progress bar.")] = False,
 ) -> None:
@@ -31,11 +34,11 @@ def train(
 
     chosen = methods.find(game, method)
     folder = out or Path("runs") / game
-    if resume and (rules or start or seed is not None):
-        raise Fail("A resumed run keeps its rules, seed and start; only --minutes may change")
+    if resume and (rules or start or setting or seed is not None):
+        raise Fail("A resumed run keeps its rules, seed, start and settings; only --minutes may change")
     if resume:
         methods.resume(chosen, folder, not quiet, minutes)
     else:
         begin = None if start is None else str(start)
-        methods.start(chosen, folder, not quiet, rules=rules, minutes=minutes, seed=seed, start=begin)
+        methods.start(chosen, folder, not quiet, setting or (), rules=rules, minutes=minutes, seed=seed, start=begin)
     typer.echo(f"The net is in {folder / 'net.safetensors'}")

@@ -36,7 +36,8 @@ class Deal:
         if any(given):
             fixed = union(given)
             pool = [bit for bit in pool if not bit & fixed]
-        rng.shuffle(pool)
+        keys = [rng.random() for _ in pool]
+        pool = [pool[place] for place in sorted(range(len(pool)), key=keys.__getitem__)]
         hands = []
         start = 0
         for count, hand in zip(self.counts, given, strict=True):

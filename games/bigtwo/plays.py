@@ -194,8 +194,8 @@ class Plays:
             return self.triples(hand) if self.rules.triples else ()
         return self.fives(hand) if count == 5 else self.fours(hand)
 
-    def beating(self, hand: int, table: int) -> list[int]:
-        """Everything in a hand that beats the play on the table, in canonical order."""
+    def beating(self, hand: int, table: int, fives: list[int] | None = None) -> list[int]:
+        """Everything in a hand that beats the play on the table, in canonical order; `fives` if already known."""
         count = table.bit_count()
         if count == 1:
             higher = hand & -table
@@ -206,7 +206,8 @@ class Plays:
             place = self.place
             here = place[table]
             low, high = self.low[here], self.high[here]
-            found = [play for play in self.of_size(hand, count) if low <= place[play] < high]
+            choice = self.of_size(hand, count) if fives is None or count < 5 else fives
+            found = [play for play in choice if low <= place[play] < high]
         return found + self._bombs_over(hand, table) if self._has_bombs else found
 
     def _bombs_over(self, hand: int, table: int) -> list[int]:

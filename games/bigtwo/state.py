@@ -90,7 +90,9 @@ class BigTwoState(State[int]):
     """Hands, the play on the table and whose turn it is."""
 
     __slots__ = (
+        "_fives",
         "_forces_highest",
+        "_pass_is_soft",
         "_plays",
         "_watches_last_card",
         "aside",
@@ -115,7 +117,9 @@ class BigTwoState(State[int]):
     def __init__(self, game: BigTwo, hands: Sequence[int], turn: int, dealt: tuple[int, ...]) -> None:
         self.game = game
         self._plays: Plays = game.plays
+        self._fives: list[list[int] | None] = [None] * len(hands)
         self._watches_last_card = game.rules.last_card != "none"
+        self._pass_is_soft = game.rules.passing == "soft"
         self._forces_highest = game.rules.last_card == "highest"
         self.hands = list(hands)
         self.dealt = dealt
@@ -143,11 +147,20 @@ class BigTwoState(State[int]):
         hand = self.hands[turn]
         if self.opening or (self._forces_highest and self._next_has_one(turn)):
             return table.menu(self._plays, hand, self.table, self.opening, True)
-        if not self.table:
-            return self._plays.all(hand)
-        found = self._plays.beating(hand, self.table)
+        plays = self._plays
+        to_beat = self.table
+        if not to_beat:
+            return plays.small(hand) + self._fives_of(turn)
+        found = plays.beating(hand, to_beat, self._fives_of(turn) if to_beat.bit_count() == 5 else None)
         found.append(PASS)
         return found
+
+    def _fives_of(self, seat: int) -> list[int]:
+        """A seat's five-card plays, found once and thinned out as it sheds cards."""
+        fives = self._fives[seat]
+        if fives is None:
+            fives = self._fives[seat] = self._plays.fives(self.hands[seat])
+        return fives
 
     def check(self, action: int) -> None:
         turn = self.turn
@@ -164,11 +177,19 @@ class BigTwoState(State[int]):
         fault = self._last_card(turn, action) if self._watches_last_card else None
         if action:
             self._play(turn, action)
+            if self.turn is None:
+                return
         else:
             self.passed |= 1 << turn
-        if self.turn is not None:
-            self.fault = fault
-            self._pass_turn(turn)
+        self.fault = fault
+        passed, seats = self.passed, len(self.hands)
+        turn = (turn + 1) % seats
+        while passed >> turn & 1:
+            turn = (turn + 1) % seats
+        self.turn = turn
+        if turn == self.owner:
+            # Nobody beat the trick: its owner leads.
+            self.table = self.passed = 0
 
     def _plainly_legal(self, turn: int, action: int) -> bool:
         """Legal, and no need to ask whether a last-card rule applies."""
@@ -183,11 +204,148 @@ class BigTwoState(State[int]):
     def _play(self, turn: int, action: int) -> None:
         hand = self.hands[turn] ^ action
         self.hands[turn] = hand
+        fives = self._fives[turn]
+        if fives:
+            self._fives[turn] = [five for five in fives if not five & action]
         self.gone |= action
         self.table = action
         self.owner = turn
         self.opening = 0
-        if self._plays.rules.passing == "soft":
+        if self._pass_is_soft:
+            self.passed = 0
+        if not hand:
+            self.turn = None
+
+    def _next_has_one(self) -> bool:
+        return self.turn is not None and self.left[table.next_seat(self.turn, self.passed, self.seats)] == 1
+
+
+class BigTwoState(State[int]):
+    """Hands, the play on the table and whose turn it is."""
+
+    __slots__ = (
+        "_fives",
+        "_forces_highest",
+        "_pass_is_soft",
+        "_plays",
+        "_watches_last_card",
+        "aside",
+        "dealt",
+        "fault",
+        "first",
+        "game",
+        "gone",
+        "hands",
+        "history",
+        "lowest",
+        "opening",
+        "owner",
+        "passed",
+        "table",
+        "tops",
+        "turn",
+    )
+
+    turn: int | None
+
+    def __init__(self, game: BigTwo, hands: Sequence[int], turn: int, dealt: tuple[int, ...]) -> None:
+        self.game = game
+        self._plays: Plays = game.plays
+        self._fives: list[list[int] | None] = [None] * len(hands)
+        self._watches_last_card = game.rules.last_card != "none"
+        self._pass_is_soft = game.rules.passing == "soft"
+        self._forces_highest = game.rules.last_card == "highest"
+        self.hands = list(hands)
+        self.dealt = dealt
+        self.turn = turn
+        self.table = 0
+        self.owner = turn
+        self.passed = 0
+        self.gone = 0
+        self.opening = 0
+        self.first: int | None = None
+        self.lowest: int | None = None
+        self.tops: tuple[int, ...] = (52,) * len(dealt)
+        self.aside = 52 - sum(dealt)
+        self.fault: int | None = None
+        self.history: list[tuple[int, int]] = []
+
+    @property
+    def seats(self) -> int:
+        return len(self.hands)
+
+    def actions(self) -> Sequence[int]:
+        turn = self.turn
+        if turn is None:
+            return ()
+        hand = self.hands[turn]
+        if self.opening or (self._forces_highest and self._next_has_one(turn)):
+            return table.menu(self._plays, hand, self.table, self.opening, True)
+        plays = self._plays
+        to_beat = self.table
+        if not to_beat:
+            return plays.small(hand) + self._fives_of(turn)
+        found = plays.beating(hand, to_beat, self._fives_of(turn) if to_beat.bit_count() == 5 else None)
+        found.append(PASS)
+        return found
+
+    def _fives_of(self, seat: int) -> list[int]:
+        """A seat's five-card plays, found once and thinned out as it sheds cards."""
+        fives = self._fives[seat]
+        if fives is None:
+            fives = self._fives[seat] = self._plays.fives(self.hands[seat])
+        return fives
+
+    def check(self, action: int) -> None:
+        turn = self.turn
+        if turn is None:
+            raise IllegalAction("The game is over")
+        table.judge(self.game, self.hands[turn], self.table, self.opening, self._next_has_one(turn), action)
+
+    def apply(self, action: int, chance: Chance) -> None:
+        turn = self.turn
+        if turn is None or self.opening or not self._plainly_legal(turn, action):
+            self.check(action)
+        assert turn is not None
+        self.history.append((turn, action))
+        fault = self._last_card(turn, action) if self._watches_last_card else None
+        if action:
+            self._play(turn, action)
+            if self.turn is None:
+                return
+        else:
+            self.passed |= 1 << turn
+        self.fault = fault
+        passed, seats = self.passed, len(self.hands)
+        turn = (turn + 1) % seats
+        while passed >> turn & 1:
+            turn = (turn + 1) % seats
+        self.turn = turn
+        if turn == self.owner:
+            # Nobody beat the trick: its owner leads.
+            self.table = self.passed = 0
+
+    def _plainly_legal(self, turn: int, action: int) -> bool:
+        """Legal, and no need to ask whether a last-card rule applies."""
+        if self._forces_highest and self._next_has_one(turn):
+            return False
+        if not action:
+            return self.table != 0
+        if action & ~self.hands[turn] or action not in self._plays.place:
+            return False
+        return not self.table or self._plays.beats(action, self.table)
+
+    def _play(self, turn: int, action: int) -> None:
+        hand = self.hands[turn] ^ action
+        self.hands[turn] = hand
+        fives = self._fives[turn]
+        if fives:
+            self._fives[turn] = [five for five in fives if not five & action]
+        self.gone |= action
+        self.table = action
+        self.owner = turn
+        self.opening = 0
+        if self._pass_is_soft:
             self.passed = 0
         if not hand:
             self.turn = None
@@ -267,5 +425,6 @@ class BigTwoState(State[int]):
         for name in BigTwoState.__slots__:
             setattr(twin, name, getattr(self, name))
         twin.hands = self.hands.copy()
+        twin._fives = self._fives.copy()
         twin.history = self.history.copy()
         return twin

@@ -366,18 +366,37 @@ def run(scenario: Mapping[str, Any]) -> str | None:
     return None
 
 
+def read(name: str) -> list[Mapping[str, Any]]:
+    """The scenarios of a file; Failed says why it has none."""
+    try:
+        document = json.loads(Path(name).read_text(encoding="utf-8"))
+        found: list[Mapping[str, Any]] = document["scenarios"] if isinstance(document, dict) else document
+    except OSError as error:
+        raise Failed(f"{name}: {error.strerror or error}") from None
+    except (ValueError, KeyError):
+        raise Failed(f"{name}: not a file of scenarios") from None
+    if not all(isinstance(one, dict) and {"id", "classes", "steps"} <= one.keys() for one in found):
+        raise Failed(f"{name}: a scenario needs id, classes and steps")
+    return found
+
+
 def main(arguments: list[str]) -> int:
-    """Run the files and say what failed."""
-    passed = failed = 0
-    for name in arguments:
-        for scenario in json.loads(Path(name).read_text(encoding="utf-8"))["scenarios"]:
-            fault = run(scenario)
-            if fault is None:
-                passed += 1
-            else:
-                failed += 1
-                print(f"{scenario['id']}: {fault}  [{scenario.get('fact', '')}]")
-    print(f"{passed} passed, {failed} failed")
+    """Run the files and say what failed: 0 if nothing did, 1 if something did, 2 if a file cannot be read."""
+    try:
+        scenarios = [scenario for name in arguments for scenario in read(name)]
+    except Failed as error:
+        print(error, file=sys.stderr)
+        return 2
+    if not arguments:
+        print("Name a file of scenarios", file=sys.stderr)
+        return 2
+    failed = 0
+    for scenario in scenarios:
+        fault = run(scenario)
+        if fault is not None:
+            failed += 1
+            print(f"{scenario['id']}: {fault}  [{scenario.get('fact', '')}]")
+    print(f"{len(scenarios) - failed} passed, {failed} failed")
     return 1 if failed else 0
 
 

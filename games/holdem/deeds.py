@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..cards import NAMES
 from .actions import FOLD
-from .chance import Hole
+from .chance import Hole, hole_text
 from .posting import Posting
 from .pots import Pot
 
@@ -53,6 +54,25 @@ class HandResult:
         """Who was still in at the end; empty if all but one folded."""
         left = [seat for seat, stack in enumerate(self.starts) if stack and seat not in self.folded]
         return left if len(left) > 1 else []
+
+    def as_data(self) -> dict[str, Any]:
+        """The result in plain lists and numbers; seats count from 0."""
+        return {
+            "button": self.button,
+            "board": "".join(NAMES[card] for card in self.board),
+            "shown": [hole_text(hole) if hole else None for hole in self.shown],
+            "pots": [
+                {
+                    "amount": pot.amount,
+                    "seats": list(pot.seats),
+                    "winners": list(pot.winners),
+                    "shares": list(pot.shares),
+                }
+                for pot in self.pots
+            ],
+            "returned": list(self.returned) if self.returned else None,
+            "gains": list(self.gains),
+        }
 
     @classmethod
     def seen(cls, view: HoldemView) -> HandResult:

@@ -147,6 +147,10 @@ class Table(State[int]):
     def returns(self) -> list[float]:
         return session.worth(self)
 
+    def outcome(self) -> dict[str, Any]:
+        """Pots with who could win them and who did, hand by hand, as a record can hold it."""
+        return {"hands": [hand.as_data() for hand in self.hands]}
+
     @property
     def last(self) -> HandResult | None:
         """The hand before this one."""

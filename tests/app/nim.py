@@ -148,9 +148,9 @@ def narrate(seat: int, action: int, before: NimView, after: NimView, names: Sequ
 def install(patch: pytest.MonkeyPatch) -> None:
     """Make the program know Nim for one test."""
     kinds = (RANDOM, AgentKind("perfect", "never errs", lambda game, _, seed: Perfect(game, seed)))
-    judge = lambda game, agent: NimJudge(agent)  # noqa: E731
+    make_judge = lambda game, agent: NimJudge(agent)  # noqa: E731
     _add(patch, "cardai.games.nim", PRESETS={"heap12": "twelve stones", "heap30": "thirty stones"}, make=_make)
-    _add(patch, "cardai.ai.nim", AGENTS=kinds, ADVISER="perfect", OPPONENT="perfect", judge=judge)
+    _add(patch, "cardai.ai.nim", AGENTS=kinds, ADVISER="perfect", OPPONENT="perfect", make_judge=make_judge)
     _add(patch, "cardai.app.text.nim", describe=describe, narrate=narrate)
     patch.setattr(registry, "NAMES", (*registry.NAMES, "nim"))
 

@@ -137,6 +137,16 @@ def test_acting_out_of_turn_is_named(tmp_path: Path) -> None:
     assert "it is the turn of p3" in phh.verify(hand)[0]
 
 
+def test_a_check_after_the_betting_is_closed_does_nothing(tmp_path: Path) -> None:
+    closed = ("'p2 f', 'd db", "'p2 f', 'p1 cc', 'p4 cc', 'd db")
+    assert phh.verify(changed(tmp_path, "pluribus-0.phh", closed)) == []
+
+
+def test_a_check_out_of_turn_is_named(tmp_path: Path) -> None:
+    hand = changed(tmp_path, "pluribus-0.phh", ("'p1 cc', 'p4 cc', 'd db 7c'", "'p4 cc', 'p1 cc', 'd db 7c'"))
+    assert "it is the turn of p1" in phh.verify(hand)[0]
+
+
 def test_a_card_dealt_twice_is_named(tmp_path: Path) -> None:
     hand = changed(tmp_path, "pluribus-0.phh", ("7d5h9d", "Tc5h9d"))
     assert "Tc has been dealt already" in phh.verify(hand)[0]

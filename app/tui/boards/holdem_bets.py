@@ -160,7 +160,8 @@ class SizeLine(Static):
 
     def _slider(self, view: HoldemView, size: int | None) -> list[Any]:
         least, most = view.least_raise or 0, view.most_raise or 0
-        knob = 0 if size is None or most == least else round((self.BAR - 1) * ((size - least) / (most - least)) ** 0.5)
+        part = 0.0 if size is None or most == least else min(1.0, max(0.0, (size - least) / (most - least)))
+        knob = round((self.BAR - 1) * part**0.5)
         style = "bold $accent" if size is not None else "$foreground-disabled"
         return [("━" * knob, "$accent"), ("●", style), ("─" * (self.BAR - 1 - knob), "$foreground-disabled")]
 

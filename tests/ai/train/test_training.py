@@ -97,11 +97,12 @@ def test_the_whole_command_leaves_log_card_and_a_net_that_plays(tmp_path: Path) 
     from cardai.ai.yacht.neural import make
 
     method = methods.find("yacht", None)
-    methods.start(method, tmp_path, shown=False, minutes=0.02, seed=3)
+    methods.start(method, tmp_path, shown=False, texts=["hidden=16,8", "noise=0.2"], minutes=0.02, seed=3)
     log = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
     assert log[-1]["points"] > 0 and log[-1]["steps"] > 0
     agent = make(make_game("yacht", "pancht"), str(tmp_path / "net.safetensors"), 0)
-    assert agent.net.card.training["command"] == "cardai train yacht --rules pancht --minutes 0.02 --seed 3"
+    said = "cardai train yacht --rules pancht --minutes 0.02 --seed 3 --set hidden=16,8 --set noise=0.2"
+    assert agent.net.card.training["command"] == said
     methods.resume(method, tmp_path, shown=False, minutes=0.03)
     assert json.loads((tmp_path / "config.json").read_text())["minutes"] == 0.03
 
@@ -111,5 +112,9 @@ def test_unknown_games_methods_and_folders_are_named(tmp_path: Path) -> None:
         methods.find("chess", None)
     with pytest.raises(AgentError, match="no method 'magic' for bigtwo; there are branch"):
         methods.find("bigtwo", "magic")
+    with pytest.raises(AgentError, match="no setting 'depth'"):
+        methods.start(methods.find("yacht", None), tmp_path, texts=["depth=3"])
+    with pytest.raises(AgentError, match="games cannot be 'many'; it is 1024"):
+        methods.start(methods.find("yacht", None), tmp_path, texts=["games=many"])
     with pytest.raises(AgentError, match="holds no run"):
         methods.resume(methods.find("yacht", None), tmp_path)

@@ -170,11 +170,11 @@ def test_luck_is_fair_on_average() -> None:
 
 
 def test_blind_sees_no_bonus() -> None:
-    """Three sixes decide the bonus here, but for the blind player with weight 1 the choice box is as good as any."""
-    filled = "aces=3,twos=6,threes=9,fours=12,fives=15,3k=20,4k=0,fh=0,ss=15,ls=30,yacht=0"
-    seen = view("6,6,6,5,5", 0, filled)
-    assert registry.make("exact", seen.game).act(seen) == Score("sixes")
-    assert registry.make("blind:1", seen.game).act(seen) == Score("choice")
+    """Three aces reach the bonus here; without it they are better spent on a full house of 27 points."""
+    filled = "twos=6,threes=9,fours=12,fives=15,sixes=18,3k=20,4k=0,choice=20,ss=15,ls=30,yacht=0"
+    seen = view("1,1,1,6,6", 0, filled)
+    assert registry.make("exact", seen.game).act(seen) == Score("aces")
+    assert registry.make("blind:1", seen.game).act(seen) == Score("full-house")
 
 
 def test_heuristic_takes_what_is_made() -> None:

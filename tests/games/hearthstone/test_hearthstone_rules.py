@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from cardai.games.core import BadToken, IllegalAction, Luck
 from cardai.games.hearthstone import make
+from cardai.games.hearthstone.auras import refresh
 from cardai.games.hearthstone.book import book
 from cardai.games.hearthstone.state import State
 from cardai.games.hearthstone.wording import rules_text
@@ -194,3 +195,19 @@ def test_a_game_nobody_wins_is_a_draw() -> None:
     assert state.winner is None
     assert state.returns() == [50.0, 50.0]
     assert state.number == 89
+
+
+@settings(max_examples=10, deadline=None)
+@given(seed=seeds)
+def test_numbers_kept_are_numbers_worked_out_afresh(seed: int) -> None:
+    rng = random.Random(seed)
+    state = GAME.start(2, Luck(rng))
+    while state.turn is not None:
+        state.step(rng.choice(state.actions()), Luck(rng))
+        fresh = state.copy()
+        for side in fresh.sides:
+            for one in (side.hero, *side.board):
+                one.reckon()
+        refresh(fresh)
+        if state.turn is not None:
+            assert fresh.view(0) == state.view(0)

@@ -48,3 +48,14 @@ def test_a_failure_is_one_line_with_what_was_expected_and_found(
     assert "30" in lines[0]
     assert "nobody" in lines[1]
     assert lines[2] == "1 passed, 2 failed"
+
+
+@pytest.mark.parametrize("text", [None, "{", "[1]", '{"scenarios": [{"id": "x"}]}', "{}"])
+def test_what_is_no_file_of_scenarios_is_refused(
+    text: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "file.json"
+    if text is not None:
+        file.write_text(text)
+    assert main([str(file)]) == 2
+    assert str(file) in capsys.readouterr().err

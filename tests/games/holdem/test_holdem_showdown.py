@@ -77,6 +77,14 @@ def test_pots_in_a_view_have_seats_and_winners():
     ]
 
 
+def test_the_outcome_for_a_record_has_pots_with_seats_and_winners():
+    state = play("allin, allin, call", [10, 30, 100], THREE, FLAT)
+    (hand,) = state.outcome()["hands"]
+    assert hand["pots"][0] == {"amount": 30, "seats": [0, 1, 2], "winners": [0], "shares": [30]}
+    assert hand["gains"] == [20, 10, -30]
+    assert hand["returned"] == [2, 70]
+
+
 def test_during_a_hand_the_view_has_the_pots_of_earlier_streets():
     state = play("allin, call, call, bet 20", [100, 100, 20], THREE, FLAT)
     view = state.view(0)

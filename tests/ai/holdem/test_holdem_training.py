@@ -1,0 +1,78 @@
+"""Training in a folder: it resumes where it stopped and writes a strategy that can be played."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from cardai.ai import registry as agents
+from cardai.ai.holdem import blueprint as files
+from cardai.ai.holdem import export, spots
+from cardai.ai.holdem.betting import ACTIONS, CALL
+from cardai.ai.holdem.solving import Memory
+from cardai.games import registry
+from cardai.games.match import Match
+
+pytest.importorskip("torch")
+from cardai.ai.train import mccfr_holdem
+
+
+def fake_learner():
+    """Stands in for the compiled loop: visits two spots and raises a bit more each time."""
+
+    def learn(look, cards, index, regrets, totals, *_):
+        for key in (0b100, 0b1000):
+            first = spots.block(index, key, 0, True)
+            totals[first : first + 169, CALL] += 10
+            totals[first : first + 169, CALL + 1] += 5
+
+    return learn
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A run folder whose card abstraction is there already."""
+    shipped = files.load().buckets
+    np.savez(tmp_path / mccfr_holdem.CARDS, **asdict(shipped), turn=np.zeros((16432, 1326), np.uint8))
+    return tmp_path
+
+
+def test_a_run_stops_resumes_and_plays(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mccfr_holdem, "learner", fake_learner)
+    config = mccfr_holdem.Config(minutes=0.005, rows=5000, hands=7, save_every=0.0)
+    mccfr_holdem.train(config, folder, False, False)
+    before = files.Blueprint.load(folder / mccfr_holdem.RESULT).card
+    mccfr_holdem.train(mccfr_holdem.Config(**{**asdict(config), "minutes": 0.01}), folder, True, False)
+    after = files.Blueprint.load(folder / mccfr_holdem.RESULT).card
+    assert after["hands"] > before["hands"] > 0 and after["minutes"] >= before["minutes"]
+    assert (folder / "log.jsonl").read_text().count("rounds") >= 2
+    game = registry.make("holdem", "six50")
+    player = agents.make(f"blueprint:{folder / mccfr_holdem.RESULT}", game)
+    state = Match.start(game, 6, 1).state
+    state.check(player.act(state.view(state.turn)))
+
+
+def test_rare_hands_lean_on_like_spots() -> None:
+    shipped = files.load().buckets
+    memory = Memory.empty(shipped.counts, 1000)
+    rich, poor = 0b100, 0b100 | 1 << 10
+    first, second = (spots.block(memory.index, key, 0, True) for key in (rich, poor))
+    memory.totals[first : first + 169, 2] = 1000
+    memory.totals[second : second + 169, CALL] = 3
+    found = export.blueprint_of(memory, shipped, {})
+    mixes = dict(zip(found.known.tolist(), np.split(found.mixes, 2), strict=True))
+    assert mixes[rich][0, 2] > 240
+    assert mixes[poor][0, 2] > mixes[poor][0, CALL] > 0
+
+
+def test_discounting_makes_later_rounds_count_more() -> None:
+    memory = Memory.empty((169, 1, 1, 1), 200)
+    spots.block(memory.index, 4, 0, True)
+    for number in range(1, 4):
+        memory.totals[0, 0] += 1
+        memory.discount(number / (number + 1))
+    assert memory.totals[0, 0] == pytest.approx((1 + 2 + 3) / 4)
+    assert memory.totals.shape == (200, ACTIONS)

@@ -1,0 +1,71 @@
+"""Random games of Big Two per CPU second: the plain engine and the compiled kernel against the tensor design."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+from cardai.games.bigtwo import kernel, make
+from cardai.games.bigtwo.bits import seeded
+from cardai.games.bigtwo.law import law
+from cardai.games.core import Luck
+from tests.bench import naive_bigtwo
+
+PLAIN_GOAL = 100
+KERNEL_GOAL = 2_000
+
+
+def plain_games(count: int, rules: str, seed: int = 1) -> None:
+    """Whole games of random players through start, actions, apply and returns."""
+    game = make(rules)
+    rng = random.Random(seed)
+    luck = Luck(rng)
+    for _ in range(count):
+        state = game.start(4, luck)
+        while state.turn is not None:
+            actions = state.actions()
+            state.apply(actions[int(rng.random() * len(actions))], luck)
+        state.returns()
+
+
+def kernel_games(count: int, rules: str) -> None:
+    """The same in the kernel."""
+    game = make(rules)
+    kernel.random_games(count, 4, 13, law(game.rules), seeded(1), np.zeros(4))
+
+
+def naive_games(count: int) -> None:
+    """The same in the tensor design."""
+    rng = random.Random(1)
+    for _ in range(count):
+        naive_bigtwo.random_game(rng)
+
+
+def rate(play: Callable[[int], None], count: int) -> float:
+    """Games per CPU second, the best of five."""
+    times = []
+    for _ in range(5):
+        start = time.process_time()
+        play(count)
+        times.append(time.process_time() - start)
+    return count / min(times)
+
+
+def main() -> None:
+    """Print the rates and their ratios to the reference."""
+    plain_games(300, "tensor")
+    kernel_games(10, "tensor")
+    naive = rate(naive_games, 30)
+    print(f"naive 4x13 tensors, tensor rules  {naive:12,.1f} games/CPU s")
+    for rules in ("tensor", "hongkong", "ppo2018"):
+        plain = rate(lambda count, rules=rules: plain_games(count, rules), 1_500)
+        fast = rate(lambda count, rules=rules: kernel_games(count, rules), 60_000)
+        print(
+            f"plain engine, {rules:<12}        {plain:12,.0f} games/CPU s  {plain / naive:7,.0f} x (goal {PLAIN_GOAL})"
+        )
+        print(
+            f"numba kernel, {rules:<12}        {fast:12,.0f} games/CPU s  {fast / naive:7,.0f} x (goal {KERNEL_GOAL:,})"
+        )
