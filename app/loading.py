@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 HAND_HISTORIES = (".phh", ".phhs")
 KNOWN = (".json", *HAND_HISTORIES)
+SAMPLE = "sample:"
 
 
 def load(path: Path, hand: int = 1) -> tuple[Record, Match]:
@@ -28,11 +29,13 @@ def load(path: Path, hand: int = 1) -> tuple[Record, Match]:
 
 
 def find(name: str) -> Path:
-    """A file by its path, or a saved game by its name."""
-    from cardai.saves import places
+    """A file by its path, a saved game by its name, or a sample that comes with the program ("sample:yacht")."""
+    from cardai.saves import places, samples
     from cardai.saves.record import SaveError
     from cardai.saves.store import Store
 
+    if name.startswith(SAMPLE):
+        return samples.path(name.removeprefix(SAMPLE))
     path = Path(name)
     if path.exists() or path.name != name:
         return path

@@ -96,7 +96,8 @@ def verify(hand: Hand) -> list[str]:
     try:
         if finishing is not None:
             return _stack_faults(hand, table, _amounts(finishing))
-        return _winning_faults(hand, table, _amounts(winnings)) if winnings is not None else []
+        # a finished hand that nobody won is how histories say that they do not know
+        return _winning_faults(hand, table, _amounts(winnings)) if any(winnings or ()) else []
     except (InvalidOperation, TypeError, ValueError):
         return ["its finishing stacks or winnings are not numbers"]
 
@@ -379,7 +380,7 @@ def _gains(telling: _Telling, table: Table) -> list[Decimal] | None:
     if len(finishing) == table.count:
         return [theirs - left * telling.unit for theirs, left in zip(finishing, table.stacks, strict=True)]
     winnings = _listed(telling.fields, "winnings", [])
-    return winnings if len(winnings) == table.count else None
+    return winnings if len(winnings) == table.count and any(winnings) else None
 
 
 def _subsets(seats: Sequence[int]) -> list[list[int]]:

@@ -37,10 +37,10 @@ def _heuristic(game: AnyGame, argument: str, seed: int) -> Agent:
 
 
 def _search(game: AnyGame, argument: str, seed: int) -> Agent:
-    settings = parse_settings(argument, deals=400, seconds=0, clever=0.5)
+    settings = parse_settings(argument, deals=400, seconds=0, clever=0.5, exact=11)
     from .search import Search
 
-    return Search(game, seed, int(settings["deals"]), settings["seconds"], settings["clever"])
+    return Search(game, seed, int(settings["deals"]), settings["seconds"], settings["clever"], int(settings["exact"]))
 
 
 def _neural(game: AnyGame, argument: str, seed: int) -> Agent:

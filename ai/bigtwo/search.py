@@ -17,6 +17,7 @@ from cardai.games.bigtwo.state import BigTwoView
 from cardai.games.core import AnyGame, AnyView
 
 from ..agent import Advice, Agent, Option, Progress, no_progress
+from .endgame import Tried, Workshop
 from .plan import Rivals, sure_wins
 from .rollout import rollouts
 from .sampling import Sampler
@@ -54,7 +55,11 @@ class _Tally:
 
 
 class Search(Agent):
-    """Values every play by rollouts; `deals` for the best ones, or as many as `seconds` allow."""
+    """Values every play in sampled deals.
+
+    `deals` for the best plays, or as many as `seconds` allow; `clever` is the share of deals in which the others
+    keep their hands together, too; with `exact` cards or fewer in all hands deals are played out perfectly.
+    """
 
     spec = "search"
 
@@ -65,12 +70,15 @@ class Search(Agent):
         deals: int = 400,
         seconds: float = 0.0,
         clever: float = 0.5,
+        exact: int = 11,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__(game, seed)
         assert isinstance(game, BigTwo)
         self._table = game
-        self.deals, self.seconds, self.clever, self._clock = deals, seconds, clever, clock
+        self.deals, self.seconds, self.clever, self.exact, self._clock = deals, seconds, clever, exact, clock
+        self.workshop = Workshop()
+        self._was_exact = False
 
     def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
         assert isinstance(view, BigTwoView)
@@ -82,7 +90,8 @@ class Search(Agent):
         best, *rest = sorted(options, key=lambda option: (-option.value, option.action in certain))
         best = Option(best.action, best.value, 1.0, best.error, best.why, best.facts)
         said = reasons(view, rivals, [best, *rest])
-        return Advice(tuple(said), f"{int(tally.count.max())} sampled deals")
+        count = int(tally.count.max())
+        return Advice(tuple(said), f"{count} sampled deals" + (", played perfectly" if self._was_exact else ""))
 
     def act(self, view: AnyView, progress: Progress = no_progress) -> int:
         actions = view.actions()
@@ -92,31 +101,18 @@ class Search(Agent):
 
     def _measure(self, view: BigTwoView, actions: list[int], progress: Progress) -> _Tally:
         """Halve the field until the best few have all their deals."""
-        rng = seeded(self.rng.getrandbits(63))
-        state = self._table.guess(view, self.rng)
-        start, row = kernel.row_of(state), law(self._table.rules)
-        sampler = Sampler(view, rng)
-        strengths = [self._table.plays.strength(action) if action else -1 for action in actions]
-        masks, keys = np.array(actions, np.int64), np.array(strengths, np.int64)
+        trial = _Trial(self, view, actions)
         tally = _Tally.of(len(actions))
         field = np.arange(len(actions))
         until = self._clock() + self.seconds
         step = min(FIRST_LOOK, self.deals)
         while not self._is_done(tally, until):
-            deals = sampler.draw(step)
-            values, wins = np.zeros((step, len(field))), np.zeros((step, len(field)))
-            minds = self._minds(view, step)
-            rollouts(start, view.seat, row, deals, minds, masks[field], keys[field], values, wins)
-            tally.add(field, values, wins)
+            tally.add(field, *trial.run(step, field))
             field = _better_half(tally, field)
             progress(min(0.99, float(tally.count.max()) / self.deals))
             step = self._next_step(tally)
+        self._was_exact = trial.is_exact
         return tally
-
-    def _minds(self, view: BigTwoView, count: int) -> Ints:
-        """Who is clever in each deal: always oneself, the others in a share of the deals."""
-        others = np.arange(count) % 100 < 100 * self.clever
-        return np.where(others, 15, 1 << view.seat).astype(np.int64)
 
     def _is_done(self, tally: _Tally, until: float) -> bool:
         if self.seconds:
@@ -146,6 +142,39 @@ class Search(Agent):
         state.turn = None
         state.fault = None
         return state.returns()[view.seat]
+
+
+class _Trial:
+    """Plays the actions of one position out in deals, perfectly while that is quick, else by quick players."""
+
+    def __init__(self, search: Search, view: BigTwoView, actions: list[int]) -> None:
+        game = view.game
+        self._seat, self._law, self._clever = view.seat, law(game.rules), search.clever
+        self._start = kernel.row_of(game.guess(view, search.rng))
+        self._sampler = Sampler(view, seeded(search.rng.getrandbits(63)))
+        self._masks = np.array(actions, np.int64)
+        self._keys = np.array([game.plays.strength(action) if action else -1 for action in actions], np.int64)
+        self._workshop = search.workshop
+        self.is_exact = sum(view.left) <= search.exact
+        """Whether all deals so far were played perfectly."""
+
+    def run(self, count: int, field: Ints) -> Tried:
+        """Values and wins of the actions of the field in so many new deals."""
+        deals = self._sampler.draw(count)
+        given = (self._masks[field], self._keys[field])
+        if self.is_exact:
+            solved = self._workshop.solve_all(self._start, self._seat, self._law, deals, *given)
+            if solved is not None:
+                return solved
+            self.is_exact = False
+        values, wins = np.zeros((count, len(field))), np.zeros((count, len(field)))
+        rollouts(self._start, self._seat, self._law, deals, self._minds(count), *given, values, wins)
+        return values, wins
+
+    def _minds(self, count: int) -> Ints:
+        """Who is clever in each deal: always oneself, the others in a share of the deals."""
+        others = np.arange(count) * 7 % 16 < 16 * self._clever
+        return np.where(others, 15, 1 << self._seat).astype(np.int64)
 
 
 def _better_half(tally: _Tally, field: Ints) -> Ints:

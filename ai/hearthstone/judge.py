@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from cardai.games.core import Luck
 from cardai.games.hearthstone.state import Action, State
-from cardai.games.hearthstone.view import View
 from cardai.games.match import Match, Moment
 
 from ..agent import Advice, Progress
@@ -76,29 +75,8 @@ def _expected(before: State, action: Action, seat: int, seed: int) -> float:
 
 
 def _changed(decision: Decision, loss: float, grade: Grade, note: str) -> Decision:
-    return Decision(
-        decision.number, decision.seat, decision.chosen, decision.advice, loss, decision.error, grade, note
-    )
+    return Decision(decision.number, decision.seat, decision.chosen, decision.advice, loss, decision.error, grade, note)
 
 
 def _line(advice: Advice) -> str:
     return advice.best.why.partition(": ")[2]
-
-
-def draw_odds(view: View) -> list[tuple[str, float]]:
-    """The chance to draw each card of the own deck next, likeliest first."""
-    deck = view.me.deck
-    names = [card.name for card in deck]
-    odds = {name: names.count(name) / len(names) for name in sorted(set(names))}
-    return sorted(odds.items(), key=lambda pair: -pair[1])
-
-
-def possible_secrets(view: View) -> list[str]:
-    """What the opponent's Secrets can be, by class and by what is known of the deck."""
-    from cardai.games.hearthstone.book import collectible
-
-    classes = {hidden.card.card_class for hidden in view.enemy.secrets}
-    cards = [card for card in collectible() if card.is_secret and card.card_class in classes]
-    if view.unseen is not None and not any(hidden.made for hidden in view.enemy.secrets):
-        cards = [card for card in cards if card in view.unseen]
-    return [card.name for card in cards]

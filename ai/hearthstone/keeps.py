@@ -19,7 +19,8 @@ def advise_keep(view: View) -> Advice:
     best = ranked[0][1]
     return Advice(
         tuple(
-            Option(action, value, 1.0 if action == best else 0.0, why=_why(view, action, dear)) for value, action in ranked
+            Option(action, value, 1.0 if action == best else 0.0, why=_why(view, action, dear))
+            for value, action in ranked
         ),
         "cards for the first turns",
     )

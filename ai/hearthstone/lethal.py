@@ -124,8 +124,7 @@ def reach(state: State, seat: int) -> float:
     best = max((one.attack for one in characters), default=0)
     power = sum(minion.spell_damage for minion in side.board)
     offers = [(side.power.cost, burst(side.power))] if not side.power_used else []
-    for held in side.hand:
-        offers.append((cost(state, side, held), _worth(held.card, fighters, best) + power))
+    offers += [(cost(state, side, held), _worth(held.card, fighters, best) + power) for held in side.hand]
     return ready + _best_buy(offers, side.mana)
 
 

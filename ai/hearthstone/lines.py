@@ -101,6 +101,8 @@ class TurnSearch:
         self.budget = budget
         """No more positions than this."""
         self.seen = 0
+        self.found: list[Node] = []
+        """Every position of the last search in which the turn may end."""
 
     def lines(self, state: State) -> list[Line]:
         """The best line found for each first action, best first."""
@@ -108,16 +110,23 @@ class TurnSearch:
         assert seat is not None
         best: dict[Action, Line] = {}
         self.seen = 0
+        self.found = []
         root = Node(state, {}, 0, 0, 0.0, self.rest(state, seat))
         if not state.choice:
             best[END] = Line((END,), root.value, 1)
         beam, known = [root], {key(state): root}
         while beam and self.seen < self.budget:
             children = [child for node in beam for child in self._children(node, seat, known)]
+            self.found += children
             for child in children:
                 _note(best, child)
             beam = self._best(children)
         return sorted(best.values(), key=lambda line: -line.value)
+
+    def ends(self, number: int) -> list[Line]:
+        """The best ways to end the turn that the last search found, each in another position."""
+        nodes = sorted(self.found, key=lambda node: -node.value)[:number]
+        return [_line(node, next(iter(node.ways.values()))) for node in nodes]
 
     def _best(self, children: list[Node]) -> list[Node]:
         """What goes into the beam: the best, and for advice the best of every first action."""
@@ -182,10 +191,14 @@ class TurnSearch:
 
 def _note(best: dict[Action, Line], node: Node) -> None:
     """Remember the line to this position where it is the best of its first action."""
-    over = node.state.turn is None or bool(node.state.choice)
     for first, actions in node.ways.items():
         if first not in best or node.value > best[first].value:
-            best[first] = Line(actions if over else (*actions, END), node.value, node.certain)
+            best[first] = _line(node, actions)
+
+
+def _line(node: Node, actions: tuple[Action, ...]) -> Line:
+    over = node.state.turn is None or bool(node.state.choice)
+    return Line(actions if over else (*actions, END), node.value, node.certain)
 
 
 def _time_matters(state: State) -> bool:

@@ -17,11 +17,12 @@ from cardai.games.hearthstone.legal import why_not
 from cardai.games.hearthstone.state import Action, State
 from cardai.games.hearthstone.view import View
 
-from ..agent import Advice, Agent, Option, Progress, no_progress
+from ..agent import Advice, Option, Progress, no_progress
 from .keeps import advise_keep
 from .lethal import find_lethal
 from .lines import END, Line, TurnSearch
-from .players import opinion, tell
+from .odds import warning
+from .players import Planner, opinion, tell
 from .worth import chance_to_win
 
 CANDIDATES = 10
@@ -74,7 +75,7 @@ def plant(lines: list[Line]) -> Twig:
     return root
 
 
-class Mcts(Agent):
+class Mcts(Planner):
     """Tries its best turns against the cards the opponent may hold."""
 
     spec = "mcts"
@@ -99,12 +100,31 @@ class Mcts(Agent):
             return advise_keep(view)
         position = view.position()
         lethal = find_lethal(position, self.rng)
-        lines = TurnSearch(chance_to_win, self.rng, keep=1, budget=900).lines(position)
+        search = self._search(keep=1)
+        lines = search.lines(position)
         if (lethal is not None and lethal.sure) or len(lines) == 1:
-            return opinion(position, lines, lethal, "own turn")
-        root = plant(lines[:CANDIDATES])
+            return opinion(position, lines, lethal, "own turn", warning(view))
+        root = plant(search.ends(CANDIDATES) + lines[:CANDIDATES])
         passes = self._grow(root, view, progress)
-        return self._opinion(position, root, lines[CANDIDATES:], passes)
+        return self._opinion(position, root, lines, passes)
+
+    def plan(self, view: View, position: State, progress: Progress) -> tuple[tuple[Action, ...], int]:
+        lethal = find_lethal(position, self.rng)
+        if lethal is not None and lethal.sure:
+            return lethal.line, len(lethal.line)
+        search = self._search()
+        lines = search.lines(position)
+        if len(lines) == 1:
+            return lines[0].actions, lines[0].certain
+        candidates = search.ends(CANDIDATES)
+        candidates += [line for line in lines if line.actions == (END,)]
+        root = plant(candidates)
+        self._grow(root, view, progress)
+        line = most_visited(root)
+        return line, next((found.certain for found in candidates if found.actions == line), 1)
+
+    def _search(self, keep: int = 0) -> TurnSearch:
+        return TurnSearch(chance_to_win, self.rng, keep=keep, budget=900)
 
     def _grow(self, root: Twig, view: View, progress: Progress) -> int:
         """Walk through the tree until the time or the number of passes is up."""
@@ -160,8 +180,15 @@ class Mcts(Agent):
         ]
         return Advice(tuple(_best_value_first(options)), f"{passes} guesses at the hidden cards")
 
-    def act(self, view: AnyView, progress: Progress = no_progress) -> Action:
-        return self.advise(view, progress).best.action  # type: ignore[no-any-return]
+
+def most_visited(root: Twig) -> tuple[Action, ...]:
+    """The line the search kept returning to."""
+    line: list[Action] = []
+    twig = root
+    while twig.twigs:
+        action, twig = max(twig.twigs.items(), key=lambda pair: (pair[1].visits, pair[1].mean))
+        line.append(action)
+    return tuple(line)
 
 
 def _best_value_first(options: list[Option]) -> list[Option]:

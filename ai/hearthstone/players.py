@@ -14,6 +14,7 @@ from ..agent import Advice, Agent, Option, Progress, no_progress
 from .keeps import advise_keep
 from .lethal import Lethal, find_lethal
 from .lines import END, Key, Line, TurnSearch, key
+from .odds import warning
 from .words import say
 from .worth import chance_to_win, linear
 
@@ -49,54 +50,35 @@ class Greedy(Agent):
         return linear(after, seat)
 
 
-class Turn(Agent):
-    """Searches its own turn to the end and never misses a win it can find."""
+class Planner(Agent):
+    """A player who goes on with a plan as long as nothing has come in between."""
 
-    spec = "turn"
-
-    def __init__(self, game: AnyGame, seed: int = 0, width: int = 12, lethal: int = 2500) -> None:
+    def __init__(self, game: AnyGame, seed: int = 0) -> None:
         super().__init__(game, seed)
-        self.width = width
-        self.lethal = lethal
         self._plan: tuple[Key, tuple[Action, ...]] | None = None
 
-    def search(self, keep: int = 0) -> TurnSearch:
-        """A search of this player's breadth."""
-        return TurnSearch(chance_to_win, self.rng, self.width, keep=keep, budget=60 * self.width)
-
-    def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
-        assert isinstance(view, View)
-        if view.is_mulligan:
-            return advise_keep(view)
-        position = view.position()
-        lethal = find_lethal(position, self.rng, self.lethal)
-        progress(0.3)
-        lines = self.search(keep=1).lines(position)
-        return opinion(position, lines, lethal, f"own turn, {self.width} lines wide")
+    def plan(self, view: View, position: State, progress: Progress) -> tuple[tuple[Action, ...], int]:
+        """A line for the turn, and how many of its actions chance has no say in."""
+        raise NotImplementedError
 
     def act(self, view: AnyView, progress: Progress = no_progress) -> Action:
         assert isinstance(view, View)
         if view.is_mulligan:
-            return advise_keep(view).best.action  # type: ignore[no-any-return]
+            keep: Action = advise_keep(view).best.action
+            return keep
         position = view.position()
-        planned = self._planned(position)
-        if planned is not None:
-            return planned
-        lethal = find_lethal(position, self.rng, self.lethal)
-        if lethal is not None and lethal.sure:
-            return self._start(position, lethal.line, len(lethal.line))
-        line = self.search().lines(position)[0]
-        return self._start(position, line.actions, line.certain)
+        going_on = self._going_on(position)
+        return self._begin(position, *(going_on or self.plan(view, position, progress)))
 
-    def _planned(self, position: State) -> Action | None:
-        """The next action of the plan, if the position is the one it was made for."""
+    def _going_on(self, position: State) -> tuple[tuple[Action, ...], int] | None:
+        """The rest of the plan, if the position is the one it was made for."""
         plan, self._plan = self._plan, None
-        if plan is None or not plan[1] or plan[0] != key(position):
+        if plan is None or plan[0] != key(position):
             return None
-        return self._start(position, plan[1], len(plan[1]))
+        return plan[1], len(plan[1])
 
-    def _start(self, position: State, line: tuple[Action, ...], certain: int) -> Action:
-        """Play the first action and remember the rest as far as chance has no say."""
+    def _begin(self, position: State, line: tuple[Action, ...], certain: int) -> Action:
+        """Play the first action and remember the rest as far as it can be relied on."""
         rest = line[1:certain]
         if rest:
             after = position.copy()
@@ -105,32 +87,75 @@ class Turn(Agent):
         return line[0]
 
 
-def opinion(position: State, lines: list[Line], lethal: Lethal | None, method: str) -> Advice:
+class Turn(Planner):
+    """Searches its own turn to the end and never misses a win it can find."""
+
+    spec = "turn"
+
+    def __init__(self, game: AnyGame, seed: int = 0, width: int = 12, lethal: int = 2500) -> None:
+        super().__init__(game, seed)
+        self.width = width
+        self.lethal = lethal
+
+    def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
+        assert isinstance(view, View)
+        if view.is_mulligan:
+            return advise_keep(view)
+        position = view.position()
+        lethal = find_lethal(position, self.rng, self.lethal)
+        progress(0.3)
+        lines = self._search(keep=1).lines(position)
+        return opinion(position, lines, lethal, f"own turn, {self.width} lines wide", warning(view))
+
+    def plan(self, view: View, position: State, progress: Progress) -> tuple[tuple[Action, ...], int]:
+        lethal = find_lethal(position, self.rng, self.lethal)
+        if lethal is not None and lethal.sure:
+            return lethal.line, len(lethal.line)
+        line = self._search().lines(position)[0]
+        return line.actions, line.certain
+
+    def _search(self, keep: int = 0) -> TurnSearch:
+        return TurnSearch(chance_to_win, self.rng, self.width, keep=keep, budget=60 * self.width)
+
+
+def opinion(position: State, lines: list[Line], lethal: Lethal | None, method: str, beware: str = "") -> Advice:
     """Lines as advice on their first actions; a sure win comes first."""
     options = [
-        Option(line.actions[0], 100 * max(0.0, min(1.0, line.value)), 0.0, why=tell(position, line.actions))
+        Option(line.actions[0], 100 * max(0.0, min(1.0, line.value)), why=tell(position, line.actions))
         for line in lines
     ]
     if lethal is not None:
-        words = "wins this turn" if lethal.sure else "may win this turn"
-        value = 100.0 if lethal.sure else max(option.value for option in options)
-        first = Option(lethal.line[0], value, 0.0, why=f"{words}: {tell(position, lethal.line)}", facts={"lethal": 1.0})
-        if lethal.sure or options[0].action == lethal.line[0]:
-            options = [first, *(option for option in options if option.action != lethal.line[0])]
+        options = _with_lethal(position, options, lethal)
     best = options[0]
-    options[0] = Option(best.action, best.value, 1.0, best.error, best.why, best.facts)
+    why = f"{best.why}; {beware}" if beware else best.why
+    options[0] = Option(best.action, best.value, 1.0, best.error, why, best.facts)
     return Advice(tuple(options), method)
+
+
+def _with_lethal(position: State, options: list[Option], lethal: Lethal) -> list[Option]:
+    """A sure win leads; one that needs luck is told where the best line begins like it."""
+    first, told = lethal.line[0], tell(position, lethal.line)
+    if lethal.sure:
+        winning = Option(first, 100.0, why=f"wins this turn: {told}", facts={"lethal": 1.0})
+        return [winning, *(option for option in options if option.action != first)]
+    if options[0].action != first:
+        return options
+    best = options[0]
+    return [Option(first, best.value, why=f"may win this turn: {told}"), *options[1:]]
 
 
 def tell(position: State, line: tuple[Action, ...]) -> str:
     """A line in words, as far as it can be told beforehand."""
-    state, words = position.copy(), []
+    state = position.copy()
+    words: list[str] = []
     luck = Luck(random.Random(0))
     held = {one.uid for one in position.sides[position.active].hand}
     for action in line:
         if action == END and words:
             break
-        if why_not(state, action) or (action[0] == "play" and state.sides[state.active].hand[action[1]].uid not in held):
+        if why_not(state, action) or (
+            action[0] == "play" and state.sides[state.active].hand[action[1]].uid not in held
+        ):
             words.append("go on with what comes")
             break
         words.append(say(state, action))

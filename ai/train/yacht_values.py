@@ -20,18 +20,23 @@ import torch
 from numpy.typing import NDArray
 from torch import nn
 
-from cardai.games.yacht.rules import DICE, PRESETS, ROLLS
+from cardai.games.yacht.rules import DICE, PRESETS
 
 from .. import net as nets
 from ..agent import AgentError
-from ..yacht.lattice import KEEPS, SETS, UP, WEIGHTS
+from ..yacht.lattice import INDEX, KEEPS, SETS, UP, WEIGHTS
 from ..yacht.sheets import VERSION, Floats, Ints, Scoring, features_size, scoring
-from ..yacht.turn import SCORE, climb
+from ..yacht.turn import Climb, climb
 from .common import Bar, Run, learner_arrays, restore_learner
 
 POINTS = 100.0
 """The net counts in hundreds of points."""
 SIZES = np.array([len(dice) for dice in SETS])
+"""How many dice each multiset has."""
+KEPT = np.array(
+    [[INDEX[kept] for count in range(DICE) for kept in itertools.combinations(roll, count)] for roll in SETS[KEEPS:]]
+)
+"""[roll, place] -> the keeps within it; those of equal dice come more than once."""
 
 
 @dataclass(frozen=True)
@@ -109,26 +114,35 @@ class Games:
     def turn(self, net: nets.Net, noise: float = 0.0) -> Floats:
         """Play one turn in every game; what it was worth before its first throw."""
         boxes = self.scoring.box_values(self.filled, self.upper, lambda rows: net(sheet=rows) * np.float32(POINTS))
-        plan = climb(boxes.max(axis=0))
-        roll = self._throw(plan.plans)
-        games = np.arange(len(self.filled))
-        box = boxes[:, roll, games].argmax(axis=0)
+        turn = climb(boxes.max(axis=0))
+        roll = self._throw(turn)
+        box = boxes[:, roll, np.arange(len(roll))].argmax(axis=0)
         self._write(np.where(self.rng.random(len(box)) < noise, self._any_open(), box), roll)
-        value: Floats = WEIGHTS @ plan.rolls[2]
+        value: Floats = WEIGHTS @ turn.rolls[2]
         return value
 
-    def _throw(self, plans: tuple[Ints, Ints]) -> Ints:
-        """The last roll of the turn when the plans are followed."""
-        games = np.arange(len(self.filled))
-        held = np.zeros(len(games), np.int64)
-        for plan in (plans[1], plans[0], None):
-            for _ in range(DICE):
-                thrown = UP[np.minimum(held, KEEPS - 1), self.rng.integers(0, 6, len(games))]
-                held = np.where(SIZES[held] < DICE, thrown, held)
-            if plan is not None:
-                keep = plan[held - KEEPS, games]
-                held = np.where(keep == SCORE, held, keep)
+    def _throw(self, turn: Climb) -> Ints:
+        """The last roll of the turn when the best keeps are kept."""
+        held = self._fill(np.zeros(len(self.filled), np.int64))
+        for keeps in (turn.keeps[1], turn.keeps[0]):
+            held = self._fill(self._keep(held, keeps, turn.rolls[0]))
         return held - KEEPS
+
+    def _fill(self, held: Ints) -> Ints:
+        """Throw what is missing to five dice."""
+        for _ in range(DICE):
+            thrown = UP[np.minimum(held, KEEPS - 1), self.rng.integers(0, 6, len(held))]
+            held = np.where(SIZES[held] < DICE, thrown, held)
+        return held
+
+    def _keep(self, held: Ints, keeps: Floats, scores: Floats) -> Ints:
+        """The best of the keeps within each roll, or all five dice if scoring is better."""
+        games = np.arange(len(held))
+        within = KEPT[held - KEEPS]
+        values = keeps[within, games[:, None]]
+        best = values.argmax(axis=1)
+        rolls_on = values[games, best] > scores[held - KEEPS, games]
+        return np.where(rolls_on, within[games, best], held)
 
     def _any_open(self) -> Ints:
         bits = self.filled[:, None] >> np.arange(self.scoring.count) & 1
@@ -256,6 +270,3 @@ def train(config: Config, folder: Path, resume: bool = False, shown: bool = True
                 trainer.measure()
                 due = run.spent + config.evaluate_every
     trainer.measure()
-
-
-assert len(ROLLS) == len(SETS) - KEEPS

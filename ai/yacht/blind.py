@@ -40,8 +40,8 @@ class BlindAgent(Agent):
 
     def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
         seen = own_view(view)
-        turn, sheet = self._turn(seen.sheet), seen.sheet
-        values = {action: sheet.total + turn.value(action, seen.dice, seen.rerolls, sheet) for action in seen.actions()}
+        turn, sheet, so_far = self._turn(seen.sheet), seen.sheet, seen.sheet.total
+        values = {action: so_far + turn.value(action, seen.dice, seen.rerolls, sheet) for action in seen.actions()}
         ranked = sorted(values, key=lambda action: -values[action])
         options = (Option(action, values[action], float(place == 0)) for place, action in enumerate(ranked))
         return Advice(tuple(options), f"without the bonus, upper boxes x{self.weight:g}")

@@ -55,8 +55,8 @@ class ExactAgent(Agent):
 
     def values(self, view: YachtView) -> dict[Action, float]:
         """The expected final score after each action."""
-        turn, sheet = self.study.turn(view.sheet), view.sheet
-        return {action: sheet.total + turn.value(action, view.dice, view.rerolls, sheet) for action in view.actions()}
+        turn, sheet, so_far = self.study.turn(view.sheet), view.sheet, view.sheet.total
+        return {action: so_far + turn.value(action, view.dice, view.rerolls, sheet) for action in view.actions()}
 
     def chances(self, values: Sequence[float]) -> list[float]:
         """How likely each action is chosen, from the values, best first."""

@@ -6,6 +6,7 @@ steps upwards, the best keep within a roll is at most five steps downwards, each
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations, combinations_with_replacement
 from math import factorial, prod
 from typing import Any
@@ -54,11 +55,6 @@ DOWN: Ints = np.array([_dropped(dice) if dice else [0] * DICE for dice in SETS],
 DOWN_COUNT: Ints = np.array([len(set(dice)) for dice in SETS], dtype=np.int64)
 WEIGHTS: Floats = np.array([_weight(roll) for roll in ROLLS])
 """The true probability of each of the 252 rolls."""
-WITHIN: tuple[Ints, ...] = tuple(
-    np.array(sorted({INDEX[kept] for count in range(DICE) for kept in combinations(roll, count)}), dtype=np.int64)
-    for roll in ROLLS
-)
-"""For each roll, the keeps it allows."""
 COUNTS: Ints = np.array([[roll.count(face) for roll in ROLLS] for face in FACES], dtype=np.int64)
 """How many dice of each roll show each face."""
 
@@ -67,6 +63,13 @@ _ENDS = (*STARTS[1:], len(SETS))
 _LARGER = [np.ascontiguousarray(UP[STARTS[n] : _ENDS[n]].T) - _ENDS[n] for n in range(DICE)]
 _SMALLER = [np.ascontiguousarray(DOWN[STARTS[n] : _ENDS[n]].T) - STARTS[n - 1] for n in range(1, DICE + 1)]
 """By size: rows of UP and DOWN as columns, counted from the first multiset of the size they point to."""
+
+
+@cache
+def within(roll: Roll) -> Ints:
+    """The keeps a roll allows."""
+    kept = {INDEX[part] for count in range(DICE) for part in combinations(roll, count)}
+    return np.array(sorted(kept), dtype=np.int64)
 
 
 def mean_of_keeps(rolls: NDArray[Any]) -> Floats:

@@ -20,12 +20,12 @@ from .lattice import (
     SETS,
     STARTS,
     UP,
-    WITHIN,
     Floats,
     Ints,
     best_keeps,
     best_within,
     mean_of_keeps,
+    within,
 )
 from .layout import Layout
 
@@ -177,9 +177,10 @@ class Turn:
         """The best action."""
         column = ROLL_INDEX[roll]
         if rerolls:
-            values = self.climb.keeps[rerolls - 1][WITHIN[column]]
+            allowed = within(roll)
+            values = self.climb.keeps[rerolls - 1][allowed]
             if values.max() > self.climb.rolls[0][column]:
-                return Keep(SETS[WITHIN[column][int(values.argmax())]])
+                return Keep(SETS[allowed[values.argmax()]])
         return Score(sheet.rules.boxes[self.leaves.boxes[self.choice[column]]].name)
 
     def chosen(self, figure: NDArray[Any]) -> NDArray[Any]:

@@ -158,7 +158,8 @@ def _review_lines(game: AnyGame, record: Record, found: Review, seat: int | None
         who = f"{tally.seat + 1} {record.seats[tally.seat]}"
         bad = ", ".join(f"{count} {grade.value}" for grade, count in tally.grades.items() if grade.is_bad and count)
         rest, result = (_figure(value) for value in (tally.rest, tally.result))
-        figures = f"{tally.start:>9.2f}{tally.luck:>+9.2f}{-tally.loss:>+9.2f}{rest:>9}{result:>9}"
+        loss = round(-tally.loss, 2) + 0.0
+        figures = f"{tally.start:>9.2f}{tally.luck:>+9.2f}{loss:>+9.2f}{rest:>9}{result:>9}"
         lines.append(f"{who[:23]:<24}{figures}  {bad or 'none'}")
     worst = [d for d in found.worst() if seat in (None, d.seat + 1)][:top]
     lines += ["", "Worst moments first:" if worst else "No mistakes found."]
@@ -177,4 +178,4 @@ def _moment_line(game: AnyGame, decision: Decision) -> str:
 
 
 def _figure(value: float | None) -> str:
-    return "-" if value is None else f"{value:.2f}"
+    return "-" if value is None else f"{round(value, 2) + 0.0:.2f}"

@@ -53,7 +53,8 @@ class AdvicePanel(Static):
         why = wrap(advice.best.why, width, max_lines=height // 3, placeholder=" …") if height >= 3 else []
         has_head = width >= NARROW and height >= HEAD
         shown = _shown(advice, max(1, height - len(why) - has_head), self._chosen)
-        rows = _Rows(advice, shown, [self._label(option.action) for option in shown], self._chosen, width)
+        labels = [self._label(option.action) for option in shown]
+        rows = _Rows(advice, shown, labels, self._chosen, width, has_facts=has_head)
         head = [rows.head(self._unit)] if has_head else []
         return [*head, *rows.drawn(), *(Content.styled(line, "italic") for line in why)]
 
@@ -68,9 +69,12 @@ def _shown(advice: Advice, count: int, chosen: Any) -> list[Option]:
 class _Rows:
     """One row per option: mark, name, figures, and a bar of how near to the best it comes."""
 
-    def __init__(self, advice: Advice, shown: list[Option], labels: list[str], chosen: Any, width: int) -> None:
+    def __init__(
+        self, advice: Advice, shown: list[Option], labels: list[str], chosen: Any, width: int, *, has_facts: bool
+    ) -> None:
         self.advice, self.shown, self.labels, self.chosen = advice, shown, labels, chosen
-        self.facts = list(dict.fromkeys(name for option in shown for name in option.facts))[:FACTS]
+        names = dict.fromkeys(name for option in shown for name in option.facts)
+        self.facts = list(names)[:FACTS] if has_facts else []
         self.figures = [self._figures(option, narrow=width < NARROW) for option in shown]
         numbers = max(map(len, self.figures))
         self.room = max(6, min(max(map(len, labels)), width - numbers - 8))

@@ -61,8 +61,10 @@ class CardaiApp(App[int]):
         """The home screen, again and again, with what is chosen there in between."""
         from .home import HomeScreen
 
-        while (chosen := await self.push_screen_wait(HomeScreen())) is not None:
+        last: Session | None = None
+        while (chosen := await self.push_screen_wait(HomeScreen(last))) is not None:
             if isinstance(chosen, Session):
+                last = chosen
                 await self.sit_down(chosen)
             elif chosen.wants_review:
                 await self.judge(chosen.study)

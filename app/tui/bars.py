@@ -12,5 +12,6 @@ def bar(share: float, width: int) -> str:
 
 
 def figure(value: float) -> str:
-    """A value with as many digits as matter at its size."""
-    return f"{value:.1f}" if abs(value) >= 1000 else f"{value:.2f}"
+    """A value with as many digits as matter at its size, and no minus before what rounds to nothing."""
+    digits = 1 if abs(value) >= 1000 else 2
+    return f"{round(value, digits) + 0.0:.{digits}f}"

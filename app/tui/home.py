@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
+from functools import partial
 
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import Screen
@@ -14,6 +16,7 @@ from cardai.ai.agent import AgentError
 from cardai.app import offers
 from cardai.app.session import Session
 from cardai.app.study import Study, StudyWish
+from cardai.app.thought import Thought
 from cardai.games import registry
 from cardai.games.core import BadRules
 from cardai.saves import places, record
@@ -24,6 +27,7 @@ from . import keymap
 from .dialogs import Reading
 from .panels import TitleLine
 from .savedlist import SavedList
+from .working import ended
 
 
 class HomeScreen(Screen[Session | StudyWish | None]):
@@ -31,10 +35,14 @@ class HomeScreen(Screen[Session | StudyWish | None]):
 
     BINDINGS = keymap.HOME
 
-    def __init__(self, store: Store | None = None) -> None:
+    def __init__(self, last: Session | None = None) -> None:
+        """`last` is the game played before, whose settings are offered again."""
         super().__init__()
-        self.store = store or Store(places.games_dir())
+        self.store = Store(places.games_dir())
         self.game = registry.make(registry.names()[0])
+        self._specs: list[str] = []
+        if last is not None and last.game.rules_name in registry.presets(last.game.name):
+            self.game, self._specs = last.game, last.specs
         self._seated: tuple[str, int] | None = None
 
     def compose(self) -> ComposeResult:
@@ -49,7 +57,8 @@ class HomeScreen(Screen[Session | StudyWish | None]):
         yield Choosing("Game", offers.game_choices(), self.game.name, "game")
         yield Choosing("Rules", offers.rules_choices(self.game.name), self.game.rules_name, "rules")
         yield Static(id="about", markup=False)
-        yield Choosing("Players", offers.count_choices(self.game), str(self.game.default_seats), "count")
+        count = len(self._specs) or self.game.default_seats
+        yield Choosing("Players", offers.count_choices(self.game), str(count), "count")
         yield VerticalScroll(id="seats", can_focus=False)
         with Horizontal(classes="row"):
             yield Label("Seed")
@@ -57,9 +66,12 @@ class HomeScreen(Screen[Session | StudyWish | None]):
         yield Button("Start the game (n)", id="start", variant="primary", compact=True)
 
     def on_mount(self) -> None:
-        self.query_one(TitleLine).show("cardai", "choose a game, or go on with one", "")
+        self._title()
         self.query_one("#new").border_title = "New game"
         self.query_one("#start").focus()
+
+    def _title(self) -> None:
+        self.query_one(TitleLine).show("cardai", "choose a game, or go on with one")
 
     # -- the form --------------------------------------------------------------------------------------------
 
@@ -91,7 +103,7 @@ class HomeScreen(Screen[Session | StudyWish | None]):
         self._seated = (self.game.name, count)
         choices = offers.seat_choices(self.game.name)
         known = {value for _, value in choices}
-        before = [str(select.value) for select in self.query("#seats Select").results(Select)]
+        before = self._seats() or self._specs
         usual = offers.usual_seats(self.game.name, count)
         seats = [old if old in known else new for old, new in zip(before + usual[len(before) :], usual, strict=False)]
         lines = [Choosing(f"Seat {number}", choices, seat) for number, seat in enumerate(seats, start=1)]
@@ -111,10 +123,18 @@ class HomeScreen(Screen[Session | StudyWish | None]):
     def action_start(self) -> None:
         text = self.query_one("#seed", Input).value
         seed = int(text) if text.lstrip("+-").isdigit() else secrets.randbits(32)
-        try:
-            self.dismiss(Session.new(self.game, self._seats(), seed))
-        except (AgentError, BadRules) as error:
-            self.notify(str(error), severity="error")
+        self.open_table(partial(Session.new, self.game, self._seats(), seed))
+
+    @work(exclusive=True)
+    async def open_table(self, make: Callable[[], Session]) -> None:
+        """Set a table beside the screen: some agents read large files first."""
+        self.query_one(TitleLine).show("cardai", "setting the table ...")
+        thought = await ended(lambda bell: Thought(lambda _: make(), bell))
+        if isinstance(thought.fault, AgentError | BadRules | SaveError):
+            self._title()
+            self.notify(str(thought.fault), severity="error", timeout=10)
+        else:
+            self.dismiss(thought.result())
 
     def action_saved(self) -> None:
         self.query_one(SavedList).take_focus()
@@ -138,10 +158,7 @@ class HomeScreen(Screen[Session | StudyWish | None]):
         if event.entry.is_finished:
             self._study(event.entry, wants_review=False)
             return
-        try:
-            self.dismiss(Session.open(event.entry.path))
-        except SaveError as error:
-            self.notify(str(error), severity="error", timeout=10)
+        self.open_table(partial(Session.open, event.entry.path))
 
     def _study(self, entry: Entry | None, *, wants_review: bool) -> None:
         if entry is None:

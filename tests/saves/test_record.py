@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from cardai.games import registry
 from cardai.games.match import Match
 from cardai.saves import record as records
-from cardai.saves import store
+from cardai.saves import samples, store
 from cardai.saves.record import SaveError
 
 
@@ -110,3 +110,11 @@ def test_a_cut_file_is_never_read_as_a_shorter_game() -> None:
     for end in range(len(good)):
         with pytest.raises(SaveError):
             records.decode(good[:end], "game.json")
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_every_game_has_a_finished_sample_that_agrees_with_itself(name: str) -> None:
+    record, match = records.load(samples.path(name))
+    assert record.game == name
+    assert match.is_over
+    assert records.disagreement(record, match) is None

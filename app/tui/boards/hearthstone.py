@@ -23,6 +23,8 @@ from .base import GameBoard
 from .hearthstone_choice import END, ENEMY_HERO, MY_HERO, Choosing, Spot
 
 DIGITS = "1234567890"
+_Row = tuple[str, str, str, Spot]
+"""A line of the hand: what it is, more about it, its style, and the spot it stands for."""
 
 
 class Felt(Static):
@@ -89,7 +91,7 @@ class HearthstoneBoard(GameBoard):
     DEFAULT_CSS = """
     HearthstoneBoard, HearthstoneBoard.-wide { layout: horizontal; }
     HearthstoneBoard Felt { width: 1fr; height: 1fr; text-wrap: nowrap; }
-    HearthstoneBoard #right { width: 28; height: 1fr; }
+    HearthstoneBoard #right { width: 24; height: 1fr; }
     HearthstoneBoard.-wide #right { width: 40; }
     HearthstoneBoard #looked { height: 10; border: round $primary 50%; border-title-color: $accent; padding: 0 1; }
     HearthstoneBoard.-wide #looked { height: 14; }
@@ -347,7 +349,9 @@ class _Drawing:
             end = canvas.put(end + 1, y, "●", art.READY)
         x = canvas.put(2, y + 1, art.crystals(side), "bold $secondary")
         x = canvas.put(x, y + 1, f" {side.mana}/{side.crystals} ", art.STRONG)
-        x = self._button(x, y + 1, f"f {side.power.name} ({side.power.cost})", Spot("power"), self.choosing.can_use_power)
+        x = self._button(
+            x, y + 1, f"f {side.power.name} ({side.power.cost})", Spot("power"), self.choosing.can_use_power
+        )
         word = "⏎ done" if self.choosing.stage == "keep" else "e End" if canvas.width < 60 else "e End turn"
         x = self._button(x + 1, y + 1, word, END, self.choosing.stage in ("first", "keep"))
         self._deck(y, end, x)
@@ -378,14 +382,15 @@ class _Drawing:
         columns = 1 if len(rows) <= room else 2
         each = (len(rows) + columns - 1) // columns
         width = self.canvas.width // columns
-        for at, (text, style, spot) in enumerate(rows):
+        for at, (text, more, style, spot) in enumerate(rows):
             x, row = (at // max(1, each)) * width, y + at % max(1, each)
-            badge = self.badges.get(spot, " ")
-            self.canvas.put(x, row, f"{badge} ", art.AIMED)
-            self.canvas.put(x + 2, row, _cut(text, width - 3), self._style(spot, style))
+            self.canvas.put(x, row, f"{self.badges.get(spot, ' ')} ", art.AIMED)
+            end = self.canvas.put(x + 2, row, _cut(text, width - 3), self._style(spot, style))
+            if more and width >= 70:
+                self.canvas.put(end + 2, row, _cut(more, x + width - end - 3), art.MUTED)
             self.canvas.mark(x, row, width - 1, 1, spot)
 
-    def _hand_row(self, place: int) -> tuple[str, str, Spot]:
+    def _hand_row(self, place: int) -> _Row:
         card, cost = self.view.me.hand[place].card, self.view.cost(place)
         text = art.card_line(card, cost)
         if cost != card.cost:
@@ -398,25 +403,23 @@ class _Drawing:
             playable = self.choosing.can_play(place)
             text = f"{'•' if playable else ' '} {text}"
             style = art.STRONG if playable else art.MUTED
-        if self.canvas.width >= 70:
-            text += f"  {rules_text(card)}"
-        return text, style, Spot("hand", place)
+        return text, rules_text(card), style, Spot("hand", place)
 
-    def _choices(self, stage: str) -> list[tuple[str, str, Spot]]:
+    def _choices(self, stage: str) -> list[_Row]:
         first = self.choosing.first
         if stage == "offer":
             return [
-                (f"{art.card_line(card, card.cost)}  {rules_text(card)}", art.STRONG, Spot("offer", number))
+                (art.card_line(card, card.cost), rules_text(card), art.STRONG, Spot("offer", number))
                 for number, card in enumerate(self.view.choice)
             ]
         if stage == "option" and first is not None:
             options = self.view.me.hand[first.number].card.choose
             return [
-                (f"{options[number].name}: {rules_text(options[number])}", art.STRONG, Spot("option", number))
+                (f"{options[number].name}: {rules_text(options[number])}", "", art.STRONG, Spot("option", number))
                 for number in self.choosing.options
             ]
         return [
-            (_place_words(self.view, place), art.STRONG, Spot("option", place)) for place in self.choosing.places
+            (_place_words(self.view, place), "", art.STRONG, Spot("option", place)) for place in self.choosing.places
         ]
 
     def _prompt(self, y: int) -> None:
@@ -425,7 +428,9 @@ class _Drawing:
     def _words(self) -> str:
         view, stage = self.view, self.choosing.stage
         if view.is_over:
-            return "The game is a draw" if view.winner is None else "You won" if view.winner == view.seat else "You lost"
+            return (
+                "The game is a draw" if view.winner is None else "You won" if view.winner == view.seat else "You lost"
+            )
         if not self.board.live:
             return "" if view.turn is None else f"{self.board.names[view.turn]} to move"
         if stage == "first" and self.board.is_fighting:
@@ -545,7 +550,11 @@ def _about_one(view: View, one: Character) -> tuple[str, list[Content]]:
 def _about_hero(side: Any) -> list[Content]:
     lines = [Content(f"{side.power.name}: {rules_text(side.power)}")]
     if side.weapon is not None:
-        lines.append(Content(f"{side.weapon.card.name} {side.weapon.attack}/{side.weapon.durability}: {rules_text(side.weapon.card)}"))
+        lines.append(
+            Content(
+                f"{side.weapon.card.name} {side.weapon.attack}/{side.weapon.durability}: {rules_text(side.weapon.card)}"
+            )
+        )
     return lines
 
 

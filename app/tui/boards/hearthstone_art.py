@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from textwrap import wrap
 
@@ -38,7 +39,8 @@ LETTERS = (
     (ELUSIVE, "E", "Elusive"),
     (SILENCED, "X", "Silenced"),
 )
-THIN, HEAVY = "┌─┐│└┘", "┏━┓┃┗┛"
+_WHEN_PLAYED = re.compile(r"(Battlecry|Combo|Choose One|Overload)[^.]*\.")
+THIN, HEAVY = tuple("┌─┐│└┘"), tuple("┏━┓┃┗┛")
 
 
 class Canvas:
@@ -57,7 +59,7 @@ class Canvas:
                     self._cells[y][at] = (letter, style)
         return x + len(text)
 
-    def box(self, x: int, y: int, width: int, height: int, style: str, corners: str = THIN) -> None:
+    def box(self, x: int, y: int, width: int, height: int, style: str, corners: tuple[str, ...] = THIN) -> None:
         left, line, right, side, low_left, low_right = corners
         self.put(x, y, left + line * (width - 2) + right, style)
         for row in range(y + 1, y + height - 1):
@@ -116,8 +118,7 @@ def minion(
         canvas.put(x + 1, y, badge, AIMED)
     canvas.put(x + width - 2, y, sign, style)
     inner = width - 2
-    names = wrap(one.card.name, inner) or [""]
-    names = [line[:inner] for line in names[: height - 3]]
+    names = _name_rows(one.card.name, inner)[: height - 3]
     for row, line in enumerate(names):
         canvas.put(x + 1, y + 1 + row, line, STRONG)
     _text(canvas, x + 1, y + 1 + len(names), inner, height - 3 - len(names), one)
@@ -125,6 +126,14 @@ def minion(
     canvas.put(x + 1, y + height - 2, attack, _tone(attack))
     canvas.put(x + width - 1 - len(health), y + height - 2, health, _tone(health))
     _keywords(canvas, x, y, size, one, style)
+
+
+def _name_rows(name: str, width: int) -> list[str]:
+    """The name in rows; where it is too narrow for words, just its letters."""
+    if width >= 8:
+        return [row[:width] for row in wrap(name, width, break_long_words=False)]
+    letters = name.replace(" ", "")
+    return [letters[start : start + width] for start in range(0, len(letters), width)]
 
 
 def _text(canvas: Canvas, x: int, y: int, width: int, rows: int, one: Character) -> None:
@@ -137,9 +146,10 @@ def _text(canvas: Canvas, x: int, y: int, width: int, rows: int, one: Character)
 
 
 def own_words(card: Card) -> str:
-    """What a card does beyond its keywords."""
+    """What a card does while it is in play, beyond its keywords."""
     text, words = rules_text(card), ", ".join(keyword_names(card.keywords))
-    return text.removeprefix(f"{words}.").strip() if words else text
+    text = text.removeprefix(f"{words}.") if words else text
+    return _WHEN_PLAYED.sub("", text).strip()
 
 
 def _keywords(canvas: Canvas, x: int, y: int, size: tuple[int, int], one: Character, style: str) -> None:

@@ -132,10 +132,10 @@ class Choosing:
 
     def _starts(self, action: Action, spot: Spot) -> bool:
         if spot.kind == "hand":
-            return action[0] == "play" and self._is_same(action[1], spot.number)
+            return bool(action[0] == "play" and self._is_same(action[1], spot.number))
         if spot.kind == "one":
-            return action[0] == "attack" and action[1] == spot.number
-        return spot.kind == "power" and action[0] == "power"
+            return bool(action[0] == "attack" and action[1] == spot.number)
+        return bool(spot.kind == "power" and action[0] == "power")
 
     def _is_same(self, place: int, other: int) -> bool:
         """Equal cards are on the menu only once."""
