@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from cardai.ai import registry as agents
 from cardai.ai.agent import AgentKind
@@ -28,12 +29,13 @@ def count_choices(game: AnyGame) -> list[Choice]:
     return [(str(count), str(count)) for count in game.seats]
 
 
-def seat_choices(game: str) -> list[Choice]:
-    """Who can sit at a seat: a person, or any agent, weakest first."""
+def seat_choices(game: str, seen: Sequence[str] = ()) -> list[Choice]:
+    """Who can sit at a seat: a person, any agent, weakest first, and whoever was seen there before."""
     found: list[Choice] = [("a person", "human")]
     for kind in agents.kinds(game):
-        found += [(spec, spec) for spec in _specs(kind)]
-    return found
+        found += _lines(kind)
+    known = {spec for _, spec in found}
+    return found + [(spec, spec) for spec in dict.fromkeys(seen) if spec not in known]
 
 
 def usual_seats(game: str, count: int) -> list[str]:
@@ -41,10 +43,10 @@ def usual_seats(game: str, count: int) -> list[str]:
     return ["human", *[agents.opponent(game)] * (count - 1)]
 
 
-def _specs(kind: AgentKind) -> list[str]:
-    """The specs worth a menu line: `level:1` to `level:9` where the argument is such a range."""
+def _lines(kind: AgentKind) -> list[Choice]:
+    """The agent with what it is, or `level:1` to `level:9` where its argument is such a range."""
     numbers = re.fullmatch(r"(\d+)\.\.(\d+)", kind.argument)
     if numbers is None:
-        return [kind.name]
+        return [(f"{kind.name} · {kind.summary}", kind.name)]
     first, last = map(int, numbers.groups())
-    return [f"{kind.name}:{number}" for number in range(first, last + 1)]
+    return [(f"{kind.name}:{number} of {last}", f"{kind.name}:{number}") for number in range(first, last + 1)]

@@ -15,8 +15,9 @@ from .session import Session
 from .study import Study
 
 HELP = (
-    "Type the number of a move or the move itself. Other words: hint (what the adviser thinks), undo (take back),",
-    "menu (all moves), look (the position again), log, rules, save, help, quit (the game is kept).",
+    "Type the number of a move or the move itself. Other words: hint (what the",
+    "adviser thinks), undo (take back), menu (all moves), look (the position again),",
+    "log, rules, save, help, quit (the game is kept).",
 )
 ASCII = str.maketrans(
     {"♠": "s", "♥": "h", "♦": "d", "♣": "c", "·": ".", "…": "...", "★": "*", "±": "+-"}

@@ -52,7 +52,7 @@ class Session:
         *,
         seed: int = 0,
         keep: Keep | None = None,
-        limit: float = 60.0,
+        limit: float = 120.0,
         make_agent: MakeAgent = registry.make,
     ) -> None:
         self.match = match

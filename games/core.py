@@ -179,6 +179,10 @@ class State(ABC, Generic[A]):
     def copy(self) -> State[A]:
         """An independent position equal to this one."""
 
+    def outcome(self) -> dict[str, Any] | None:
+        """How the result came about, as plain data for the record; None where the returns say it all."""
+        return None
+
 
 class Game(ABC, Generic[A]):
     """A rule set: frozen, and all that varies is data."""

@@ -43,6 +43,8 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     tokens: list[str]
     seed: int = 0
     result: list[float] | None = None
+    outcome: dict[str, Any] | None = None
+    """How the result came about, where that is more than figures: pots and their winners."""
     created: str = ""
     title: str = ""
     notes: list[Note] = []
@@ -70,6 +72,7 @@ def from_match(match: Match, seats: list[str], *, seed: int = 0, created: str = 
         tokens=match.tokens(),
         seed=seed,
         result=result,
+        outcome=match.state.outcome() if match.is_over else None,
         created=created,
         title=title,
     )
@@ -86,6 +89,8 @@ def disagreement(record: Record, match: Match) -> str | None:
     found = match.state.returns() if match.is_over else None
     if record.result is None or found is None:
         return None if record.result == found else f"its result says {record.result}, the moves give {found}"
+    if record.outcome is not None and record.outcome != match.state.outcome():
+        return "its outcome (pots and winners) is not what the moves give"
     same = len(found) == len(record.result) and all(
         abs(a - b) < 1e-6 for a, b in zip(found, record.result, strict=True)
     )

@@ -1,51 +1,9 @@
-"""How a hand can be shed: the number of plays it takes, what nobody can beat, and wins that are certain."""
+"""What nobody can beat, and wins that are certain whatever the others hold."""
 
 from __future__ import annotations
 
-from cardai.games.bigtwo.catalogue import RANK_MASKS
-from cardai.games.bigtwo.plays import Plays
 from cardai.games.bigtwo.state import BigTwoView
 from cardai.games.bigtwo.table import next_seat
-
-_MOST_FIVES = 40
-_MOST_REMEMBERED = 20_000
-
-
-class Planner:
-    """Counts the plays a hand needs if nobody interferes."""
-
-    def __init__(self, plays: Plays) -> None:
-        self.plays = plays
-        self._turns: dict[int, int] = {0: 0}
-        fours = plays.rules.fours
-        triple = 1 if plays.rules.triples else 2
-        self._by_count = (0, 1, 1, triple, 1 if "four" in fours else 2)
-        self._joins_pairs = "two pair" in fours
-
-    def turns(self, hand: int) -> int:
-        """The least number of plays that shed a hand (a good bound for hands with very many five-card plays)."""
-        found = self._turns.get(hand)
-        if found is None:
-            if len(self._turns) > _MOST_REMEMBERED:
-                self._turns = {0: 0}
-            found = self._turns[hand] = self._count(hand)
-        return found
-
-    def _count(self, hand: int) -> int:
-        best = self._by_rank(hand)
-        if best > 1:
-            for five in self._some(self.plays.fives(hand)):
-                best = min(best, 1 + self.turns(hand ^ five))
-        return best
-
-    def _by_rank(self, hand: int) -> int:
-        counts = [(hand & rank).bit_count() for rank in RANK_MASKS if hand & rank]
-        turns = sum(self._by_count[count] for count in counts)
-        return turns - counts.count(2) // 2 if self._joins_pairs else turns
-
-    def _some(self, fives: list[int]) -> list[int]:
-        """All of them, or an even choice of very many."""
-        return fives if len(fives) <= _MOST_FIVES else fives[:: len(fives) // _MOST_FIVES + 1]
 
 
 class Rivals:

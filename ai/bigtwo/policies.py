@@ -61,7 +61,7 @@ def greedy(at: Ints, law: Ints, masks: Ints, keys: Ints) -> int:
     """The index of greedy's action: the longest play with its lowest card, or the weakest that beats the table."""
     hand = at[at[TURN]]
     if law[LAST_CARD] == 1 or at[OPENER]:
-        return _careful_greedy(at, hand, law, masks, keys)
+        return careful_greedy(at, hand, law, masks, keys)
     if not at[TABLE]:
         return longest_with(hand, hand & -hand, law, masks, keys)
     if popcount(at[TABLE]) == 1:
@@ -102,7 +102,7 @@ def _no_play(masks: Ints, keys: Ints) -> int:
 
 
 @njit(cache=True, nogil=True)
-def _careful_greedy(at: Ints, hand: int, law: Ints, masks: Ints, keys: Ints) -> int:
+def careful_greedy(at: Ints, hand: int, law: Ints, masks: Ints, keys: Ints) -> int:
     """Greedy where the menu is not all a hand could do."""
     n = menu(at, law, masks, keys)
     if at[TABLE] or (at[OPENER] and law[OPENING] == 1):

@@ -8,17 +8,17 @@ from numba import njit
 from cardai.games.bigtwo.kernel import MAX_PLAYS, OVER, TURN, Floats, play, settle
 from cardai.games.bigtwo.law import Ints
 
+from .clever_kernel import ROW, UNKNOWN, clever, remove
 from .policies import greedy
-from .smart import ROW, UNKNOWN, remove, smart
 
 
 @njit(cache=True, nogil=True)
-def finish(at: Ints, law: Ints, clever: int, groups: Ints, masks: Ints, keys: Ints, results: Floats) -> None:
-    """Play a position to its end: seats of the mask `clever` keep their hands together, the others are greedy."""
+def finish(at: Ints, law: Ints, minds: int, groups: Ints, masks: Ints, keys: Ints, results: Floats) -> None:
+    """Play a position to its end: seats of the mask `minds` keep their hands together, the others are greedy."""
     while not at[OVER]:
         turn = at[TURN]
-        if clever >> turn & 1:
-            i = smart(at, law, groups[turn], masks, keys)
+        if minds >> turn & 1:
+            i = clever(at, law, groups[turn], masks, keys)
             mask = masks[i]
             play(at, mask, keys[i], law)
             if mask:

@@ -37,7 +37,8 @@ class HearthstoneJudge(Judge):
             return _changed(decision, 0.0, Grade.BEST, "")
         if decision.loss == 0:
             return decision
-        return _changed(decision, decision.loss, self.grade(decision.loss), f"missed lethal: {_line(decision.advice)}")
+        grade = Grade.BLUNDER if self.grade(decision.loss) is Grade.BLUNDER else Grade.MISTAKE
+        return _changed(decision, decision.loss, grade, f"missed lethal: {_line(decision.advice)}")
 
     def _still_wins(self, moment: Moment) -> bool:
         """Is the win still there after what was played?"""

@@ -121,11 +121,11 @@ def reach(state: State, seat: int) -> float:
             blows = most_attacks(side, one) - one.attacks
             ready += blows * one.attack
         fighters += 2 if one.keywords & WINDFURY else 1
-    best = max((one.attack for one in characters), default=0)
-    power = sum(minion.spell_damage for minion in side.board)
+    best = 2 * max([side.hero.attack, *(max(minion.attack, minion.health) for minion in side.board)])
+    power = sum(minion.spell_damage for minion in side.board) + sum(_more_power(held.card) for held in side.hand)
     offers = [(side.power.cost, burst(side.power))] if not side.power_used else []
     offers += [(cost(state, side, held), _worth(held.card, fighters, best) + power) for held in side.hand]
-    return ready + _best_buy(offers, side.mana)
+    return ready + _best_buy(offers, side.mana + sum(_more_mana(held.card) for held in side.hand))
 
 
 def _worth(card: Card, fighters: int, best: int) -> float:
@@ -160,16 +160,33 @@ def burst(card: Card) -> float:
     numbers = [int(number) for number in re.findall(r"\d+", _text(card))]
     if card.is_weapon or card.keywords & CHARGE or any(option.keywords & CHARGE for option in card.choose):
         numbers.append(card.attack * (2 if card.keywords & WINDFURY else 1))
-    return float(max(numbers, default=0))
+    return float(max(numbers, default=2 if card.aura is not None else 0))
+
+
+@cache
+def _more_power(card: Card) -> int:
+    """How much it can add to every spell."""
+    return card.spell_damage + (2 if "Spell Damage" in _text(card) else 0)
+
+
+@cache
+def _more_mana(card: Card) -> int:
+    """How much mana it can save or bring."""
+    text = _text(card)
+    if card.cost_aura is None and "mana" not in text.lower() and "cost" not in text:
+        return 0
+    return max((int(number) for number in re.findall(r"\d+", text)), default=3)
 
 
 @cache
 def _spreads(card: Card) -> bool:
     text = _text(card)
-    return "Attack" in text or "+" in text or "ummon" in text
+    return card.aura is not None or "Attack" in text or "+" in text or "ummon" in text
 
 
 @cache
 def _multiplies(card: Card) -> bool:
     text = _text(card)
-    return any(word in text for word in ("Windfury", "Charge", "ouble", "equal", "copy", "swap", "destroy"))
+    return card.aura is not None or any(
+        word in text for word in ("Windfury", "Charge", "ouble", "equal", "copy", "swap", "destroy", "current")
+    )

@@ -1,12 +1,14 @@
 """From what training learned to the strategy file: average, fill gaps, leave out what hardly happens, quantise.
 
-A hand that was hardly met in a spot leans on the same hand in like spots: the more visits, the less it leans.
+A hand that was hardly met in a spot leans on the same hand in like spots: the more visits, the less it leans. The
+average of a few visits is mostly the even mix all began with, so the circles of like spots speak by their regrets.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,9 +19,9 @@ from .blueprint import VERSION, Blueprint
 from .buckets import Buckets
 from .solving import Memory
 
-Totals = NDArray[np.float64]
+Table = NDArray[np.float64]
 
-LEAST = 2.0
+LEAST = 0.5
 """A spot is kept if each of its hands was seen so often on average, in (discounted) visits."""
 LEAN = 12.0
 """As many visits the opinion of like spots is worth."""
@@ -27,40 +29,72 @@ NOISE = 0.02
 """Chances below this are leftovers of early training."""
 
 
+class Learned(NamedTuple):
+    """What is known of a spot, or of several together, by bucket and action."""
+
+    totals: Table
+    regrets: Table
+
+    @property
+    def visits(self) -> Table:
+        """By bucket."""
+        summed: Table = self.totals.sum(axis=1, keepdims=True)
+        return summed
+
+
 def blueprint_of(memory: Memory, buckets: Buckets, facts: dict[str, Any]) -> Blueprint:
     """The average strategy of training, ready to ship."""
-    counts = buckets.counts
-    totals = {
-        spot: memory.totals[first : first + counts[spot & 3]].astype(np.float64)
-        for spot, first in spots.spots_of(memory.index)
-    }
+    learned = _learned(memory, buckets.counts)
     masks = [spots.field_mask(fields) for fields in spots.FORGET]
-    near, far = (_merged(totals, mask) for mask in masks)
-    known = sorted(spot for spot, found in totals.items() if found.sum() >= LEAST * len(found))
-    parts = [_quantised(_leaning(totals[spot], near[spot & masks[0]], far[spot & masks[1]])) for spot in known]
+    wide = [_merged(learned, mask) for mask in masks]
+    known = sorted(spot for spot, found in learned.items() if found.totals.sum() >= LEAST * len(found.totals))
+    parts = []
+    for spot in known:
+        like = [merged[spot & mask] for merged, mask in zip(wide, masks, strict=True)]
+        parts.append(_quantised(_leaning(learned[spot], like)))
     card = {"game": "holdem", "version": VERSION, **facts, "spots": len(known), "rows": sum(map(len, parts))}
     return Blueprint(buckets, np.array(known, np.int64), np.concatenate(parts), card)
 
 
-def _merged(totals: dict[int, Totals], mask: int) -> dict[int, Totals]:
-    """The totals of spots that differ in forgotten fields only, added up."""
-    groups: dict[int, list[Totals]] = defaultdict(list)
-    for spot, own in totals.items():
+def _learned(memory: Memory, counts: Sequence[int]) -> dict[int, Learned]:
+    found = {}
+    for spot, first in spots.spots_of(memory.index):
+        rows = slice(first, first + counts[spot & 3])
+        found[spot] = Learned(memory.totals[rows].astype(np.float64), memory.regrets[rows].astype(np.float64))
+    return found
+
+
+def _merged(learned: dict[int, Learned], mask: int) -> dict[int, Learned]:
+    """What is known of spots that differ in forgotten fields only, added up."""
+    groups: dict[int, list[Learned]] = defaultdict(list)
+    for spot, own in learned.items():
         groups[spot & mask].append(own)
-    return {key: np.sum(parts, axis=0) for key, parts in groups.items()}
+    return {
+        key: Learned(np.sum([part.totals for part in parts], axis=0), np.sum([part.regrets for part in parts], axis=0))
+        for key, parts in groups.items()
+    }
 
 
-def _leaning(own: Totals, near: Totals, far: Totals) -> Totals:
-    """Mixes by bucket, blended with those of like spots."""
-    passive = np.zeros(ACTIONS)
-    passive[CALL] = 1.0
-    mixes = far.sum(axis=0) / far.sum() if far.sum() > 0 else passive
-    for totals in (far, near, own):
-        mixes = (totals + LEAN * mixes) / (totals.sum(axis=1, keepdims=True) + LEAN)
-    return mixes
+def _leaning(own: Learned, circles: Sequence[Learned]) -> Table:
+    """Mixes by bucket from the spot's own average and ever wider circles of like spots."""
+    mixes = np.zeros((len(own.totals), ACTIONS))
+    mixes[:, CALL] = 1.0
+    for circle in reversed(circles):
+        mixes = (circle.visits * _matched(circle) + LEAN * mixes) / (circle.visits + LEAN)
+    blended: Table = (own.totals + LEAN * mixes) / (own.visits + LEAN)
+    return blended
 
 
-def _quantised(mixes: Totals) -> NDArray[np.uint8]:
+def _matched(learned: Learned) -> Table:
+    """Regret matching by bucket; the average where no action has regret."""
+    positive = np.maximum(learned.regrets, 0.0)
+    total = positive.sum(axis=1, keepdims=True)
+    average = learned.totals / np.maximum(learned.visits, 1e-9)
+    matched: Table = np.where(total > 0, positive / np.maximum(total, 1e-9), average)
+    return matched
+
+
+def _quantised(mixes: Table) -> NDArray[np.uint8]:
     """Chances in 255ths, without the noise."""
     clean = np.where(mixes < NOISE, 0.0, mixes)
     clean /= np.maximum(clean.sum(axis=1, keepdims=True), 1e-9)

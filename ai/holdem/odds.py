@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from numba import njit
+from numpy.typing import NDArray
 
 from cardai.games.holdem.kernel import strength_of, tables
 from cardai.games.holdem.kernel_equity import SHARE, random_boards
+from cardai.games.holdem.view import HoldemView
+
+from .boards import HOLES
 
 
 @njit(cache=True, nogil=True)
@@ -60,3 +65,21 @@ def equity(hole: tuple[int, int], board: tuple[int, ...], rivals: int, samples: 
         tables(), np.array([hole], np.int64), starts, np.ones(1), np.array(board, np.int64), 0, samples, noise, found
     )
     return float(found[0, SHARE]) / done
+
+
+def equity_against(view: HoldemView, weights: Mapping[int, NDArray[np.float64]], samples: int = 2000) -> float:
+    """How much of the pot the hand wins on average against holes with these weights, by opponent."""
+    assert view.hole is not None
+    combos, summed, starts = [np.array([view.hole], np.int64)], [np.ones(1)], [0, 1]
+    for held in weights.values():
+        places = np.flatnonzero(held > 0)
+        combos.append(HOLES[places].astype(np.int64))
+        summed.append(np.cumsum(held[places]))
+        starts.append(starts[-1] + len(places))
+    found = np.zeros((len(weights) + 1, 4))
+    noise = np.array([(2 * hash((view.hole, view.board)) + 1) % 2**64], np.uint64)
+    done = random_boards(
+        tables(), np.concatenate(combos), np.array(starts), np.concatenate(summed), np.array(view.board, np.int64),
+        0, samples, noise, found,
+    )  # fmt: skip
+    return float(found[0, SHARE]) / max(1, done)

@@ -13,8 +13,11 @@ from cardai.games.holdem.view import HoldemView
 
 from ..agent import Advice, Agent, Progress, no_progress
 from . import blueprint as files
+from .betting import ACTIONS, CALL, FOLD
 from .blueprint import Blueprint, Mix
 from .bots import Plan, _hole, passive, seen
+from .odds import equity_against
+from .ranges import likely
 from .seeing import Line, line_of, real_action
 
 if TYPE_CHECKING:
@@ -22,6 +25,13 @@ if TYPE_CHECKING:
 
 PURE = 0.08
 """Chances below this are dropped in play: what the average still carries from early training."""
+
+
+def closes(view: HoldemView) -> bool:
+    """Whether a call is the end of the betting: everybody else is all-in or would be called all-in."""
+    covered = view.to_call == view.stacks[view.seat]
+    waiting = [seat for seat in view.opponents if view.stacks[seat] and view.bets[seat] < view.to_match]
+    return bool(view.to_call) and not waiting and (covered or not any(view.stacks[seat] for seat in view.opponents))
 
 
 class BlueprintPlayer(Agent):
@@ -43,9 +53,18 @@ class BlueprintPlayer(Agent):
 
     def mix(self, view: HoldemView, line: Line) -> Mix:
         """Chances of the abstract actions."""
+        if closes(view) and not self.blueprint.is_known(line.now):
+            return self._by_equity(view, line)
         found = self.blueprint.mix(line.now, self.blueprint.bucket(_hole(view), view.board))
         kept = np.where(found < self.purify, 0.0, found)
         mixed: Mix = kept / kept.sum()
+        return mixed
+
+    def _by_equity(self, view: HoldemView, line: Line) -> Mix:
+        """The last word against an all-in that training hardly met: call if the likely hands give the price."""
+        share = equity_against(view, likely(view, line, self.blueprint, view.opponents))
+        mixed = np.zeros(ACTIONS)
+        mixed[CALL if share > view.pot_odds else FOLD] = 1.0
         return mixed
 
     def plan(self, view: HoldemView) -> Plan:

@@ -40,8 +40,12 @@ FIELDS = ("street", "place", "level", "callers", "status", "leader", "price", "d
 BITS = (2, 3, 3, 2, 2, 2, 3, 3, 2, 1)
 """How many bits each field of a spot has, from the lowest."""
 
-FORGET = (("callers", "status", "leader", "checked"), ("callers", "status", "leader", "checked", "depth", "rivals"))
-"""What like spots may differ in: first a little, then more."""
+FORGET = (
+    ("callers", "status", "leader", "checked"),
+    ("callers", "status", "leader", "checked", "depth", "rivals"),
+    ("callers", "status", "leader", "checked", "depth", "rivals", "place"),
+)
+"""What like spots may differ in: a little, more, still more."""
 
 WEIGHTS = np.array([1000.0, 4.0, 6.0, 2.0, 2.0, 2.0, 3.0, 1.0, 3.0, 1.0])
 """How much a step in each field counts when the nearest known spot is sought; streets never mix."""

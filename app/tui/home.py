@@ -76,15 +76,18 @@ class HomeScreen(Screen[Session | StudyWish | None]):
     # -- the form --------------------------------------------------------------------------------------------
 
     @on(Select.Changed, "#game")
-    def take_game(self, event: Select.Changed) -> None:
+    async def take_game(self, event: Select.Changed) -> None:
         if event.value != self.game.name:
             self.query_one("#rules", Select).set_options(offers.rules_choices(str(event.value)))
+            await self.take_rules()
 
     @on(Select.Changed, "#rules")
     async def take_rules(self) -> None:
         """Other rules may be for another number of players."""
         name, rules = self._chosen("#game"), self._chosen("#rules")
         changes_game = name != self.game.name
+        if changes_game:
+            self._specs = []
         self.game = registry.make(name, rules)
         self.query_one("#about", Static).update(registry.presets(name)[rules])
         count = self.query_one("#count", Select)
@@ -100,10 +103,11 @@ class HomeScreen(Screen[Session | StudyWish | None]):
         count = int(self._chosen("#count"))
         if self._seated == (self.game.name, count):
             return
+        is_same = self._seated is not None and self._seated[0] == self.game.name
         self._seated = (self.game.name, count)
-        choices = offers.seat_choices(self.game.name)
+        choices = offers.seat_choices(self.game.name, self._specs)
         known = {value for _, value in choices}
-        before = self._seats() or self._specs
+        before = self._seats() if is_same else self._specs
         usual = offers.usual_seats(self.game.name, count)
         seats = [old if old in known else new for old, new in zip(before + usual[len(before) :], usual, strict=False)]
         lines = [Choosing(f"Seat {number}", choices, seat) for number, seat in enumerate(seats, start=1)]

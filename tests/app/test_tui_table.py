@@ -109,8 +109,8 @@ async def test_practice_warns_before_a_loss_and_only_then() -> None:
         await pilot.press("p", "2")
         await until(pilot, lambda: isinstance(pilot.app.screen, Question))
         assert is_shown(pilot, "loses 1.00 wins") and session.match.steps == []
-        await pilot.press("u")
-        await until(pilot, lambda: not isinstance(pilot.app.screen, Question))
+        await pilot.press("h")
+        await until(pilot, lambda: is_shown(pilot, "Hint (exact)"))
         await pilot.press("1")
         await until(pilot, lambda: session.match.steps)
     assert session.match.steps[0].action == "take 1"
@@ -191,6 +191,16 @@ async def test_every_key_is_in_the_palette_and_the_list_of_keys() -> None:
         assert {"Hint", "Back", "Practice", "Save", "Rules", "Leave", "Theme", "Keys", "Faster"} <= commands
         await pilot.press("question_mark")
         await until(pilot, lambda: is_shown(pilot, "Ask the adviser"))
+
+
+async def test_palette_runs_what_the_key_would() -> None:
+    async with table(new(["me", "perfect"])) as pilot:
+        await pilot.press("ctrl+p")
+        await until(pilot, lambda: is_shown(pilot, "Search for commands"))
+        await pilot.press(*"Hint")
+        await until(pilot, lambda: is_shown(pilot, "Ask the adviser"))
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: is_shown(pilot, "Hint (exact)"))
 
 
 async def test_speed_theme_and_save_answer() -> None:

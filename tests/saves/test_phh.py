@@ -254,12 +254,16 @@ def test_we_read_what_pokerkit_writes(tmp_path: Path) -> None:
         if "odd chips" in twin.traits or twin.faults:
             continue
         game = NoLimitTexasHoldem(
-            state.automations, True, state.antes, state.blinds_or_straddles, twin.ours.posting.min_bet
+            state.automations,
+            state.ante_trimming_status,
+            state.antes,
+            state.blinds_or_straddles,
+            twin.ours.posting.min_bet,
         )
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             written = HandHistory.from_game_state(game, state, finishing_stacks=list(state.stacks))
-        written.ante_trimming_status = True
+        written.ante_trimming_status = state.ante_trimming_status
         hand = history(tmp_path, written.dumps())
         assert phh.verify(hand) == [], written.dumps()
         read += 1

@@ -84,7 +84,9 @@ class HoldemBoard(GameBoard):
         self.query_one(Felt).show(view, Shown(self.names, odds))
         mine = view if self.live else None
         self.query_one(ActionLine).show(mine, self._choice, self.hinted, self._waiting(view))
-        self.query_one(SizeLine).show(mine, self._choice, self.hinted)
+        sizes = self.query_one(SizeLine)
+        sizes.display = self.live
+        sizes.show(mine, self._choice, self.hinted)
 
     @work(thread=True, exclusive=True, group="odds")
     def count_odds(self, view: HoldemView) -> None:

@@ -52,6 +52,9 @@ def _start(rng: random.Random) -> Twin:
     seats = rng.randint(2, 9)
     small, big = rng.choice([(1, 2), (5, 10), (1, 3), (50, 100)])
     ante = rng.choice([0, 0, 1, big // 2])
+    trimmed, antes = rng.random() < 0.6, [ante] * seats
+    if not trimmed and rng.random() < 0.5:
+        antes = [0, ante, *[0] * (seats - 2)]
     stacks = [rng.choice([rng.randint(1, 3 * big), rng.randint(big, 20 * big), 100 * big]) for _ in range(seats)]
     blinds = [small, big]
     if seats > 3 and rng.random() < 0.15:
@@ -63,10 +66,19 @@ def _start(rng: random.Random) -> Twin:
     holes = [drawn[2 * seat] + drawn[2 * seat + 1] for seat in range(seats)]
     board = ["".join(drawn[-5:-2]), drawn[-2], drawn[-1]]
     tape = Tape([" ".join(holes), *board])
-    rules = {"stacks": stacks, "blinds": blinds, "antes": ante, "min_bet": big, "button": seats - 1}
+    rules = {
+        "stacks": stacks,
+        "blinds": blinds,
+        "antes": antes,
+        "dead_antes": not trimmed,
+        "min_bet": big,
+        "button": seats - 1,
+    }
     skipped = {Automation.HOLE_DEALING, Automation.BOARD_DEALING, Automation.CARD_BURNING}
     automations = tuple(each for each in Automation if each not in skipped)
-    theirs = NoLimitTexasHoldem.create_state(automations, True, ante, tuple(blinds), big, tuple(stacks), seats)
+    theirs = NoLimitTexasHoldem.create_state(
+        automations, trimmed, tuple(antes), tuple(blinds), big, tuple(stacks), seats
+    )
     for hole in holes:
         theirs.deal_hole(hole)
     return Twin(make(rules).start(seats, tape), theirs, tape, board, rng)

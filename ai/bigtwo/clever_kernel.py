@@ -1,4 +1,4 @@
-"""A compiled player that keeps its hand together: it splits the hand into the fewest plays and sheds those.
+"""The compiled twin of clever.py: it splits a hand into the fewest plays and sheds those.
 
 The split of each seat is kept in rows of groups (mask, strength), so a rollout asks for it once per seat.
 """
@@ -18,19 +18,18 @@ from cardai.games.bigtwo.kernel import (
     TURN,
     beating,
     fives,
-    menu,
     next_seat,
     rank_counts,
     ranks_in,
 )
 from cardai.games.bigtwo.law import BOMB, FOLLOW, LAST_CARD, Ints
 
-from .policies import first
+from .clever import FREE, HIGH, MANY_FIVES, NEAR
+from .policies import careful_greedy
 
 ROW = 64
 """Columns of a row of groups: how many there are, then mask and strength of each."""
 UNKNOWN = -1
-_MOST_FIVES = 96
 
 
 @njit(cache=True, nogil=True)
@@ -55,28 +54,31 @@ def _cost(hand: int, used: int, plays: int, law: Ints) -> int:
 def split(hand: int, law: Ints, masks: Ints, keys: Ints, groups: Ints) -> None:
     """Write the split of a hand into the fewest plays to a row of groups."""
     best = _cost(hand, 0, 0, law)
+    used = 0
     one = -1
     two = -1
     n = fives(hand, -1, law, masks, keys, 0) if popcount(hand) >= 5 else 0
-    step = n // _MOST_FIVES + 1
-    for i in range(0, n, step):
-        rest = hand ^ masks[i]
+    for i in range(n):
         cost = _cost(hand, masks[i], 1, law)
-        if cost < best:
-            best, one, two = cost, i, -1
-        if popcount(rest) >= 5:
-            for j in range(i + 1, n):
-                if masks[j] & masks[i] == 0:
-                    cost = _cost(hand, masks[i] | masks[j], 2, law)
-                    if cost < best:
-                        best, one, two = cost, i, j
+        if cost < best or (cost == best and masks[i] < used):
+            best, used, one, two = cost, masks[i], i, -1
+        if n > MANY_FIVES or popcount(hand) < 10:
+            continue
+        for j in range(i + 1, n):
+            both = masks[i] | masks[j]
+            if masks[j] & masks[i] == 0:
+                cost = _cost(hand, both, 2, law)
+                if cost == best and both == used and two >= 0:
+                    if max(masks[i], masks[j]) < max(masks[one], masks[two]):
+                        one, two = i, j
+                elif cost < best or (cost == best and both < used):
+                    best, used, one, two = cost, both, i, j
     groups[0] = 0
-    rest = hand
-    for i in (one, two):
-        if i >= 0:
-            rest ^= masks[i]
-            _append(groups, masks[i], keys[i])
-    _by_rank(rest, law, groups)
+    if one >= 0:
+        _append(groups, masks[one], keys[one])
+    if two >= 0:
+        _append(groups, masks[two], keys[two])
+    _by_rank(hand ^ used, law, groups)
 
 
 @njit(cache=True, nogil=True)
@@ -132,7 +134,7 @@ def remove(groups: Ints, mask: int, law: Ints, hand: int, masks: Ints, keys: Int
 
 
 @njit(cache=True, nogil=True)
-def smart(at: Ints, law: Ints, groups: Ints, masks: Ints, keys: Ints) -> int:
+def clever(at: Ints, law: Ints, groups: Ints, masks: Ints, keys: Ints) -> int:
     """The index (in the buffers) of the action of the seat to play; `groups` is its own row."""
     hand = at[at[TURN]]
     if groups[0] == UNKNOWN:
@@ -143,26 +145,14 @@ def smart(at: Ints, law: Ints, groups: Ints, masks: Ints, keys: Ints) -> int:
             least = min(least, popcount(at[seat]))
     after = popcount(at[next_seat(at[TURN], at[PASSED], at[SEATS])])
     if at[OPENER] or (law[LAST_CARD] == 1 and after == 1):
-        return _careful(at, hand, law, masks, keys)
+        return careful_greedy(at, hand, law, masks, keys)
     if at[TABLE] == 0:
-        return _lead(hand, groups, law, after, least, masks, keys)
+        return _lead(hand, groups, law, after, masks, keys)
     return _follow(at, hand, groups, law, after, least, masks, keys)
 
 
 @njit(cache=True, nogil=True)
-def _careful(at: Ints, hand: int, law: Ints, masks: Ints, keys: Ints) -> int:
-    """Where the menu is not all a hand could do: the longest with the lowest card, or the first that beats."""
-    n = menu(at, law, masks, keys)
-    best = -1
-    if at[TABLE] == 0:
-        for i in range(n):
-            if masks[i] & -hand & hand and (best < 0 or popcount(masks[i]) > popcount(masks[best])):
-                best = i
-    return best if best >= 0 else first(n, masks, keys)
-
-
-@njit(cache=True, nogil=True)
-def _lead(hand: int, groups: Ints, law: Ints, after: int, least: int, masks: Ints, keys: Ints) -> int:
+def _lead(hand: int, groups: Ints, law: Ints, after: int, masks: Ints, keys: Ints) -> int:
     """The group with the lowest card, longer ones first when a single would let the next seat out."""
     n = groups[0]
     best = 0
@@ -198,7 +188,7 @@ def _second_pair(groups: Ints, taken: int) -> int:
     """The lowest other pair below the aces."""
     best = -1
     for i in range(groups[0]):
-        is_low_pair = popcount(groups[1 + 2 * i]) == 2 and groups[2 + 2 * i] < 44
+        is_low_pair = popcount(groups[1 + 2 * i]) == 2 and groups[2 + 2 * i] < HIGH
         if i != taken and is_low_pair and (best < 0 or groups[2 + 2 * i] < groups[2 + 2 * best]):
             best = i
     return best
@@ -220,7 +210,7 @@ def _follow(at: Ints, hand: int, groups: Ints, law: Ints, after: int, least: int
         masks[0] = groups[1 + 2 * best]
         keys[0] = groups[2 + 2 * best]
         return 0
-    if least <= 8 or size == 1:
+    if least <= NEAR or size == 1:
         n = beating(hand, at[TABLE], strength, law, masks, keys)
         choice = _least_harm(hand, n, law, groups, least, masks, keys)
         if choice >= 0:
@@ -238,7 +228,7 @@ def _weakest_group(size: int, strength: int, groups: Ints, law: Ints) -> int:
         own = groups[2 + 2 * i]
         if popcount(groups[1 + 2 * i]) != size or own <= strength:
             continue
-        if size == 5 and law[FOLLOW] == 1 and own < law[BOMB] and own >> 20 != strength >> 20:
+        if law[FOLLOW] == 1 and own >> 20 != strength >> 20 and (size < 5 or own < law[BOMB]):
             continue
         if best < 0 or own < groups[2 + 2 * best]:
             best = i
@@ -251,10 +241,10 @@ def _least_harm(hand: int, n: int, law: Ints, groups: Ints, least: int, masks: I
     best = -1
     least_harm = 0
     for i in range(n):
-        if least > 8 and not _may_break(masks[i], groups):
+        if least > NEAR and not _may_break(masks[i], groups):
             continue
         harm = loose(hand ^ masks[i], law) << 40 | keys[i]
-        if best < 0 or harm < least_harm:
+        if best < 0 or harm < least_harm or (harm == least_harm and masks[i] < masks[best]):
             best, least_harm = i, harm
     return best
 
@@ -263,5 +253,5 @@ def _least_harm(hand: int, n: int, law: Ints, groups: Ints, least: int, masks: I
 def _may_break(card: int, groups: Ints) -> bool:
     for i in range(groups[0]):
         if groups[1 + 2 * i] & card:
-            return bool(popcount(groups[1 + 2 * i]) <= 3 and lowest(card) >= 32)
+            return bool(popcount(groups[1 + 2 * i]) <= 3 and lowest(card) >= FREE)
     return False

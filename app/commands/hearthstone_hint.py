@@ -1,0 +1,108 @@
+"""`cardai hint hearthstone`: best lines, a win this turn, why something is illegal, odds and Secrets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .options import AsJson, print_json
+
+if TYPE_CHECKING:
+    from cardai.ai.agent import Advice
+    from cardai.games.hearthstone.view import View
+
+MOST_ODDS = 6
+
+
+def hint(
+    file: Annotated[str, typer.Argument(metavar="SAVE.json", help="A saved game, finished or not.")],
+    step: Annotated[int | None, typer.Option(min=0, help="After this many moves (default: where it stands).")] = None,
+    why: Annotated[str | None, typer.Option(metavar="ACTION", help="Ask whether this action is legal.")] = None,
+    draws: Annotated[int, typer.Option(min=1, max=10, help="For how many draws to tell the odds.")] = 1,
+    agent: Annotated[str | None, typer.Option(help="Whose advice (default: turn; mcts thinks deeper).")] = None,
+    top: Annotated[int, typer.Option(min=1, help="Show the best N lines.")] = 5,
+    as_json: AsJson = False,
+) -> None:
+    """The best lines for the turn with the chance to win, draw odds, and what the opponent's Secrets can be.
+
+    Example: cardai hint hearthstone game.json --step 40 --why "attack m1 > eh"
+    """
+    view = _view(file, step)
+    found = {
+        "legal": _legal(view, why) if why else None,
+        "draws": _draws(view, draws),
+        "secrets": _secrets(view),
+    }
+    advice = _advice(view, agent)
+    if as_json:
+        from ..present import advice_json
+
+        print_json({**advice_json(view.game, advice, top), "seat": view.seat + 1, **found})
+    else:
+        typer.echo("\n".join(_lines(view, advice, top, found)))
+
+
+def _view(file: str, step: int | None) -> View:
+    from .. import loading
+    from ..errors import Fail
+
+    _, match = loading.load(loading.find(file))
+    if match.game.name != "hearthstone":
+        raise Fail(f"{file} is a game of {match.game.title}; write: cardai hint {file}")
+    if step is not None and step > len(match.steps):
+        raise Fail(f"{file} has {len(match.steps)} moves, so --step goes from 0 to {len(match.steps)}")
+    position = match if step is None else match.at(step)
+    seat = position.state.turn
+    if seat is None:
+        raise Fail(f"{file}: the game is over; choose an earlier position with --step")
+    view: Any = position.state.view(seat)
+    return view  # type: ignore[no-any-return]
+
+
+def _advice(view: View, agent: str | None) -> Advice:
+    from cardai.ai import registry
+
+    return registry.make(agent or registry.adviser("hearthstone"), view.game).advise(view)
+
+
+def _legal(view: View, text: str) -> dict[str, str | bool]:
+    """Whether an action is allowed, and if not, why."""
+    from cardai.games.core import BadToken, IllegalAction
+
+    from ..errors import Fail
+
+    try:
+        action = view.game.parse(text)
+        view.check(action)
+    except BadToken as fault:
+        raise Fail(str(fault)) from None
+    except IllegalAction as reason:
+        return {"action": text, "legal": False, "reason": str(reason)}
+    return {"action": text, "legal": True, "reason": ""}
+
+
+def _draws(view: View, draws: int) -> list[dict[str, str | float]]:
+    from cardai.ai.hearthstone.odds import draw_odds
+
+    return [{"card": card.name, "chance": chance} for card, chance in draw_odds(view, draws)]
+
+
+def _secrets(view: View) -> list[str]:
+    from cardai.ai.hearthstone.odds import possible_secrets
+
+    return [card.name for card in possible_secrets(view)]
+
+
+def _lines(view: View, advice: Advice, top: int, found: dict[str, Any]) -> list[str]:
+    lines = [f"Seat {view.seat + 1} to move ({advice.method}):"]
+    lines += [f"  {option.value:5.1f} %  {option.why}" for option in advice.options[:top]]
+    if found["legal"]:
+        asked = found["legal"]
+        lines.append(f"{asked['action']}: " + ("legal" if asked["legal"] else asked["reason"]))
+    odds = ", ".join(f"{entry['card']} {entry['chance']:.0%}" for entry in found["draws"][:MOST_ODDS])
+    if odds:
+        lines.append(f"You may draw: {odds}")
+    if found["secrets"]:
+        lines.append(f"The opponent's Secrets may be: {', '.join(found['secrets'])}")
+    return lines

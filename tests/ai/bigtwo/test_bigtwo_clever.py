@@ -1,0 +1,40 @@
+"""The plain and the compiled players make the same choices, and both know the rules."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+from cardai.ai.bigtwo.clever import Clever
+from cardai.ai.bigtwo.clever_kernel import ROW, UNKNOWN, clever
+from cardai.ai.bigtwo.policies import greedy
+from cardai.ai.bigtwo.simple import Greedy
+from cardai.games.bigtwo import PRESETS, kernel, make
+from cardai.games.bigtwo.law import law
+from cardai.games.core import Luck
+
+ODD = {"fours": ["two pair", "four"], "follow": "same kind", "bombs": ["straight flush"], "triples": False}
+TABLES = [*((name, make(name)) for name in PRESETS), ("odd", make(ODD))]
+
+
+@pytest.mark.parametrize("game", [game for _, game in TABLES], ids=[name for name, _ in TABLES])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_plain_and_compiled_players_agree(game, seats: int) -> None:  # type: ignore[no-untyped-def]
+    rng = random.Random(seats)
+    masks, keys = np.zeros(kernel.MAX_PLAYS, np.int64), np.zeros(kernel.MAX_PLAYS, np.int64)
+    plain, simple, row = Clever(game.plays), Greedy(game), law(game.rules)
+    for _ in range(12):
+        state = game.start(seats, Luck(rng))
+        while state.turn is not None:
+            view = state.view(state.turn)
+            at = kernel.row_of(state)
+            groups = np.full(ROW, UNKNOWN, np.int64)
+            fast = int(masks[clever(at, row, groups, masks, keys)])
+            quick = int(masks[greedy(at, row, masks, keys)])
+            slow = plain.choose(view)
+            assert (fast, quick) == (slow, simple.choose(view))
+            state.check(slow)
+            state.check(quick)
+            state.apply(rng.choice([slow, quick, *state.actions()]), Luck(rng))

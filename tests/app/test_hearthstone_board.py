@@ -1,0 +1,179 @@
+"""The Hearthstone board: cards, attacks and targets by key and by mouse, and what it shows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from cardai.app.session import Session
+from cardai.app.tui.boards.hearthstone import Felt, HearthstoneBoard
+from cardai.app.tui.boards.hearthstone_choice import END, Choosing, Spot
+from cardai.games import registry
+from cardai.games.hearthstone.state import State
+from cardai.games.match import Match
+from tests.ai.hearthstone.tables import table as position
+
+from .screens import LARGE, SMALL, is_shown, shown, table, until
+
+SIZES = [SMALL, LARGE]
+
+
+def session_at(state: State, *names: str) -> Session:
+    """Two people at a position that was set up."""
+    match = Match.start(registry.make("hearthstone", "starter"), 2, 1)
+    match.state = state
+    return Session(match, list(names) or ["human:Ann", "greedy"], seed=1)
+
+
+def board_of(pilot: Pilot[Any]) -> HearthstoneBoard:
+    return pilot.app.screen.query_one(HearthstoneBoard)
+
+
+async def played(pilot: Pilot[Any], session: Session, *keys: str) -> str:
+    """Press keys that end with an action, and say which."""
+    count = len(session.match.steps) + 1
+    await pilot.press(*keys)
+    await until(pilot, lambda: len(session.match.steps) >= count)
+    return session.match.steps[count - 1].action
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_both_sides_the_hand_and_the_mana_are_there(size: tuple[int, int]) -> None:
+    state = position(["Sen'jin Shieldmasta"], ["War Golem"], ["Fireball"], their_life=17, secrets=["Vaporize"])
+    async with table(session_at(state), size) as pilot:
+        text = shown(pilot)
+    for word in ("17 HP", "War", "Golem", "Fireball", "10/10", "Taunt", "Fireblast", "Secrets: ?", "End", "in deck"):
+        assert word in text, word
+    assert "Vaporize" not in text
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_boosted_and_damaged_numbers_are_marked(size: tuple[int, int]) -> None:
+    state = position(["Raid Leader", "Chillwind Yeti"], ["War Golem"])
+    state.sides[1].board[0].damage = 3
+    async with table(session_at(state), size) as pilot:
+        assert is_shown(pilot, "5▲") and is_shown(pilot, "4▼")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_spell_at_a_target_by_number(size: tuple[int, int]) -> None:
+    session = session_at(position([], ["War Golem"], ["Fireball"]))
+    async with table(session, size) as pilot:
+        assert await played(pilot, session, "1", "2") == "play 1 > e1"
+
+
+async def test_an_attack_by_number() -> None:
+    session = session_at(position(["Chillwind Yeti", "War Golem"], ["Wisp"]))
+    async with table(session) as pilot:
+        assert await played(pilot, session, "g", "2", "1") == "attack m2 > eh"
+        assert await played(pilot, session, "g", "1", "2") == "attack m1 > e1"
+
+
+async def test_the_power_and_the_end_of_the_turn_have_keys() -> None:
+    session = session_at(position([], ["Wisp"]))
+    async with table(session) as pilot:
+        assert await played(pilot, session, "f", "2") == "power > e1"
+        assert await played(pilot, session, "e") == "end"
+
+
+async def test_arrows_go_everywhere_and_enter_chooses() -> None:
+    session = session_at(position(["Chillwind Yeti"], ["Wisp"], ["River Crocolisk"]))
+    async with table(session) as pilot:
+        await pilot.press("down")
+        assert board_of(pilot).cursor == Spot("hand", 0) and is_shown(pilot, "2 mana, 2/3")
+        for spot in (Spot("power"), Spot("one", 0), Spot("one", 1), Spot("one", 9)):
+            for _ in range(3):
+                if board_of(pilot).cursor != spot:
+                    await pilot.press("up")
+            assert board_of(pilot).cursor == spot
+        await pilot.press("down", "enter")
+        assert await played(pilot, session, "up", "enter") == "attack m1 > e1"
+
+
+async def test_a_click_chooses_and_the_pointer_explains() -> None:
+    session = session_at(position(["Chillwind Yeti"], ["Bloodmage Thalnos"]))
+    async with table(session, LARGE) as pilot:
+        felt = pilot.app.screen.query_one(Felt)
+        where = {spot: (left + 1, top) for left, top, _, _, spot in felt.canvas.spots}
+        await pilot.hover(Felt, offset=where[Spot("one", 9)])
+        await until(pilot, lambda: is_shown(pilot, "Spell Damage +1"))
+        await pilot.click(Felt, offset=where[Spot("one", 1)])
+        count = len(session.match.steps)
+        await pilot.click(Felt, offset=where[Spot("one", 8)])
+        await until(pilot, lambda: len(session.match.steps) > count)
+    assert session.match.steps[-1].action == "attack m1 > eh"
+
+
+async def test_what_is_forbidden_is_explained_and_changes_nothing() -> None:
+    session = session_at(position(["War Golem"], ["Sen'jin Shieldmasta", "Wisp"], ["Pyroblast"], mana=3))
+    async with table(session) as pilot:
+        board = board_of(pilot)
+        await pilot.press("1")
+        await until(pilot, lambda: is_shown(pilot, "costs 10 mana"))
+        await pilot.press("g", "1")
+        board.take(Spot("one", 8))
+        await until(pilot, lambda: is_shown(pilot, "Taunt is in the way"))
+    assert not session.match.steps
+
+
+async def test_cards_are_kept_or_replaced_by_number() -> None:
+    match = Match.start(registry.make("hearthstone", "starter"), 2, 5)
+    seat = match.state.turn
+    names = ["greedy", "greedy"]
+    names[seat or 0] = "human:Ann"
+    session = Session(match, names, seed=5)
+    async with table(session) as pilot:
+        assert is_shown(pilot, "keep")
+        assert await played(pilot, session, "1", "e") == "keep 2 3"
+
+
+async def test_an_option_is_asked_for() -> None:
+    session = session_at(position([], ["War Golem"], ["Wrath"]))
+    async with table(session) as pilot:
+        await pilot.press("1")
+        assert is_shown(pilot, "Solar Wrath") and is_shown(pilot, "Nature's Wrath")
+        assert await played(pilot, session, "2", "1") == "play 1 choose 2 > e1"
+
+
+async def test_a_place_is_asked_for_where_neighbours_matter() -> None:
+    session = session_at(position(["Wisp", "Wisp"], [], ["Defender of Argus"]))
+    async with table(session) as pilot:
+        await pilot.press("1")
+        assert is_shown(pilot, "between Wisp and Wisp")
+        assert await played(pilot, session, "2") == "play 1 @2"
+
+
+async def test_tracking_offers_its_cards() -> None:
+    session = session_at(position([], [], ["Tracking"], classes=("HUNTER", "MAGE")))
+    async with table(session) as pilot:
+        await played(pilot, session, "1")
+        await until(pilot, lambda: is_shown(pilot, "Take one"))
+        assert await played(pilot, session, "2") == "choose 2"
+
+
+async def test_backspace_goes_back() -> None:
+    session = session_at(position([], ["War Golem"], ["Fireball", "Wisp"]))
+    async with table(session) as pilot:
+        await pilot.press("1")
+        assert is_shown(pilot, "Fireball at whom?")
+        await pilot.press("backspace")
+        assert not is_shown(pilot, "at whom?")
+        assert await played(pilot, session, "2") == "play 2"
+
+
+async def test_a_hint_is_shown_and_can_be_played() -> None:
+    session = session_at(position(["War Golem"], [], ["Fireball"], their_life=13))
+    async with table(session, LARGE) as pilot:
+        await pilot.press("h")
+        await until(pilot, lambda: is_shown(pilot, "wins this turn"))
+        assert (await played(pilot, session, "a")) in ("attack m1 > eh", "play 1 > eh")
+
+
+def test_equal_cards_can_each_be_chosen() -> None:
+    state = position([], [], ["Wisp", "Wisp", "Wisp"])
+    choosing = Choosing(state.view(0))
+    assert all(choosing.can_play(place) for place in range(3))
+    assert choosing.start(Spot("hand", 2)) == ("play", 0, None, None, None)
+    assert choosing.start(END) == ("end",)
