@@ -55,14 +55,22 @@ def _expert(game: AnyGame, argument: str, seed: int) -> Agent:
     return make(game, argument, seed)
 
 
+def _level(game: AnyGame, argument: str, seed: int) -> Agent:
+    from ..registry import make
+    from .levels import Level, level_of
+
+    return Level(game, level_of(argument), seed, lambda spec: make(spec, game, seed))
+
+
 AGENTS: tuple[AgentKind, ...] = (
     RANDOM,
     AgentKind("lowest", "the weakest play it may make, single cards first", _lowest),
     AgentKind("greedy", "leads the longest play with its lowest card, follows with the weakest", _greedy),
     AgentKind("heuristic", "plans the fewest plays and watches who is about to go out", _heuristic),
-    AgentKind("search", "tries every play in many likely deals", _search, "deals=400,seconds=0"),
+    AgentKind("search", "tries every play in many likely deals", _search, "deals=400,seconds=0,clever=0.5,exact=11"),
     AgentKind("neural", "a net that learned by trying plays, or one of your own", _neural, "FILE"),
     AgentKind("expert", "the net, its best plays tried in likely deals", _expert, "deals=48,plays=4"),
+    AgentKind("level", "from a beginner (1) to the best of the search (10)", _level, "1..10"),
 )
 
 

@@ -14,6 +14,8 @@ from cardai.games.holdem.actions import ALL_IN, CALL, CHECK, FOLD
 from cardai.games.holdem.view import HoldemView
 
 from ..agent import Advice, Option, Progress, no_progress
+from ..cfr.sampling import MENU
+from . import betting
 from .boards import hole_number
 from .bots import _hole
 from .odds import equity
@@ -73,7 +75,8 @@ def study(
     """Play every action on the menu, and any extra ones, out in the same sampled deals."""
     line = line_of(view)
     plan = player.plan(view)
-    actions = tuple(dict.fromkeys([*plan, *view.actions(), *extra]))
+    usual = [action for action in view.actions() if is_usual(line, action)]
+    actions = tuple(dict.fromkeys([*plan, *usual, *extra]))
     weights = opponents_of(player, view, line)
     firsts = [_first(view, line, action) for action in actions]
     own = int(hole_number(*_hole(view)))
@@ -90,6 +93,11 @@ def study(
         float(shares.std()) / BATCHES**0.5, equity(_hole(view), view.board, max(1, len(weights)), SAMPLES),
         view.big_blind,
     )  # fmt: skip
+
+
+def is_usual(line: Line, action: int) -> bool:
+    """All-in for many times the pot is something nobody learned to answer, so its value would mean nothing."""
+    return action != ALL_IN or bool(line.now[MENU] >> betting.ALL_IN & 1)
 
 
 def opponents_of(player: BlueprintPlayer, view: HoldemView, line: Line) -> dict[int, Weights]:
@@ -120,7 +128,7 @@ def advice_of(player: BlueprintPlayer, view: HoldemView, found: Study) -> Advice
             found.plan.get(action, 0.0),
             None if action == FOLD else found.error(action),
             _why(view, found, action),
-            {"equity": found.share, "random": found.random_share, "needs": view.pot_odds},
+            {"mix": found.plan.get(action, 0.0), "equity": found.share},
         )
         for action in found.actions
     ]

@@ -24,6 +24,10 @@ from .features import bend, board_strengths, river_equities
 Mix = NDArray[np.float64]
 SHIPPED = Path(__file__).parent / "data" / "six50.npz"
 VERSION = 1
+ENOUGH = 60.0
+"""So many visits by hand a spot needs to be trusted fully, in the (discounted) count of training."""
+MET = 3.0
+"""With fewer it counts as unknown."""
 UNSEEN = 1326
 """Remembered lookups of this many spots and boards at most."""
 
@@ -32,18 +36,26 @@ class Blueprint:
     """Mixes over the abstract actions for every spot and bucket that training came to know."""
 
     def __init__(
-        self, buckets: Buckets, known: NDArray[np.int64], mixes: NDArray[np.uint8], card: dict[str, Any]
+        self,
+        buckets: Buckets,
+        known: NDArray[np.int64],
+        visits: NDArray[np.float32],
+        mixes: NDArray[np.uint8],
+        card: dict[str, Any],
     ) -> None:
         self.buckets = buckets
         self.card = card
         self.mixes = mixes
         self.known = known
+        self.visits = visits
+        self.doubts = 2 * np.log2(np.maximum(1.0, ENOUGH / np.maximum(visits, 0.01)))
         sizes = np.array(buckets.counts)[known & 3]
         self.first = np.concatenate([[0], np.cumsum(sizes)[:-1]])
-        self._place = {int(spot): number for number, spot in enumerate(known)}
+        self._place = {int(spot): number for number, spot in enumerate(known) if visits[number] >= ENOUGH}
+        self._met = {int(spot) for spot, count in zip(known, visits, strict=True) if count >= MET}
         self.fields = spots.fields_of(known)
         self._near: dict[int, int] = {}
-        if len(mixes) != int(sizes.sum()) or mixes.shape[1:] != (ACTIONS,):
+        if len(mixes) != int(sizes.sum()) or len(visits) != len(known) or mixes.shape[1:] != (ACTIONS,):
             raise AgentError("The strategy file does not fit together")
 
     @classmethod
@@ -56,7 +68,7 @@ class Blueprint:
                     raise AgentError(f"{path} is not a hold'em strategy of version {VERSION}")
                 strong = file["strong"].astype(np.float32)
                 buckets = Buckets(strong, file["flop"], file["turn_centres"], file["river_centres"])
-                return cls(buckets, file["spots"].astype(np.int64), file["mixes"], card)
+                return cls(buckets, file["spots"].astype(np.int64), file["visits"], file["mixes"], card)
         except (OSError, KeyError, ValueError, zipfile.BadZipFile, EOFError) as error:
             if isinstance(error, AgentError):
                 raise
@@ -73,12 +85,13 @@ class Blueprint:
             turn_centres=self.buckets.turn_centres,
             river_centres=self.buckets.river_centres,
             spots=self.known.astype(np.int32),
+            visits=self.visits,
             mixes=self.mixes,
         )
 
     def is_known(self, state: State) -> bool:
-        """Whether training met exactly this spot."""
-        return int(spots.spot(state)) in self._place
+        """Whether training met exactly this spot, more than a few times."""
+        return int(spots.spot(state)) in self._met
 
     def place(self, state: State) -> int:
         """The first row of the state's spot, or of the one nearest to it."""
@@ -87,7 +100,7 @@ class Blueprint:
         if number is None:
             number = self._near.get(spot)
         if number is None:
-            number = self._near[spot] = int(spots.nearest_spot(self.fields, spot))
+            number = self._near[spot] = int(spots.nearest_spot(self.fields, self.doubts, spot))
         return int(self.first[number])
 
     def mix(self, state: State, bucket: int) -> Mix:

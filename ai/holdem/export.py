@@ -8,22 +8,28 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from cardai.games.holdem.order import STRENGTH_ORDER
+from cardai.games.holdem.ranges import class_name
+
 from . import spots
 from .betting import ACTIONS, CALL
 from .blueprint import VERSION, Blueprint
+from .boards import CLASS_OF, HOLES
 from .buckets import Buckets
 from .solving import Memory
 
 Table = NDArray[np.float64]
 
+CLASSES = 169
 LEAST = 0.5
 """A spot is kept if each of its hands was seen so often on average, in (discounted) visits."""
-LEAN = 12.0
+LEAN = 60.0
 """As many visits the opinion of like spots is worth."""
 NOISE = 0.02
 """Chances below this are leftovers of early training."""
@@ -53,7 +59,8 @@ def blueprint_of(memory: Memory, buckets: Buckets, facts: dict[str, Any]) -> Blu
         like = [merged[spot & mask] for merged, mask in zip(wide, masks, strict=True)]
         parts.append(_quantised(_leaning(learned[spot], like)))
     card = {"game": "holdem", "version": VERSION, **facts, "spots": len(known), "rows": sum(map(len, parts))}
-    return Blueprint(buckets, np.array(known, np.int64), np.concatenate(parts), card)
+    visits = np.array([learned[spot].visits.mean() for spot in known], np.float32)
+    return Blueprint(buckets, np.array(known, np.int64), visits, np.concatenate(parts), card)
 
 
 def _learned(memory: Memory, counts: Sequence[int]) -> dict[int, Learned]:
@@ -79,10 +86,31 @@ def _leaning(own: Learned, circles: Sequence[Learned]) -> Table:
     """Mixes by bucket from the spot's own average and ever wider circles of like spots."""
     mixes = np.zeros((len(own.totals), ACTIONS))
     mixes[:, CALL] = 1.0
-    for circle in reversed(circles):
+    for circle in (_smoothed(circles[-1]), *reversed(circles)):
         mixes = (circle.visits * _matched(circle) + LEAN * mixes) / (circle.visits + LEAN)
     blended: Table = (own.totals + LEAN * mixes) / (own.visits + LEAN)
     return blended
+
+
+def _smoothed(learned: Learned) -> Learned:
+    """What is known of each hand together with those about as strong."""
+    order = _by_strength() if len(learned.totals) == CLASSES else np.arange(len(learned.totals))
+    reach = 8 if len(order) == CLASSES else 2
+    kernel = np.ones(2 * reach + 1)
+    found = []
+    for table in learned:
+        smooth = np.empty_like(table)
+        for action in range(ACTIONS):
+            smooth[order, action] = np.convolve(table[order, action], kernel)[reach:-reach]
+        found.append(smooth)
+    return Learned(*found)
+
+
+@lru_cache(maxsize=1)
+def _by_strength() -> NDArray[np.int64]:
+    """The classes of holes, best first."""
+    numbers = {class_name((int(b), int(a))): int(CLASS_OF[number]) for number, (a, b) in enumerate(HOLES)}
+    return np.array([numbers[name] for name in STRENGTH_ORDER.split()])
 
 
 def _matched(learned: Learned) -> Table:

@@ -30,8 +30,9 @@ class Guide(NamedTuple):
     """The blueprint as compiled code wants it."""
 
     places: NDArray[np.int64]
-    """First row of each spot; spots nearest to others are added as they are met."""
+    """First row of the nearest known spot, filled in as spots are met."""
     fields: NDArray[np.int64]
+    doubts: NDArray[np.float64]
     first: NDArray[np.int64]
     mixes: NDArray[np.uint8]
     flop: NDArray[np.uint8]
@@ -45,12 +46,10 @@ class Guide(NamedTuple):
 def guide_of(blueprint: Blueprint) -> Guide:
     """Index a blueprint for compiled lookups."""
     index = spots.new_index(blueprint.buckets.counts)
-    for spot, first in zip(blueprint.known, blueprint.first, strict=True):
-        spots.set_block(index, int(spot), int(first))
     flops, cards = folded(3), blueprint.buckets
     return Guide(
-        index, blueprint.fields, blueprint.first, blueprint.mixes, cards.flop, flops.kind, flops.names, cards.strong,
-        cards.turn_centres, cards.river_centres,
+        index, blueprint.fields, blueprint.doubts, blueprint.first, blueprint.mixes, cards.flop, flops.kind,
+        flops.names, cards.strong, cards.turn_centres, cards.river_centres,
     )  # fmt: skip
 
 
@@ -71,7 +70,7 @@ def _find(guide: Any, state: State) -> Any:
     spot = spots.spot(state)
     found = spots.block(guide.places, spot, state[STREET], False)
     if found < 0:
-        found = guide.first[spots.nearest_spot(guide.fields, spot)]
+        found = guide.first[spots.nearest_spot(guide.fields, guide.doubts, spot)]
         spots.set_block(guide.places, spot, found)
     return found
 

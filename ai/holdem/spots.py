@@ -174,11 +174,11 @@ def fields_of(keys: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 @njit(cache=True, nogil=True)
-def nearest_spot(fields: Index, key: int) -> int:
-    """The number of the known spot that is most like this one."""
+def nearest_spot(fields: Index, doubts: Any, key: int) -> int:
+    """The number of the known spot that is most like this one; one that was seldom visited has to be more like it."""
     best, found = 1e30, 0
     for number in range(fields.shape[0]):
-        distance, rest = 0.0, key
+        distance, rest = doubts[number], key
         for field in range(len(BITS)):
             own = rest & (1 << BITS[field]) - 1
             rest >>= BITS[field]

@@ -19,7 +19,7 @@ from .lattice import INDEX
 from .tables import Book, open_book
 from .turn import ROLL_INDEX, Climb, Turn, leaves
 
-REMEMBERED = 4096
+REMEMBERED = 1024
 """Turns kept in memory; one is about 90 kB with all boxes open, most are half of that or less."""
 
 

@@ -9,7 +9,7 @@ from typer.core import TyperGroup
 
 from .. import loading
 from ..errors import Fail
-from . import bigtwo, holdem_hint, yacht
+from . import bigtwo, hearthstone_hint, holdem_hint, yacht
 from .options import AsJson, Hand, print_json
 
 
@@ -32,6 +32,7 @@ app = typer.Typer(
 app.command("yacht")(yacht.hint)
 app.command("bigtwo")(bigtwo.hint)
 app.command("holdem")(holdem_hint.hint)
+app.command("hearthstone")(hearthstone_hint.hint)
 
 Top = Annotated[int | None, typer.Option(min=1, help="Show only the best N actions.")]
 

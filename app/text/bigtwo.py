@@ -79,9 +79,9 @@ def _seats(view: BigTwoView) -> str:
     parts = []
     for seat in range(view.seats):
         name = "you" if seat == view.seat else f"seat {seat + 1}"
-        passed = ", passed" if view.passed >> seat & 1 else ""
-        parts.append(f"{name} {cards(view.left[seat])}{passed}")
-    return "Cards left: " + "; ".join(parts)
+        passed = " (passed)" if view.passed >> seat & 1 else ""
+        parts.append(f"{name} {view.left[seat]}{passed}")
+    return "Cards left: " + ", ".join(parts)
 
 
 def _table(view: BigTwoView) -> str:

@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 from cardai.app.session import Session
 from cardai.app.tui.boards import dice
 from cardai.app.tui.boards.scoresheet import ScoreSheet
+from cardai.app.tui.boards.spread import axis, histogram
 from cardai.app.tui.boards.yacht import DiceTray, YachtBoard
 from cardai.app.tui.dialogs import Question
 from cardai.games import registry
@@ -104,6 +105,17 @@ async def test_every_box_and_total_fits_the_small_screen(seats: int, rules: str)
             assert is_shown(pilot, box.name.replace("-", " ").capitalize())
         assert is_shown(pilot, "Total") and is_shown(pilot, "roll all")
         assert all(is_shown(pilot, name[:3]) for name in session.names)
+
+
+def test_axis_puts_each_text_below_its_column() -> None:
+    assert axis([(5, "aaa"), (20, "bbb")], 30) == "    aaa            bbb"
+    assert axis([(0, "aaa"), (1, "bbb"), (29, "ccc")], 30) == "aaa bbb" + " " * 20 + "ccc"
+
+
+@pytest.mark.parametrize("count", [1, 2, 20, 333])
+def test_histogram_fills_its_room(count: int) -> None:
+    lines = histogram([1 / count] * count, 20, 3)
+    assert lines == ["█" * 20] * 3
 
 
 @pytest.mark.parametrize("face", range(1, 7))

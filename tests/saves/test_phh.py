@@ -277,3 +277,21 @@ def test_chance_played_hands_with_unknown_cards_still_end() -> None:
     while match.state.turn is not None:
         match.state.apply(rng.choice([action for action in match.state.actions() if action != -4]), dice)
     assert sum(match.state.stacks) == 150
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_damaged_files_are_read_or_refused_but_never_crash(seed: int, tmp_path: Path) -> None:
+    rng = random.Random(seed)
+    path = tmp_path / "damaged.phh"
+    for _ in range(25):
+        text = rng.choice(EVERY).read_text()
+        for _ in range(rng.randint(1, 4)):
+            place = rng.randrange(len(text))
+            piece = rng.choice(["", "9", "-", "'p1 f', ", "1e9", "inf", "nan", "?", "[", "'", ", 5", "\n"])
+            text = text[:place] + piece + text[place + rng.randint(0, 5) :]
+        path.write_text(text)
+        try:
+            for hand in phh.read(path):
+                assert isinstance(phh.verify(hand), list)
+        except SaveError as error:
+            assert "damaged.phh" in str(error)

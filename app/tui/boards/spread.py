@@ -76,13 +76,20 @@ class SpreadPlot(Static):
         first, last = self.spread.percentile(0.5), self.spread.percentile(99.5)
         chances = self.spread.chances[first - self.spread.least : last - self.spread.least + 1]
         lines = histogram([float(chance) for chance in chances], width, height - 1)
-        self.update(Content("\n").join([*(Content.styled(line, "$primary") for line in lines), self._legend(width)]))
+        scores = [(self.spread.percentile(percent), percent) for percent in (10, 50, 90)]
+        marks = [((score - first) * width // len(chances), f"{score} ({percent} %)") for score, percent in scores]
+        legend = Content.styled(axis(marks, width), "$foreground-muted")
+        self.update(Content("\n").join([*(Content.styled(line, "$primary") for line in lines), legend]))
 
-    def _legend(self, width: int) -> Content:
-        assert self.spread is not None
-        parts = [f"{self.spread.percentile(p)} ({p} %)" for p in (10, 50, 90)]
-        gaps = max(1, (width - sum(map(len, parts))) // 2)
-        return Content.styled((" " * gaps).join(parts), "$foreground-muted")
+
+def axis(marks: Sequence[tuple[int, str]], width: int) -> str:
+    """Texts below the columns they belong to, in order, moved aside where they would touch or leave the line."""
+    line = ""
+    for number, (column, text) in enumerate(marks):
+        after = sum(len(other) + 1 for _, other in marks[number + 1 :])
+        start = min(column - len(text) // 2, width - after - len(text))
+        line = line.ljust(max(start, len(line) + bool(line))) + text
+    return line
 
 
 def histogram(chances: Sequence[float], width: int, height: int) -> list[str]:

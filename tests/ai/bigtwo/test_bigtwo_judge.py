@@ -1,0 +1,44 @@
+"""Review of Big Two: losses with error bars and missed wins that are proven."""
+
+from __future__ import annotations
+
+from cardai.ai import registry
+from cardai.ai.bigtwo.judge import MISSED_WIN
+from cardai.ai.review import Decision, Grade, review
+from cardai.games.bigtwo import make
+from cardai.games.match import Match
+
+
+def first_decision(token: str) -> Decision:
+    """The review of a lead from a hand that wins by force with its two of spades."""
+    hands = ["2s 4c 4d", "5d 6d 7h", "5c 6c 7c", "8d 9d 10c"]
+    game = make({"base": "hongkong", "setup": {"hands": hands, "left": [3, 3, 3, 3], "turn": 0}})
+    match = Match.start(game, 4, seed=1)
+    match.play(game.parse(token))
+    return review(match, registry.judge(game, "search:deals=12")).decisions[0]
+
+
+def test_a_missed_certain_win_is_marked_as_proven() -> None:
+    missed = first_decision("4d")
+    assert missed.note == MISSED_WIN
+    assert missed.grade in (Grade.MISTAKE, Grade.BLUNDER)
+    assert missed.loss > 0
+
+
+def test_a_certain_win_taken_is_the_best_play() -> None:
+    taken = first_decision("2s")
+    assert (taken.note, taken.grade, taken.loss) == ("", Grade.BEST, 0.0)
+
+
+def test_every_decision_is_judged_with_its_error() -> None:
+    game = make("ppo2018")
+    match = Match.start(game, 4, seed=6)
+    for _ in range(12):
+        match.play(match.state.actions()[-1])
+    found = review(match, registry.judge(game, "search:deals=12"))
+    assert len(found.decisions) == 12
+    for decision in found.decisions:
+        assert decision.loss >= 0
+        assert decision.error is None or decision.error >= 0
+        if decision.error is not None and decision.loss < 2 * decision.error:
+            assert decision.grade in (Grade.BEST, Grade.FINE)
