@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from typing import Any
 
 from cardai.games.core import AnyState
@@ -137,11 +138,16 @@ def review(match: Match, judge: Judge, progress: Progress = no_progress) -> Revi
     opening = match.at(0).state
     swings: list[Swing] = list(judge.opening_swings(opening))
     for moment in match.moments():
-        decisions.append(judge.decide(moment, no_progress))
+        decisions.append(judge.decide(moment, partial(_tell_part, progress, moment.number, len(match.steps))))
         swings.extend(judge.swings(moment))
         progress((moment.number + 1) / len(match.steps))
     tallies = tuple(_tally(match, judge, seat, decisions, swings) for seat in range(match.seats))
     return Review(judge.agent.spec, match.game.unit, tuple(decisions), tuple(swings), tallies)
+
+
+def _tell_part(progress: Progress, number: int, steps: int, done: float) -> None:
+    """Progress within one decision as progress of the whole."""
+    progress((number + done) / steps)
 
 
 def _tally(match: Match, judge: Judge, seat: int, decisions: Sequence[Decision], swings: Sequence[Swing]) -> Tally:

@@ -168,7 +168,7 @@ class Session:
         seat = self.turn
         assert seat is not None
         view = self.match.state.view(seat)
-        fault = _fault(thought, view, self.limit)
+        fault = _fault(thought, view, self.limit, hush=self.has_secrets)
         if fault is None:
             self._faults.pop(seat, None)
             self.play(thought.result())
@@ -290,8 +290,11 @@ class Session:
         return text
 
 
-def _fault(thought: Thought[Any], view: AnyView, limit: float) -> str | None:
-    """What is wrong with an agent's answer, as the end of a sentence; None if it can be played."""
+def _fault(thought: Thought[Any], view: AnyView, limit: float, *, hush: bool) -> str | None:
+    """What is wrong with an agent's answer, as the end of a sentence; None if it can be played.
+
+    `hush` leaves out the rule's reason, which may tell what the agent holds.
+    """
     if not thought.is_over or isinstance(thought.fault, Cancelled):
         thought.cancel()
         return f"did not answer within {limit:g} seconds"
@@ -302,5 +305,5 @@ def _fault(thought: Thought[Any], view: AnyView, limit: float) -> str | None:
         view.check(action)
         view.game.parse(view.game.token(action))
     except Exception as error:  # whatever a foreign answer does to the rules, it is the agent's fault
-        return f"answered with something illegal ({error})"
+        return "answered with something illegal" + ("" if hush else f" ({error})")
     return None
