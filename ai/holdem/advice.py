@@ -26,7 +26,7 @@ from .seeing import Line, line_of
 if TYPE_CHECKING:
     from .player import BlueprintPlayer
 
-DEALS = 1200
+DEALS = 2400
 """Sampled deals behind every value."""
 BATCHES = 8
 SAMPLES = 4000
