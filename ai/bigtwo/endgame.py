@@ -30,6 +30,7 @@ Tried = tuple[Floats, Floats]
 DEEPEST = 72
 _ROOM = 2048
 _SLOTS = 1 << 15
+_NEXT, _END, _MARK = range(3)
 
 
 class Workshop:
@@ -42,6 +43,7 @@ class Workshop:
         self.best = np.zeros((DEEPEST + 1, 4))
         self.marks = np.zeros(_SLOTS, np.int64)
         self.known = np.zeros((_SLOTS, 4))
+        self.stack = np.zeros((DEEPEST + 1, 3), np.int64)
         self.count = np.zeros(2, np.int64)
         """Positions looked at, and how many are allowed."""
         self.count[1] = most
@@ -52,7 +54,7 @@ class Workshop:
         self.positions[0] = at
         self.count[0] = 0
         self._deals += 1
-        return self.best[0].copy() if _solve(0, self._deals, law, *self._tools()) else None
+        return self.best[0].copy() if _solve(self._deals, law, *self._tools()) else None
 
     def solve_all(self, start: Ints, seat: int, law: Ints, deals: Ints, actions: Ints, strengths: Ints) -> Tried | None:
         """Value and win of each action (columns) in each deal (rows), or None if a deal is too large."""
@@ -62,7 +64,16 @@ class Workshop:
         return (values, wins) if _solve_all(*given, *self._tools()) else None
 
     def _tools(self) -> tuple[Any, ...]:
-        return self.positions, self.masks, self.keys, self.best, self.marks, self.known, self.count
+        return (
+            self.positions,
+            self.masks,
+            self.keys,
+            self.best,
+            self.marks,
+            self.known,
+            self.stack,
+            self.count,
+        )
 
 
 @njit(cache=True, nogil=True)
@@ -79,7 +90,7 @@ def _mark(at: Ints, salt: int) -> int:
 
 
 @njit(cache=True, nogil=True)
-def _solve(
+def _enter(
     depth: int,
     salt: int,
     law: Ints,
@@ -89,40 +100,71 @@ def _solve(
     best: Floats,
     marks: Ints,
     known: Floats,
-    count: Ints,
+    stack: Ints,
 ) -> bool:
-    """Write the result of each seat under best play to best[depth]; false if that takes too long."""
+    """Look at the position at a depth: true if its result is known at once, else its menu is laid out."""
     at = positions[depth]
     if at[OVER]:
         settle(at, law, best[depth])
         return True
     mark = _mark(at, salt)
-    slot = mark & (_SLOTS - 1)
-    if marks[slot] == mark:
-        best[depth] = known[slot]
+    if marks[mark & (_SLOTS - 1)] == mark:
+        best[depth] = known[mark & (_SLOTS - 1)]
         return True
-    count[0] += 1
-    if count[0] > count[1] or depth >= DEEPEST:
-        return False
-    turn = at[TURN]
     n = menu(at, law, masks[depth], keys[depth])
     first = 0
     for i in range(n):
-        if masks[depth, i] == at[turn]:
+        if masks[depth, i] == at[at[TURN]]:
             first = i
-            n = i + 1
-    found = -1.0e18
-    for i in range(first, n):
-        positions[depth + 1] = at
-        play(positions[depth + 1], masks[depth, i], keys[depth, i], law)
-        if not _solve(depth + 1, salt, law, positions, masks, keys, best, marks, known, count):
+    stack[depth, _NEXT] = first
+    stack[depth, _END] = first + 1 if masks[depth, first] == at[at[TURN]] else n
+    stack[depth, _MARK] = mark
+    best[depth] = -1.0e18
+    return False
+
+
+@njit(cache=True, nogil=True)
+def _solve(
+    salt: int,
+    law: Ints,
+    positions: Ints,
+    masks: Ints,
+    keys: Ints,
+    best: Floats,
+    marks: Ints,
+    known: Floats,
+    stack: Ints,
+    count: Ints,
+) -> bool:
+    """Write the result of each seat under best play to best[0]; false if that takes too long.
+
+    Depth first with a stack of its own: compiled functions that call themselves cannot be cached safely.
+    """
+    depth = 0
+    is_known = _enter(0, salt, law, positions, masks, keys, best, marks, known, stack)
+    while True:
+        if is_known:
+            if depth == 0:
+                return True
+            depth -= 1
+            turn = positions[depth, TURN]
+            if best[depth + 1, turn] > best[depth, turn]:
+                best[depth] = best[depth + 1]
+        i = stack[depth, _NEXT]
+        if i == stack[depth, _END]:
+            mark = stack[depth, _MARK]
+            marks[mark & (_SLOTS - 1)] = mark
+            known[mark & (_SLOTS - 1)] = best[depth]
+            is_known = True
+            continue
+        count[0] += 1
+        if count[0] > count[1] or depth + 1 >= DEEPEST:
             return False
-        if best[depth + 1, turn] > found:
-            found = best[depth + 1, turn]
-            best[depth] = best[depth + 1]
-    marks[slot] = mark
-    known[slot] = best[depth]
-    return True
+        stack[depth, _NEXT] = i + 1
+        positions[depth + 1] = positions[depth]
+        play(positions[depth + 1], masks[depth, i], keys[depth, i], law)
+        depth += 1
+        is_known = _enter(depth, salt, law, positions, masks, keys, best, marks, known, stack)
 
 
 @njit(cache=True, nogil=True)
@@ -142,6 +184,7 @@ def _solve_all(
     best: Floats,
     marks: Ints,
     known: Floats,
+    stack: Ints,
     count: Ints,
 ) -> bool:
     """As rollouts, but every deal played out perfectly; false if one takes too long."""
@@ -151,7 +194,7 @@ def _solve_all(
             positions[0] = start
             positions[0, :4] = deals[row]
             play(positions[0], actions[column], strengths[column], law)
-            if not _solve(0, salt + row, law, positions, masks, keys, best, marks, known, count):
+            if not _solve(salt + row, law, positions, masks, keys, best, marks, known, stack, count):
                 return False
             values[row, column] = best[0, seat]
             wins[row, column] = _is_winner(best[0], seat, positions[0, SEATS])

@@ -25,6 +25,8 @@ SEATS, STREET, BET, STEP, RAISES, CALLERS, AGGRESSOR, LEADER, CHECKED, STARTED, 
 PAID, STACK, SPENT, MARK = 20, 30, 40, 50
 SIZE = 60
 
+VERSUS = 50
+"""From here on a deal may hold what each seat wins against each other before the flop, in ten thousandths."""
 MOST_RAISES = 5
 """No more raises on a street than this, all-in excepted."""
 
@@ -242,6 +244,10 @@ def payoff(state: State, deal: State, seat: int) -> Any:
         return -float(state[SPENT + seat])
     if state[LIVE] == 1:
         return float(state[POT] - state[SPENT + seat])
+    if state[STREET] == 0 and state[LIVE] == 2 and deal.size > VERSUS:
+        share = _even_share(state, deal, seat)
+        if share >= 0:
+            return share * state[POT] - state[SPENT + seat]
     won, below = 0.0, 0
     while below < state[SPENT + seat]:
         level, top = _level(state, below)
@@ -259,6 +265,17 @@ def payoff(state: State, deal: State, seat: int) -> Any:
             won += money / sharers
         below = level
     return won - state[SPENT + seat]
+
+
+@njit(cache=True, nogil=True)
+def _even_share(state: State, deal: State, seat: int) -> float:
+    """The equity of two seats all-in for the same amount before the flop, if the deal tells it; else -1."""
+    for other in range(state[SEATS]):
+        if other != seat and not state[MARK + other] & FOLDED:
+            if state[SPENT + other] == state[SPENT + seat]:
+                return deal[VERSUS + 10 * seat + other] / 10_000
+            return -1.0
+    return -1.0
 
 
 @njit(cache=True, nogil=True)

@@ -5,6 +5,7 @@ The groups of a street are k-means clusters of the features of a hole on a board
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -111,6 +112,29 @@ def preflop_equities(look: Any, samples: int, seed: int) -> Any:
 
 
 @njit(cache=True, nogil=True)
+def class_equities(look: Any, samples: int, seed: int) -> Any:
+    """Equity of every class of holes against every other, sampled; evens where they never met."""
+    np.random.seed(seed)
+    points, count = np.full((169, 169), 0.5), np.ones((169, 169))
+    deck = np.arange(52)
+    for _ in range(samples):
+        _shuffle(deck, 17)
+        for first in range(6):
+            a, b = deck[5 + 2 * first], deck[6 + 2 * first]
+            mine = strength7(look, a, b, deck[0], deck[1], deck[2], deck[3], deck[4])
+            for second in range(first):
+                c, d = deck[5 + 2 * second], deck[6 + 2 * second]
+                theirs = strength7(look, c, d, deck[0], deck[1], deck[2], deck[3], deck[4])
+                share = 1.0 if mine > theirs else 0.5 if mine == theirs else 0.0
+                own, other = hole_class(a, b), hole_class(c, d)
+                count[own, other] += 1
+                count[other, own] += 1
+                points[own, other] += share
+                points[other, own] += 1 - share
+    return points / count
+
+
+@njit(cache=True, nogil=True)
 def _shuffle(deck: Any, count: int) -> None:
     """Bring random cards to the front."""
     for place in range(count):
@@ -214,7 +238,7 @@ def _bucket_table(sums: Any, centres: Any, out: Any) -> None:
             out[board, hole] = nearest(centres, point)
 
 
-def build(seed: int, told: Any = lambda done: None) -> tuple[Buckets, NDArray[np.uint8]]:
+def build(seed: int, told: Callable[[float], None] = lambda _done: None) -> tuple[Buckets, NDArray[np.uint8]]:
     """Make the abstraction, and the turn's whole table for training; about two minutes."""
     look, flops, turns = tables(), folded(3), folded(4)
     rng = np.random.default_rng(seed)

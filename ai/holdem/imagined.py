@@ -66,6 +66,8 @@ def imagine(told: Told, line: Sequence[str] = ()) -> Imagined:
     _check_reached(told, table, hero)
     view = table.view(hero)
     if not line:
+        if view.to_call != min(told.to_call, told.stack(0)):
+            raise BadToken("No ordinary betting leads to these figures; check pot, stacks and blind, or give --line")
         view = replace(view, pot=told.pot)
     return Imagined(view, script.words(names))
 

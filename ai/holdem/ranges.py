@@ -16,7 +16,7 @@ from .seeing import Line, abstract_action
 
 Weights = NDArray[np.float64]
 
-DOUBT = 0.04
+DOUBT = 0.005
 """The least chance of any action with any hand: people do not play the blueprint."""
 STREET_CARDS = (0, 3, 4, 5)
 

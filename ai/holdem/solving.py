@@ -15,10 +15,12 @@ from cardai.games.holdem.kernel import Tables, tables
 from ..cfr.sampling import DEPTH, walker
 from . import betting, spots
 from .boards import HOLES, hole_class, hole_number, place_in
-from .buckets import Buckets, _shuffle, folded, river_bucket
+from .buckets import Buckets, _shuffle, class_equities, folded, river_bucket
 from .features import board_strengths
 
 NEVER = -1e30
+DUELS = 3_000_000
+"""Deals from which the equities of hands all-in before the flop are sampled."""
 
 
 @dataclass
@@ -49,7 +51,7 @@ class Memory:
 @njit(cache=True, nogil=True)
 def _deal(look: Any, cards: Any, seats: int, deck: Any, strengths: Any, deal: Any) -> None:
     """Deal a hand; for each seat its bucket on every street and its strength at the end."""
-    flop, kind3, names3, turn, kind4, names4, strong, river_centres = cards
+    flop, kind3, names3, turn, kind4, names4, strong, river_centres, versus = cards
     _shuffle(deck, 5 + 2 * seats)
     three, four = np.sort(deck[:3]), np.sort(deck[:4])
     board_strengths(look, deck[:5], strengths)
@@ -63,6 +65,10 @@ def _deal(look: Any, cards: Any, seats: int, deck: Any, strengths: Any, deal: An
         deal[5 * seat + 2] = turn[where, which]
         deal[5 * seat + 3] = river_bucket(strengths, hole, strong, river_centres)
         deal[5 * seat + 4] = strengths[hole]
+        for other in range(seat):
+            share = versus[deal[5 * seat], deal[5 * other]]
+            deal[betting.VERSUS + 10 * seat + other] = int(10_000 * share)
+            deal[betting.VERSUS + 10 * other + seat] = 10_000 - int(10_000 * share)
 
 
 Learn = Callable[..., float]
@@ -76,7 +82,7 @@ def learner() -> Learn:
     def learn(look, cards, index, regrets, totals, stacks, small, big, hands, odd, floor, prune, seed):  # type: ignore[no-untyped-def]
         np.random.seed(seed)
         deck, strengths = np.arange(52), np.empty(HOLES.shape[0], np.int32)
-        deal = np.zeros(50, np.int32)
+        deal = np.zeros(betting.VERSUS + 100, np.int32)
         states = np.zeros((DEPTH, betting.SIZE), np.int32)
         gains = np.zeros((DEPTH, betting.ACTIONS), np.float32)
         mixes = np.zeros((DEPTH, betting.ACTIONS), np.float32)
@@ -112,5 +118,6 @@ class Deck:
                 turns.names,
                 buckets.strong,
                 buckets.river_centres,
+                class_equities(tables(), DUELS, 1),
             ),
         )

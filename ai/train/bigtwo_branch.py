@@ -27,7 +27,8 @@ from cardai.games.bigtwo.rules import PRESET_RULES
 from ..bigtwo import features, lockstep
 from ..bigtwo.rooms import Actor, Floats, Ints, Room, look_ahead, measure
 from ..net import Card, Net
-from .common import Bar, Run, learner_arrays, read_checkpoint, restore_learner
+from .common import Bar, Run, read_checkpoint
+from .learner import learner_arrays, restore_learner
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,6 @@ from types import TracebackType
 from typing import Any
 
 import numpy as np
-import torch
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from safetensors import SafetensorError, safe_open
 from safetensors.numpy import save_file
@@ -119,28 +118,6 @@ def read_checkpoint(path: Path) -> tuple[Arrays, dict[str, Any]]:
             return {name: file.get_tensor(name) for name in file.keys()}, facts  # noqa: SIM118
     except (SafetensorError, KeyError, ValueError, OSError) as error:
         raise AgentError(f"{path} is not a checkpoint of a training run: {error}") from None
-
-
-def learner_arrays(model: torch.nn.Module, optimizer: torch.optim.Optimizer) -> Arrays:
-    """Weights and Adam's moments under plain names, ready for a checkpoint."""
-    arrays = {f"net.{name}": tensor.detach().numpy() for name, tensor in model.state_dict().items()}
-    for number, state in optimizer.state_dict()["state"].items():
-        arrays |= {f"adam.{number}.{name}": torch.as_tensor(value).numpy() for name, value in state.items()}
-    return arrays
-
-
-def restore_learner(arrays: Arrays, model: torch.nn.Module, optimizer: torch.optim.Optimizer | None = None) -> None:
-    """Put a checkpoint's weights (and moments) back."""
-    weights = {name[4:]: torch.from_numpy(a.copy()) for name, a in arrays.items() if name.startswith("net.")}
-    model.load_state_dict(weights)
-    if optimizer is None:
-        return
-    whole = optimizer.state_dict()
-    for name, array in arrays.items():
-        if name.startswith("adam."):
-            _, number, moment = name.split(".")
-            whole["state"].setdefault(int(number), {})[moment] = torch.from_numpy(array.copy())
-    optimizer.load_state_dict(whole)
 
 
 class Bar:

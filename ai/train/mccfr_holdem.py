@@ -10,6 +10,7 @@ The cards are grouped into buckets (ai/holdem/buckets.py), the betting into spot
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -31,7 +32,7 @@ class Config:
     """What may be chosen about a run."""
 
     minutes: float = 60.0
-    """Time budget; the abstraction of the cards takes the first two."""
+    """Time budget; grouping the cards takes the first two or so, in any case."""
     seed: int = 1
     """Other deals and clusters for another number."""
     seats: int = 6
@@ -57,10 +58,10 @@ class Config:
 def train(config: Config, folder: Path, resume: bool, shown: bool) -> None:
     """Train in a folder, from its checkpoint if resumed, and write the strategy file."""
     run = Run(folder, config, config.minutes, resume)
-    cards, turn = _cards(folder, config.seed)
-    memory = Memory.empty(cards.counts, config.rows)
-    rounds = _restore(run, memory) if resume else 0
     with Bar(run, shown) as bar:
+        cards, turn = _cards(folder, config.seed, lambda done: bar.show(0.0, 0.0, f"grouping cards {done:.0%}"))
+        memory = Memory.empty(cards.counts, config.rows)
+        rounds = _restore(run, memory) if resume else 0
         rounds = _learn(run, config, memory, Deck.of(cards, turn), rounds, bar)
     facts = {"method": "external-sampling MCCFR", "seed": config.seed, "minutes": round(run.spent, 1)}
     blueprint_of(memory, cards, {**facts, "hands": rounds * config.hands, **_stakes(config)}).save(folder / RESULT)
@@ -112,11 +113,11 @@ def _restore(run: Run, memory: Memory) -> int:
     return int(facts["rounds"])
 
 
-def _cards(folder: Path, seed: int) -> tuple[Buckets, Any]:
+def _cards(folder: Path, seed: int, told: Callable[[float], None]) -> tuple[Buckets, Any]:
     """The card abstraction of the folder, made if it is not there."""
     path = folder / CARDS
     if not path.exists():
-        made, turn = buckets.build(seed)
+        made, turn = buckets.build(seed, told)
         np.savez(path, **asdict(made), turn=turn)
     with np.load(path, allow_pickle=False) as file:
         names = ("strong", "flop", "turn_centres", "river_centres")

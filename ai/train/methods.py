@@ -21,11 +21,22 @@ class Method:
     name: str
     summary: str
     module: str
+    needs_torch: bool = True
+    result: str = "net.safetensors"
+    """The file in the run's folder to play with."""
 
 
 METHODS = (
     Method("yacht", "values", "a net learns what sheets are worth from its own games", "yacht_values"),
     Method("bigtwo", "branch", "a net learns from trying every play on the same deal", "bigtwo_branch"),
+    Method(
+        "holdem",
+        "mccfr",
+        "regret minimisation over an abstraction of six-seat hold'em",
+        "mccfr_holdem",
+        needs_torch=False,
+        result="blueprint.npz",
+    ),
 )
 """All methods; the first of a game is its default."""
 
@@ -86,6 +97,6 @@ def _runner(module: Any) -> Callable[[Any, Path, bool, bool], None]:
 
 
 def _module(method: Method) -> Any:
-    if find_spec("torch") is None:
+    if method.needs_torch and find_spec("torch") is None:
         raise AgentError("Training needs torch; install it with: pip install 'cardai[train]'")
     return import_module(f".{method.module}", __package__)

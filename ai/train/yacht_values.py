@@ -27,7 +27,8 @@ from ..agent import AgentError
 from ..yacht.lattice import INDEX, KEEPS, SETS, UP, WEIGHTS
 from ..yacht.sheets import VERSION, Floats, Ints, Scoring, features_size, scoring
 from ..yacht.turn import Climb, climb
-from .common import Bar, Run, learner_arrays, restore_learner
+from .common import Bar, Run
+from .learner import learner_arrays, restore_learner
 
 POINTS = 100.0
 """The net counts in hundreds of points."""
@@ -67,6 +68,12 @@ class Config:
     """Minutes between measurements."""
     evaluate_games: int = 4096
     """Games per measurement."""
+
+
+CHUNK = 1024
+"""Sheets reckoned at once."""
+BATCH = 50_000
+"""Games measured at once; the more, the more sheets they share."""
 
 
 class SheetNet(nn.Module):
@@ -112,21 +119,31 @@ class Games:
         self.points[which] = 0
 
     def turn(self, net: nets.Net, noise: float = 0.0) -> Floats:
-        """Play one turn in every game; what it was worth before its first throw."""
-        boxes = self.scoring.box_values(self.filled, self.upper, lambda rows: net(sheet=rows) * np.float32(POINTS))
-        turn = climb(boxes.max(axis=0))
-        roll = self._throw(turn)
-        box = boxes[:, roll, np.arange(len(roll))].argmax(axis=0)
-        self._write(np.where(self.rng.random(len(box)) < noise, self._any_open(), box), roll)
-        value: Floats = WEIGHTS @ turn.rolls[2]
+        """Play one turn in every game; what it was worth before its first throw. Equal sheets are reckoned once."""
+        upper = np.minimum(self.upper, self.scoring.rules.bonus_at)
+        kinds, column = np.unique(self.filled << 16 | upper, return_inverse=True)
+        worth = np.empty(len(kinds))
+        for begin in range(0, len(kinds), CHUNK):
+            sheets = kinds[begin : begin + CHUNK]
+            boxes = self.scoring.box_values(
+                sheets >> 16, sheets & 0xFFFF, lambda rows: net(sheet=rows) * np.float32(POINTS)
+            )
+            way = climb(boxes.max(axis=0))
+            worth[begin : begin + CHUNK] = WEIGHTS @ way.rolls[2]
+            games = np.flatnonzero((column >= begin) & (column < begin + CHUNK))
+            self._play(games, column[games] - begin, boxes, way, noise)
+        value: Floats = worth[column]
         return value
 
-    def _throw(self, turn: Climb) -> Ints:
-        """The last roll of the turn when the best keeps are kept."""
-        held = self._fill(np.zeros(len(self.filled), np.int64))
-        for keeps in (turn.keeps[1], turn.keeps[0]):
-            held = self._fill(self._keep(held, keeps, turn.rolls[0]))
-        return held - KEEPS
+    def _play(self, games: Ints, column: Ints, boxes: Floats, way: Climb, noise: float) -> None:
+        """Throw, keep and score in some games; each one's sheet is a column of the values."""
+        held = self._fill(np.zeros(len(games), np.int64))
+        for keeps in (way.keeps[1], way.keeps[0]):
+            held = self._fill(_keep(held, column, keeps, way.rolls[0]))
+        roll = held - KEEPS
+        box = boxes[:, roll, column].argmax(axis=0)
+        strays = self.rng.random(len(box)) < noise
+        self._write(games, np.where(strays, self._any_open(games), box), roll)
 
     def _fill(self, held: Ints) -> Ints:
         """Throw what is missing to five dice."""
@@ -135,35 +152,36 @@ class Games:
             held = np.where(SIZES[held] < DICE, thrown, held)
         return held
 
-    def _keep(self, held: Ints, keeps: Floats, scores: Floats) -> Ints:
-        """The best of the keeps within each roll, or all five dice if scoring is better."""
-        games = np.arange(len(held))
-        within = KEPT[held - KEEPS]
-        values = keeps[within, games[:, None]]
-        best = values.argmax(axis=1)
-        rolls_on = values[games, best] > scores[held - KEEPS, games]
-        return np.where(rolls_on, within[games, best], held)
-
-    def _any_open(self) -> Ints:
-        bits = self.filled[:, None] >> np.arange(self.scoring.count) & 1
+    def _any_open(self, games: Ints) -> Ints:
+        bits = self.filled[games, None] >> np.arange(self.scoring.count) & 1
         found: Ints = (self.rng.random(bits.shape) - bits).argmax(axis=1)
         return found
 
-    def _write(self, box: Ints, roll: Ints) -> None:
+    def _write(self, games: Ints, box: Ints, roll: Ints) -> None:
         gives = self.scoring.points[box, roll]
-        before = self.upper
-        self.upper = before + np.where(self.scoring.faces[box] > 0, gives, 0).astype(np.int64)
+        before = self.upper[games]
+        after = before + np.where(self.scoring.faces[box] > 0, gives, 0).astype(np.int64)
         bonus_at = self.scoring.rules.bonus_at
-        self.points += gives + self.scoring.rules.bonus * ((self.upper >= bonus_at) & (before < bonus_at))
-        self.filled |= 1 << box
+        self.points[games] += gives + self.scoring.rules.bonus * ((after >= bonus_at) & (before < bonus_at))
+        self.upper[games] = after
+        self.filled[games] |= 1 << box
+
+
+def _keep(held: Ints, column: Ints, keeps: Floats, scores: Floats) -> Ints:
+    """The best of the keeps within each roll, or all five dice if scoring is better."""
+    within = KEPT[held - KEEPS]
+    values = keeps[within, column[:, None]]
+    best = values.argmax(axis=1)[:, None]
+    rolls_on = np.take_along_axis(values, best, 1)[:, 0] > scores[held - KEEPS, column]
+    return np.where(rolls_on, np.take_along_axis(within, best, 1)[:, 0], held)
 
 
 def measure(net: nets.Net, rules: Scoring, games: int, seed: int) -> tuple[float, float]:
     """Mean points and its error over whole games, played in batches."""
     rng = np.random.default_rng(seed)
     totals = []
-    for first in range(0, games, 2048):
-        batch = Games(min(2048, games - first), rules, rng)
+    for first in range(0, games, BATCH):
+        batch = Games(min(BATCH, games - first), rules, rng)
         while not batch.over.all():
             batch.turn(net)
         totals.append(batch.points)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..errors import Fail
+from . import deckbuilding
 from .options import AsJson, print_json
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ deck = typer.Typer(
     rich_markup_mode=None,
     no_args_is_help=True,
 )
+deck.command()(deckbuilding.build)
+deck.command()(deckbuilding.substitute)
 DeckName = Annotated[str, typer.Argument(metavar="DECK", help="A deck code, a class for its starter deck, or a file.")]
 _BAR = 30
 

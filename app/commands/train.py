@@ -25,10 +25,10 @@ def train(
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in that folder.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="No progress bar.")] = False,
 ) -> None:
-    """Train a net by self-play; the folder gets config.json, log.jsonl, checkpoints and net.safetensors to play with.
+    """Train a player by self-play; the folder gets config.json, log.jsonl, a checkpoint and the file to play with.
 
     Examples: cardai train yacht --minutes 20  |  cardai train bigtwo --rules ppo2018 --minutes 60 --out runs/ppo  |
-    cardai train bigtwo --out runs/ppo --resume --minutes 90  |  cardai play bigtwo me neural:runs/ppo/net.safetensors
+    cardai train bigtwo --out runs/ppo --resume --minutes 90  |  cardai train holdem --method mccfr --minutes 60
     """
     from cardai.ai.train import methods
 
@@ -41,4 +41,4 @@ def train(
     else:
         begin = None if start is None else str(start)
         methods.start(chosen, folder, not quiet, setting or (), rules=rules, minutes=minutes, seed=seed, start=begin)
-    typer.echo(f"The net is in {folder / 'net.safetensors'}")
+    typer.echo(f"The result is in {folder / chosen.result}")

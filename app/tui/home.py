@@ -147,6 +147,16 @@ class HomeScreen(Screen[Session | StudyWish | None]):
         game = self.game
         self.app.push_screen(Reading(f"{game.title}: {game.rules_name}", game.rules_text()))
 
+    @work
+    async def action_decks(self) -> None:
+        """Choose Hearthstone decks and sit down with them."""
+        from .decks import DeckScreen
+
+        rules = await self.app.push_screen_wait(DeckScreen())
+        if rules is not None:
+            game = registry.make("hearthstone", rules)
+            self.open_table(partial(Session.new, game, offers.usual_seats(game.name, 2), secrets.randbits(32)))
+
     def action_leave(self) -> None:
         self.dismiss(None)
 

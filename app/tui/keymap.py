@@ -14,6 +14,7 @@ HOME: list[BindingType] = [
     Binding("c", "saved", "Saved games", tooltip="Go to the list of saved games"),
     Binding("w", "replay", "Replay", tooltip="Go through the chosen game move by move"),
     Binding("e", "review", "Review", tooltip="See what each move of the chosen game cost"),
+    Binding("d", "decks", "Decks", tooltip="Look at Hearthstone decks and play with them"),
     Binding("r", "rules", "Rules", tooltip="Read the rules chosen"),
     Binding("q", "leave", "Quit", tooltip="Leave the program"),
 ]

@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 from cardai.app.session import Session
 from cardai.app.tui.boards.hearthstone import Felt, HearthstoneBoard
 from cardai.app.tui.boards.hearthstone_choice import END, Choosing, Spot
+from cardai.app.tui.dialogs import Question
 from cardai.games import registry
 from cardai.games.hearthstone.state import State
 from cardai.games.match import Match
@@ -169,6 +170,31 @@ async def test_a_hint_is_shown_and_can_be_played() -> None:
         await pilot.press("h")
         await until(pilot, lambda: is_shown(pilot, "wins this turn"))
         assert (await played(pilot, session, "a")) in ("attack m1 > eh", "play 1 > eh")
+
+
+async def test_a_whole_game_by_keys() -> None:
+    """Somebody who plays the first card that can be played and lets everybody attack."""
+    session = Session(Match.start(registry.make("hearthstone", "starter"), 2, 2), ["human:Ann", "level:1"], seed=2)
+    async with table(session) as pilot:
+        board = board_of(pilot)
+        while not session.is_over:
+            await until(pilot, lambda: session.is_over or board.live)
+            if session.is_over:
+                break
+            await played(pilot, session, *keys_for(session))
+        await until(pilot, lambda: isinstance(pilot.app.screen, Question))
+    assert session.match.is_over
+
+
+def keys_for(session: Session) -> tuple[str, ...]:
+    """The keys of the first attack or card on the menu, or of the end of the turn."""
+    choosing = Choosing(session.match.state.view(0))  # type: ignore[arg-type]
+    if choosing.stage == "first" and choosing.fighters:
+        return ("g", "1", "1")
+    playable = [place for place in range(len(choosing.view.me.hand)) if choosing.can_play(place)]
+    if choosing.stage == "first" and playable and choosing.start(Spot("hand", playable[0])) is not None:
+        return (str((playable[0] + 1) % 10),)
+    return ("e",)
 
 
 def test_equal_cards_can_each_be_chosen() -> None:

@@ -172,3 +172,28 @@ def test_a_whole_game_is_reviewed() -> None:
     assert len(found.decisions) == len(match.steps)
     assert all(decision.note != "not judged" for decision in found.decisions)
     assert all(swing.luck != 0 for swing in found.swings)
+
+
+# -- the weights -------------------------------------------------------------------------------------------------
+
+
+def test_the_fit_finds_the_weights_that_made_the_results() -> None:
+    import numpy as np
+
+    from cardai.ai.hearthstone.fit import log_loss, regress
+
+    rng = np.random.default_rng(1)
+    figures, true = rng.normal(size=(20_000, 3)), np.array([0.3, 1.0, -2.0, 0.0])
+    results = (rng.random(20_000) < 1 / (1 + np.exp(-(true[0] + figures @ true[1:])))).astype(float)
+    found = regress(figures, results)
+    assert np.allclose(found, true, atol=0.1)
+    assert log_loss(found, figures, results) < log_loss(np.zeros(4), figures, results)
+
+
+def test_self_play_tells_both_sides_of_every_turn() -> None:
+    from cardai.ai.hearthstone.fit import play
+    from cardai.ai.hearthstone.worth import NAMES
+
+    samples = list(play(2))
+    assert len(samples) > 6 and {len(sample.figures) for sample in samples} == {2 * len(NAMES)}
+    assert {sample.result for sample in samples} <= {0.0, 0.5, 1.0}

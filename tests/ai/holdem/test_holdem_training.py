@@ -13,11 +13,9 @@ from cardai.ai.holdem import blueprint as files
 from cardai.ai.holdem import export, spots
 from cardai.ai.holdem.betting import ACTIONS, CALL
 from cardai.ai.holdem.solving import Memory
+from cardai.ai.train import mccfr_holdem
 from cardai.games import registry
 from cardai.games.match import Match
-
-pytest.importorskip("torch")
-from cardai.ai.train import mccfr_holdem
 
 
 def fake_learner():

@@ -1,0 +1,29 @@
+"""The state of a torch learner as plain arrays, for checkpoints."""
+
+from __future__ import annotations
+
+import torch
+
+from .common import Arrays
+
+
+def learner_arrays(model: torch.nn.Module, optimizer: torch.optim.Optimizer) -> Arrays:
+    """Weights and Adam's moments under plain names, ready for a checkpoint."""
+    arrays = {f"net.{name}": tensor.detach().numpy() for name, tensor in model.state_dict().items()}
+    for number, state in optimizer.state_dict()["state"].items():
+        arrays |= {f"adam.{number}.{name}": torch.as_tensor(value).numpy() for name, value in state.items()}
+    return arrays
+
+
+def restore_learner(arrays: Arrays, model: torch.nn.Module, optimizer: torch.optim.Optimizer | None = None) -> None:
+    """Put a checkpoint's weights (and moments) back."""
+    weights = {name[4:]: torch.from_numpy(a.copy()) for name, a in arrays.items() if name.startswith("net.")}
+    model.load_state_dict(weights)
+    if optimizer is None:
+        return
+    whole = optimizer.state_dict()
+    for name, array in arrays.items():
+        if name.startswith("adam."):
+            _, number, moment = name.split(".")
+            whole["state"].setdefault(int(number), {})[moment] = torch.from_numpy(array.copy())
+    optimizer.load_state_dict(whole)
