@@ -187,9 +187,9 @@ class Search:
         parents = self._parents()
         proposals = list(dict.fromkeys([self._vary(parents) for _ in range(_PROPOSALS)] + fresh))
         proposals = [deck for deck in proposals if deck not in self.results]
-        guess, spread = self._surrogate.predict(proposals) if proposals else ([], [])
-        hopes = {deck: g + _HOPE * s for deck, g, s in zip(proposals, guess, spread, strict=True)}
-        proposals.sort(key=lambda deck: -hopes[deck])
+        if proposals:
+            guess, spread = self._surrogate.predict(proposals)
+            proposals = [proposals[place] for place in (-guess - _HOPE * spread).argsort(kind="stable")]
         wild = self._rng.sample(proposals[_CHOSEN:], min(_WILD, len(proposals[_CHOSEN:])))
         return [*parents[:2], *proposals[:_CHOSEN], *wild]
 

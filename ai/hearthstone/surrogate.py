@@ -32,9 +32,9 @@ class Surrogate:
 
     def __init__(self, cards: Sequence[Card]) -> None:
         self._place = {card: place for place, card in enumerate(cards)}
-        self._rows = (np.zeros((0, len(cards))), np.zeros((0, _COSTS + _KINDS)))
-        self._weights = np.zeros(0)
-        self._inverse = np.zeros((0, 0))
+        self._rows: tuple[Floats, Floats] = (np.zeros((0, len(cards))), np.zeros((0, _COSTS + _KINDS)))
+        self._weights: Floats = np.zeros(0)
+        self._inverse: Floats = np.zeros((0, 0))
         self._middle = 0.5
 
     def fit(self, decks: Sequence[Cards], shares: Sequence[float], duels: Sequence[int]) -> None:
@@ -43,7 +43,7 @@ class Surrogate:
         self._middle = float((seen @ played + 1) / (played.sum() + 2))
         self._rows = self._describe(decks)
         gram = _alike(self._rows, self._rows) + np.diag(_NOISE / played)
-        self._inverse = np.linalg.inv(gram)
+        self._inverse = np.asarray(np.linalg.inv(gram), dtype=np.float64)
         self._weights = self._inverse @ (seen - self._middle)
 
     def predict(self, decks: Sequence[Cards]) -> tuple[Floats, Floats]:

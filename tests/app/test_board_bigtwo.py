@@ -8,13 +8,15 @@ import pytest
 from textual.pilot import Pilot
 
 from cardai.app.session import Session
+from cardai.app.study import Study
+from cardai.app.tui.app import CardaiApp
 from cardai.app.tui.boards import bigtwo_cards
 from cardai.app.tui.boards.bigtwo import BigTwoBoard, HandFan
 from cardai.app.tui.boards.bigtwo_table import middle_lines, seat_lines
 from cardai.games.bigtwo import make
 from cardai.games.match import Match
 
-from .screens import LARGE, SMALL, is_shown, shown, table, until
+from .screens import LARGE, SMALL, is_shown, opened, shown, table, until
 
 HANDS = ["3d 3c 4d 5s 6h 7c 10d Ks", "8d 8c 9d 9c Jd", "Qd Qc Ad Ac 2d", "4s 4h 5d 5c 6c"]
 SETUP = {"hands": HANDS, "left": [8, 5, 5, 5], "turn": 0}
@@ -117,6 +119,21 @@ async def test_a_whole_game_by_keys(size: tuple[int, int]) -> None:
             await until(pilot, lambda before=before: len(session.match.steps) > before)
             await until(pilot, lambda: session.is_over or (session.is_human_turn and board(pilot).live))
         await until(pilot, lambda: is_shown(pilot, "The game is over"))
+
+
+async def test_arrows_go_through_a_replay() -> None:
+    session = new(["greedy"] * 4)
+    for _ in range(6):
+        session.match.play(session.match.state.actions()[0])
+    study = Study(session.match, ["greedy"] * 4, 5)
+
+    async def look(app: CardaiApp) -> None:
+        await app.look_at(study)
+
+    async with opened(look) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "The game begins"))
+        await pilot.press("right", "right")
+        await until(pilot, lambda: is_shown(pilot, "Move 2 of 6"))
 
 
 # What is drawn

@@ -116,7 +116,7 @@ class BigTwoBoard(GameBoard):
         yield Static(id="middle", markup=False)
         yield HandFan()
         yield PlayLine(markup=False)
-        yield Input(id="typed", placeholder="cards such as 3d 3c, or pass", compact=True)
+        yield Input(id="typed", placeholder="cards such as 3d 3c, or pass", compact=True, disabled=True)
 
     def show(self, view: Any, names: Any, *, live: bool) -> None:
         self._lifted &= view.hand
@@ -188,7 +188,9 @@ class BigTwoBoard(GameBoard):
 
     def action_type(self) -> None:
         self.add_class("-typing")
-        self.query_one("#typed", Input).focus()
+        typed = self.query_one("#typed", Input)
+        typed.disabled = False
+        typed.focus()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The board's keys work only when it is the person's move."""
@@ -235,8 +237,10 @@ class BigTwoBoard(GameBoard):
     def _close_typing(self) -> None:
         if self.has_class("-typing"):
             self.remove_class("-typing")
-            self.query_one("#typed", Input).value = ""
+            typed = self.query_one("#typed", Input)
+            typed.value = ""
             self.focus()
+            typed.disabled = True
 
     # -- what is there ---------------------------------------------------------------------------------------
 
