@@ -120,7 +120,7 @@ def _append_alike(cards: int, law: Ints, groups: Ints) -> None:
         _append(groups, cards, top)
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def remove(groups: Ints, mask: int, law: Ints, hand: int, masks: Ints, keys: Ints) -> None:
     """Bring a row of groups up to date after a play; a play across groups asks for a new split."""
     n = groups[0]
@@ -133,7 +133,7 @@ def remove(groups: Ints, mask: int, law: Ints, hand: int, masks: Ints, keys: Int
     split(hand, law, masks, keys, groups)
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def clever(at: Ints, law: Ints, groups: Ints, masks: Ints, keys: Ints) -> int:
     """The index (in the buffers) of the action of the seat to play; `groups` is its own row."""
     hand = at[at[TURN]]
@@ -151,7 +151,7 @@ def clever(at: Ints, law: Ints, groups: Ints, masks: Ints, keys: Ints) -> int:
     return _follow(at, hand, groups, law, after, least, masks, keys)
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def _lead(hand: int, groups: Ints, law: Ints, after: int, masks: Ints, keys: Ints) -> int:
     """The group with the lowest card, longer ones first when a single would let the next seat out."""
     n = groups[0]
@@ -194,7 +194,7 @@ def _second_pair(groups: Ints, taken: int) -> int:
     return best
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def _follow(at: Ints, hand: int, groups: Ints, law: Ints, after: int, least: int, masks: Ints, keys: Ints) -> int:
     """The weakest group that beats the table; hands are broken up only when somebody is about to go out."""
     size = popcount(at[TABLE])
@@ -235,7 +235,7 @@ def _weakest_group(size: int, strength: int, groups: Ints, law: Ints) -> int:
     return best
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def _least_harm(hand: int, n: int, law: Ints, groups: Ints, least: int, masks: Ints, keys: Ints) -> int:
     """With danger near anything that beats; otherwise a single out of a pair or triple of jacks or better."""
     best = -1

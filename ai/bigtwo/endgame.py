@@ -89,7 +89,7 @@ def _mark(at: Ints, salt: int) -> int:
     return int(mark) | 1
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def _enter(
     depth: int,
     salt: int,
@@ -123,7 +123,7 @@ def _enter(
     return False
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def _solve(
     salt: int,
     law: Ints,

@@ -56,7 +56,7 @@ def longest_with(hand: int, card: int, law: Ints, masks: Ints, keys: Ints) -> in
     return 0
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def greedy(at: Ints, law: Ints, masks: Ints, keys: Ints) -> int:
     """The index of greedy's action: the longest play with its lowest card, or the weakest that beats the table."""
     hand = at[at[TURN]]
@@ -101,7 +101,7 @@ def _no_play(masks: Ints, keys: Ints) -> int:
     return 0
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def careful_greedy(at: Ints, hand: int, law: Ints, masks: Ints, keys: Ints) -> int:
     """Greedy where the menu is not all a hand could do."""
     n = menu(at, law, masks, keys)

@@ -12,7 +12,7 @@ from .clever_kernel import ROW, UNKNOWN, clever, remove
 from .policies import greedy
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def finish(at: Ints, law: Ints, minds: int, groups: Ints, masks: Ints, keys: Ints, results: Floats) -> None:
     """Play a position to its end: seats of the mask `minds` keep their hands together, the others are greedy."""
     while not at[OVER]:

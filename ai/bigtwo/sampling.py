@@ -18,7 +18,7 @@ PATIENCE = 0.25
 """How likely a seat that could have beaten the table is thought to have passed."""
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def _spread(cards: Ints, counts: Ints, tops: Ints, fixed: Ints, rng: Words, hands: Ints) -> None:
     """Deal cards (highest first) to four seats and aside; each allowed deal is equally likely."""
     free = counts.copy()
@@ -39,7 +39,7 @@ def _spread(cards: Ints, counts: Ints, tops: Ints, fixed: Ints, rng: Words, hand
             hands[place] |= 1 << card
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def _likelihood(hands: Ints, passes: Ints, law: Ints, patience: float, masks: Ints, keys: Ints) -> float:
     """How well a deal explains the passes: rows of seat, table, strength, cards the seat has played since."""
     likely = 1.0

@@ -22,13 +22,13 @@ Limits = Mapping[Card, int]
 Told = Callable[[float, str], None]
 """Hears how much of the search is done, 0 to 1, and how it stands."""
 
-_PROPOSALS = 120
+_PROPOSALS = 300
 _CHOSEN, _WILD = 6, 2
 """Candidates of a race that the surrogate likes best, and others taken at random."""
 _PARENTS = 5
 _STAGES = ((1.0, 4), (0.5, 4), (0.25, 8))
 """A race: which part of the field goes on, and how many duels each of them plays."""
-_HOPE = 0.5
+_HOPE = 1.0
 """Standard deviations added to a guess, so that what is unknown gets its chance."""
 _MOST_CHANGES = 6
 _MEASURED = 1_000_000_000

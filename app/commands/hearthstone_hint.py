@@ -47,16 +47,10 @@ def _view(file: str, step: int | None) -> View:
     from .. import loading
     from ..errors import Fail
 
-    _, match = loading.load(loading.find(file))
+    match, seat = loading.load_decision(file, step)
     if match.game.name != "hearthstone":
         raise Fail(f"{file} is a game of {match.game.title}; write: cardai hint {file}")
-    if step is not None and step > len(match.steps):
-        raise Fail(f"{file} has {len(match.steps)} moves, so --step goes from 0 to {len(match.steps)}")
-    position = match if step is None else match.at(step)
-    seat = position.state.turn
-    if seat is None:
-        raise Fail(f"{file}: the game is over; choose an earlier position with --step")
-    view: Any = position.state.view(seat)
+    view: Any = match.state.view(seat)
     return view  # type: ignore[no-any-return]
 
 

@@ -8,7 +8,6 @@ import typer
 from typer.core import TyperGroup
 
 from .. import loading
-from ..errors import Fail
 from . import bigtwo, hearthstone_hint, holdem_hint, yacht
 from .options import AsJson, Hand, print_json
 
@@ -54,16 +53,10 @@ def saved_game(
 
     from ..present import advice_json, advice_lines
 
-    _, match = loading.load(loading.find(file), hand)
-    if step is not None and step > len(match.steps):
-        raise Fail(f"{file} has {len(match.steps)} moves, so --step goes from 0 to {len(match.steps)}")
-    position = match if step is None else match.at(step)
-    seat = position.state.turn
-    if seat is None:
-        raise Fail(f"{file}: the game is over; choose an earlier position with --step")
+    match, seat = loading.load_decision(file, step, hand)
     adviser = registry.make(agent or registry.adviser(match.game.name), match.game)
-    advice = adviser.advise(position.state.view(seat))
+    advice = adviser.advise(match.state.view(seat))
     if as_json:
-        print_json({**advice_json(match.game, advice, top), "seat": seat + 1, "step": len(position.steps)})
+        print_json({**advice_json(match.game, advice, top), "seat": seat + 1, "step": len(match.steps)})
     else:
         typer.echo("\n".join([f"Seat {seat + 1} to move:", *advice_lines(match.game, advice, top)]))

@@ -35,7 +35,7 @@ def cheap_cards_win(batch: Sequence[Duel]) -> list[float]:
     """A table at which the cheaper deck wins more, by the luck of the duel's number alone."""
     results = []
     for duel in batch:
-        chance = 1.1 - 0.2 * cost(legal_deck(duel.mine).cards) / 30
+        chance = 2.0 - 0.5 * cost(legal_deck(duel.mine).cards) / 30
         results.append(float(random.Random(duel.seed).random() < chance))
     return results
 
