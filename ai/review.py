@@ -110,6 +110,10 @@ class Judge(ABC):
         """What the opening deal gave; nothing unless the game can tell."""
         return ()
 
+    def deal_swing(self, first: Decision) -> Swing | None:
+        """What the deal gave a seat by the worth of its first decision; None where that tells nothing."""
+        return None
+
     def decide(self, moment: Moment, progress: Progress) -> Decision:
         """Judge the decision of one step by what its seat could see."""
         seat = moment.step.seat
@@ -141,6 +145,8 @@ def review(match: Match, judge: Judge, progress: Progress = no_progress) -> Revi
         decisions.append(judge.decide(moment, partial(_tell_part, progress, moment.number, len(match.steps))))
         swings.extend(judge.swings(moment))
         progress((moment.number + 1) / len(match.steps))
+    firsts = {decision.seat: decision for decision in reversed(decisions)}
+    swings.extend(swing for first in firsts.values() if (swing := judge.deal_swing(first)))
     tallies = tuple(_tally(match, judge, seat, decisions, swings) for seat in range(match.seats))
     return Review(judge.agent.spec, match.game.unit, tuple(decisions), tuple(swings), tallies)
 

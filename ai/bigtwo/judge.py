@@ -14,6 +14,8 @@ from ..agent import Agent, Progress
 from ..review import Decision, Grade, Judge, Swing
 from .plan import sure_wins
 
+DEAL = -1
+"""The step number of the opening deal."""
 MISSED_WIN = "missed win, proven"
 UNSURE = "within the error"
 
@@ -36,6 +38,10 @@ class BigTwoJudge(Judge):
     def swings(self, moment: Moment) -> Sequence[Swing]:
         """After the deal chance has no say."""
         return ()
+
+    def deal_swing(self, first: Decision) -> Swing:
+        """The hand is the luck of Big Two: what its best play is worth when the seat first has a say."""
+        return Swing(DEAL, first.seat, first.advice.best.value, "the hand dealt")
 
     def decide(self, moment: Moment, progress: Progress) -> Decision:
         decision = super().decide(moment, progress)

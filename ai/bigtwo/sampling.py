@@ -90,13 +90,23 @@ class Sampler:
                 self._tops[seat] = view.tops[seat]
         self._counts[4] = len(self._cards) - self._counts[:4].sum()
         self._passes = _passes(game, view)
+        self._view = view
 
     def draw(self, count: int) -> Ints:
         """So many deals, one row of hands each."""
-        if not len(self._passes):
+        is_open = self._view.first is not None and self._view.lowest is None
+        if not len(self._passes) and not is_open:
             return self._raw(count)[0]
         deals, weights = self._raw(count * CANDIDATES)
+        if is_open:
+            weights *= self._fitting(deals)
         return deals[_resample(weights, count, self._rng)]
+
+    def _fitting(self, deals: Ints) -> Floats:
+        """1 for deals in which the seat that opened held the lowest card; all 1 if none is like that."""
+        game, view = self._view.game, self._view
+        fits = np.array([float(game.fits_first(view, row[: view.seats])) for row in deals.tolist()])
+        return fits if fits.any() else np.ones(len(deals))
 
     def _raw(self, count: int) -> tuple[Ints, Floats]:
         deals, weights = np.zeros((count, 4), np.int64), np.ones(count)

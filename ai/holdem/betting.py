@@ -268,7 +268,7 @@ def payoff(state: State, deal: State, seat: int) -> Any:
 
 
 @njit(cache=True, nogil=True)
-def _even_share(state: State, deal: State, seat: int) -> float:
+def _even_share(state: State, deal: State, seat: int) -> Any:
     """The equity of two seats all-in for the same amount before the flop, if the deal tells it; else -1."""
     for other in range(state[SEATS]):
         if other != seat and not state[MARK + other] & FOLDED:

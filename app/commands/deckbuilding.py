@@ -172,7 +172,7 @@ def _said(found: Share) -> str:
 
 def _goal(found: Share) -> str:
     if found.low >= GOAL:
-        return f"The goal of {GOAL:.0%} against the pool is reached for certain."
+        return f"The goal of {GOAL:.0%} against the pool is reached by the whole interval."
     reached = "reached, though within the error" if found.wins >= GOAL else "not reached"
     return f"The goal of {GOAL:.0%} against the pool is {reached}; more --minutes may help."
 

@@ -123,7 +123,7 @@ class BigTwo(Game[int]):
             return self._fill(view, list(view.shown))
         for _ in range(_TRIES):
             hands = self.guess_hands(view, rng)
-            if self._fits_first(view, hands):
+            if self.fits_first(view, hands):
                 break
         return self._fill(view, hands)
 
@@ -147,7 +147,7 @@ class BigTwo(Game[int]):
             pool &= ~(below | known)
         return pool, fixed
 
-    def _fits_first(self, view: BigTwoView, hands: Sequence[int]) -> bool:
+    def fits_first(self, view: BigTwoView, hands: Sequence[int]) -> bool:
         """Whether the seat that opened held the lowest card, where that is all one knows about it."""
         if view.first is None or view.lowest is not None:
             return True

@@ -255,3 +255,15 @@ def test_a_pass_makes_high_cards_less_likely() -> None:
         high = np.array([int(hand) >> 28 for hand in deals[:, 1]])
         held.append(np.mean([int(cards).bit_count() for cards in high]))
     assert held[0] < held[1]
+
+
+def test_with_cards_aside_the_opener_held_the_lowest_card_in_every_deal() -> None:
+    game = make("tensor")
+    for seed in range(5):
+        state = game.start(2, Dice(seed))
+        first = state.turn
+        assert first is not None
+        state.apply(state.actions()[-1], Luck(random.Random(0)))
+        view = state.view(1 - first)
+        for hands in Sampler(view, seeded(seed)).draw(40).tolist():
+            assert game.fits_first(view, hands[:2])

@@ -4,18 +4,28 @@ from __future__ import annotations
 
 from cardai.ai import registry
 from cardai.ai.bigtwo.judge import MISSED_WIN
-from cardai.ai.review import Decision, Grade, review
+from cardai.ai.review import Decision, Grade, Review, review
 from cardai.games.bigtwo import make
 from cardai.games.match import Match
 
 
-def first_decision(token: str) -> Decision:
+def reviewed_lead(token: str) -> Review:
     """The review of a lead from a hand that wins by force with its two of spades."""
     hands = ["2s 4c 4d", "5d 6d 7h", "5c 6c 7c", "8d 9d 10c"]
     game = make({"base": "hongkong", "setup": {"hands": hands, "left": [3, 3, 3, 3], "turn": 0}})
     match = Match.start(game, 4, seed=1)
     match.play(game.parse(token))
-    return review(match, registry.judge(game, "search:deals=12")).decisions[0]
+    return review(match, registry.judge(game, "search:deals=12"))
+
+
+def first_decision(token: str) -> Decision:
+    return reviewed_lead(token).decisions[0]
+
+
+def test_a_winning_hand_is_luck_of_the_deal() -> None:
+    (swing,) = reviewed_lead("2s").swings
+    assert (swing.number, swing.seat) == (-1, 0)
+    assert swing.luck > 0
 
 
 def test_a_missed_certain_win_is_marked_as_proven() -> None:

@@ -103,3 +103,16 @@ def test_index_gives_every_spot_its_own_rows() -> None:
     assert firsts == [sum(sizes[:number]) for number in range(len(sizes))]
     assert [first for _, first in spots.spots_of(index)] == firsts
     assert spots.block(index, 5000, 0, False) == -1
+
+
+def test_two_all_in_before_the_flop_are_paid_by_equity_if_the_deal_tells_it() -> None:
+    state = np.zeros(betting.SIZE, np.int32)
+    betting.begin(state, np.full(3, 100, np.int32), 1, 2, 0)
+    betting.raise_to(state, 100)
+    betting.fold(state)
+    betting.call(state)
+    deal = np.zeros(betting.VERSUS + 100, np.int32)
+    deal[betting.VERSUS + 10 * 2 + 1], deal[betting.VERSUS + 10 * 1 + 2] = 8000, 2000
+    assert betting.payoff(state, deal, 2) == pytest.approx(0.8 * 201 - 100)
+    assert betting.payoff(state, deal, 1) == pytest.approx(0.2 * 201 - 100)
+    assert betting.payoff(state, deal, 0) == -1
