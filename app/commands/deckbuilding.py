@@ -156,9 +156,9 @@ def _built_json(built: Built, shares: dict[str, Share], agent: str, seed: int) -
 
 
 def _built_lines(built: Built, shares: dict[str, Share], agent: str, seed: int) -> list[str]:
-    from .hearthstone import _deck_lines
+    from .hearthstone import deck_lines
 
-    lines = [*_deck_lines(built.deck), f"{built.decks} decks tried in {built.games} games ({agent}, seed {seed})"]
+    lines = [*deck_lines(built.deck), f"{built.decks} decks tried in {built.games} games ({agent}, seed {seed})"]
     for name, found in shares.items():
         lines.append(f"against the {name:<9}{_said(found)}")
     if "pool" in shares:
@@ -213,9 +213,9 @@ def substitute(
 def _legal(name: str) -> Deck:
     from cardai.games.hearthstone.decks import faults
 
-    from .hearthstone import _deck
+    from .hearthstone import named_deck
 
-    deck = _deck(name)
+    deck = named_deck(name)
     wrong = faults(deck)
     if wrong:
         raise Fail("This deck is not legal: " + "; ".join(wrong))

@@ -201,7 +201,7 @@ def show(name: DeckName, as_json: AsJson = False) -> None:
 
     Examples: cardai deck show Mage  |  cardai deck show AAECAf0EAA...  |  cardai deck show mydeck.txt
     """
-    _print_deck(_deck(name), as_json)
+    _print_deck(named_deck(name), as_json)
 
 
 @deck.command()
@@ -212,7 +212,7 @@ def check(name: DeckName) -> None:
     """
     from cardai.games.hearthstone.decks import faults
 
-    found = _deck(name)
+    found = named_deck(name)
     wrong = faults(found)
     if wrong:
         raise Fail("This deck is not legal: " + "; ".join(wrong))
@@ -227,7 +227,7 @@ def code(name: DeckName) -> None:
     """
     from cardai.games.hearthstone.decks import write_code
 
-    typer.echo(write_code(_deck(name)))
+    typer.echo(write_code(named_deck(name)))
 
 
 @deck.command("random")
@@ -249,7 +249,7 @@ def random_one(
     _print_deck(deck_named(spec, Luck(random.Random(seed))), as_json)
 
 
-def _deck(name: str) -> Deck:
+def named_deck(name: str) -> Deck:
     from cardai.games.hearthstone.decks import read_code, read_list, starters
 
     if name.upper() in starters():
@@ -271,10 +271,10 @@ def _print_deck(found: Deck, as_json: bool) -> None:
         about = {"class": found.card_class, "cards": listed, "curve": found.curve, "kinds": found.kinds}
         print_json({**about, "faults": faults(found), "code": write_code(found)})
         return
-    typer.echo("\n".join(_deck_lines(found)))
+    typer.echo("\n".join(deck_lines(found)))
 
 
-def _deck_lines(found: Deck) -> list[str]:
+def deck_lines(found: Deck) -> list[str]:
     from cardai.games.hearthstone.decks import faults, write_code
 
     from ..text.hearthstone import card_line
