@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ..review import Judge
 
 ADVISER = "blueprint"
-OPPONENT = "level:4"
+OPPONENT = "tag"
 
 
 def _bot(name: str) -> AgentKind:
