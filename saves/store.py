@@ -75,7 +75,7 @@ def _entry(path: Path) -> Entry:
     try:
         return Entry(path, modified, records.read(path))
     except SaveError as error:
-        return Entry(path, modified, None, str(error))
+        return Entry(path, modified, None, str(error).removeprefix(f"{path}: "))
 
 
 def _replace(path: Path, content: bytes) -> None:

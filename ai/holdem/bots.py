@@ -30,11 +30,8 @@ class Bot(Agent):
         actions = list(dict.fromkeys([*plan, *view.actions()]))
         worth = rough_values(view, actions)
         options = [Option(action, worth[action], plan.get(action, 0.0)) for action in actions]
-        options.sort(key=lambda option: (-option.chance, -option.value))
-        best = max(option.value for option in options)
-        first, *rest = options
-        lifted = Option(first.action, max(first.value, best), first.chance)
-        return Advice((lifted, *rest), "rules of thumb; values are rough")
+        options.sort(key=lambda option: (-option.value, -option.chance))
+        return Advice(tuple(options), "rules of thumb; values are rough")
 
     def act(self, view: AnyView, progress: Progress = no_progress) -> Any:
         plan = self.plan(seen(view))
