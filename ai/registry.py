@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib import import_module
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 from cardai.games.core import AnyGame
 
 from .agent import Agent, AgentError, AgentKind
-from .review import Judge
+
+if TYPE_CHECKING:
+    from .review import Judge
 
 
 def kinds(game: str) -> Sequence[AgentKind]:

@@ -1,17 +1,42 @@
-"""The command line: every command is registered here and lives in app/commands."""
+"""The command line: every command is named here and lives in app/commands."""
 
 from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
+from typing import ClassVar
 
 import typer
 
-from .commands import arena, files, hearthstone, hint, holdem, lists, play, solve, train
 from .errors import Fail
+from .lazy import LazyGroup
+
+
+class _Commands(LazyGroup):
+    places: ClassVar[Mapping[str, str]] = {
+        "play": "play:play",
+        "replay": "play:replay",
+        "hint": "hint:app",
+        "review": "files:review",
+        "check": "files:check",
+        "saves": "files:saves",
+        "arena": "arena:arena",
+        "train": "train:train",
+        "solve": "solve:app",
+        "equity": "holdem:equity",
+        "stats": "holdem:stats",
+        "cards": "hearthstone:cards",
+        "deck": "hearthstone:deck",
+        "games": "lists:games",
+        "agents": "lists:agents",
+        "rules": "lists:rules",
+    }
+
 
 app = typer.Typer(
     name="cardai",
+    cls=_Commands,
     help="Play and analyse Big Two, Texas hold'em, Yacht and Hearthstone in the terminal.\n\n"
     "Without a command the home screen opens.",
     epilog="Examples: cardai play yacht  |  cardai hint yacht --dice 2,2,5,5,6 --rerolls 2  |  cardai review game.json",
@@ -19,22 +44,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command()(play.play)
-app.command()(play.replay)
-app.add_typer(hint.app, name="hint")
-app.command()(files.review)
-app.command()(files.check)
-app.command()(files.saves)
-app.command()(arena.arena)
-app.command()(train.train)
-app.command()(holdem.equity)
-app.command()(holdem.stats)
-app.command()(hearthstone.cards)
-app.add_typer(hearthstone.deck, name="deck")
-app.add_typer(solve.app, name="solve")
-app.command("games")(lists.games)
-app.command("agents")(lists.agents)
-app.command("rules")(lists.rules)
 
 
 def _version(wanted: bool) -> None:
@@ -52,7 +61,9 @@ def start(
 ) -> None:
     """Open the home screen unless a command is given."""
     if context.invoked_subcommand is None:
-        play.home()
+        from .commands.play import home
+
+        home()
 
 
 def main() -> None:

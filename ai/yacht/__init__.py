@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from cardai.games.core import AnyGame
 
 from ..agent import RANDOM, Agent, AgentKind
-from ..review import Judge
+
+if TYPE_CHECKING:
+    from ..review import Judge
 
 ADVISER = "exact"
 OPPONENT = "level:5"

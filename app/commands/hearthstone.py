@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from cardai.games.hearthstone.decks import Deck
 
 deck = typer.Typer(
+    add_completion=False,
     help="Look at, check and convert Hearthstone decks.\n\nExample: cardai deck show Mage",
     rich_markup_mode=None,
     no_args_is_help=True,

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar
 
 import typer
-from typer.core import TyperGroup
 
 from .. import loading
-from . import bigtwo, hearthstone_hint, holdem_hint, yacht
+from ..lazy import LazyGroup
 from .options import AsJson, Hand, print_json
 
 
-class _GamesOrFiles(TyperGroup):
+class _GamesOrFiles(LazyGroup):
     """A group whose commands are games; any other first word is a file to advise on."""
 
+    places: ClassVar[Mapping[str, str]] = {
+        "yacht": "yacht:hint",
+        "bigtwo": "bigtwo:hint",
+        "holdem": "holdem_hint:hint",
+        "hearthstone": "hearthstone_hint:hint",
+        "file": "hint:saved_game",
+    }
+
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        if args and args[0] not in self.commands:
+        if args and args[0] not in self.places:
             args = ["file", *args]
         return super().resolve_command(ctx, args)
 
@@ -27,16 +35,18 @@ app = typer.Typer(
     "Examples: cardai hint game.json  |  cardai hint yacht --dice 2,2,5,5,6 --rerolls 2",
     rich_markup_mode=None,
     no_args_is_help=True,
+    add_completion=False,
 )
-app.command("yacht")(yacht.hint)
-app.command("bigtwo")(bigtwo.hint)
-app.command("holdem")(holdem_hint.hint)
-app.command("hearthstone")(hearthstone_hint.hint)
+
+
+@app.callback()
+def _group() -> None:
+    """Rank the actions of a position: of a saved game, or as typed."""
+
 
 Top = Annotated[int | None, typer.Option(min=1, help="Show only the best N actions.")]
 
 
-@app.command("file")
 def saved_game(
     file: Annotated[str, typer.Argument(metavar="SAVE.json", help="A record, finished or not.")],
     step: Annotated[int | None, typer.Option(min=0, help="After this many moves (default: where it stands).")] = None,

@@ -10,6 +10,7 @@ app = typer.Typer(
     help="Solve a game exactly and print its value.\n\nExample: cardai solve yacht --rules yahtzee-free --json",
     rich_markup_mode=None,
     no_args_is_help=True,
+    add_completion=False,
 )
 app.command("yacht")(yacht.solve)
 
