@@ -11,6 +11,7 @@ is these that the loss weighs most. The net sees only what its seat may know; th
 from __future__ import annotations
 
 import itertools
+import json
 import math
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,7 +23,7 @@ from torch import nn
 
 from cardai.games.bigtwo.bits import seeded
 from cardai.games.bigtwo.law import law
-from cardai.games.bigtwo.rules import PRESET_RULES
+from cardai.games.bigtwo.rules import Rules, read_rules
 
 from ..bigtwo import features, lockstep
 from ..bigtwo.rooms import Actor, Floats, Ints, Room, look_ahead, measure
@@ -36,7 +37,7 @@ class Config:
     """Everything that decides a run."""
 
     rules: str = "hongkong"
-    """Preset to train for."""
+    """Preset to train for, or a rule set's options as JSON."""
     minutes: float = 60.0
     """Time budget, resumed parts included."""
     seed: int = 1
@@ -121,7 +122,7 @@ class Trainer:
     """Plays, tries and learns until the minutes are over."""
 
     def __init__(self, config: Config, run: Run) -> None:
-        self.config, self.run, self.law = config, run, law(PRESET_RULES[config.rules])
+        self.config, self.run, self.law = config, run, law(_rules(config.rules))
         self.learner = Learner(config)
         self.steps = self.games = 0
         self.strength = "not measured yet"
@@ -172,7 +173,7 @@ class Trainer:
     def net(self, **told: dict[str, Any]) -> Net:
         """The net as it plays."""
         arrays = {name: tensor.detach().numpy().copy() for name, tensor in self.learner.model.state_dict().items()}
-        return Net(Card("bigtwo", self.config.rules, features.VERSION, POINTS, **told), arrays)
+        return Net(Card("bigtwo", _rules_name(self.config.rules), features.VERSION, POINTS, **told), arrays)
 
     def measure(self) -> None:
         """Strength so far into the log, a checkpoint, and the net in the form that plays."""
@@ -203,3 +204,12 @@ def train(config: Config, folder: Path, resume: bool = False, shown: bool = True
                 trainer.measure()
                 due = run.spent + config.evaluate_every
     trainer.measure()
+
+
+def _rules(told: str) -> Rules:
+    """The rules of a preset's name or of options written as JSON."""
+    return read_rules(json.loads(told) if told.startswith("{") else told)[1]
+
+
+def _rules_name(told: str) -> str:
+    return "custom" if told.startswith("{") else told

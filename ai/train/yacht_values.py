@@ -193,6 +193,8 @@ class Trainer:
     """Plays and learns until the minutes are over."""
 
     def __init__(self, config: Config, run: Run) -> None:
+        if config.rules not in PRESETS:
+            raise AgentError(f"The Yacht net learns presets only: {', '.join(PRESETS)}")
         rules = scoring(PRESETS[config.rules])
         if rules is None:
             raise AgentError(f"The Yacht net cannot learn {config.rules}: it does not know jokers and extra yachts")

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from ..errors import Fail
-from .options import GameName
+from .options import GameName, Rules, game_of
 
 
 def train(
     game: GameName,
     method: Annotated[str | None, typer.Option(help="How to train (default: the game's best).")] = None,
-    rules: Annotated[str | None, typer.Option(help="The preset to train for.")] = None,
+    rules: Rules = None,
     minutes: Annotated[float | None, typer.Option(min=0.01, help="Time budget, resumed parts included.")] = None,
     seed: Annotated[int | None, typer.Option(help="Other deals and first weights for another number.")] = None,
     out: Annotated[Path | None, typer.Option(help="Folder of the run (default: runs/GAME).")] = None,
@@ -40,5 +41,12 @@ def train(
         methods.resume(chosen, folder, not quiet, minutes)
     else:
         begin = None if start is None else str(start)
-        methods.start(chosen, folder, not quiet, setting or (), rules=rules, minutes=minutes, seed=seed, start=begin)
+        told = None if rules is None else _told(game, rules)
+        methods.start(chosen, folder, not quiet, setting or (), rules=told, minutes=minutes, seed=seed, start=begin)
     typer.echo(f"The result is in {folder / chosen.result}")
+
+
+def _told(game: str, rules: str) -> str:
+    """Rules as a run's config stores them: a preset's name, or the options of a file as JSON."""
+    data = game_of(game, rules).rules_data()
+    return data if isinstance(data, str) else json.dumps(dict(data))

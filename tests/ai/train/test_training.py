@@ -118,3 +118,12 @@ def test_unknown_games_methods_and_folders_are_named(tmp_path: Path) -> None:
         methods.start(methods.find("yacht", None), tmp_path, texts=["games=many"])
     with pytest.raises(AgentError, match="holds no run"):
         methods.resume(methods.find("yacht", None), tmp_path)
+
+
+def test_a_net_can_be_trained_for_rules_of_ones_own(tmp_path: Path) -> None:
+    config = replace(BIGTWO, rules=json.dumps({"base": "hongkong", "passing": "hard"}))
+    trainer = bigtwo_branch.Trainer(config, Run(tmp_path, config, 1e9))
+    assert np.isfinite(trainer.step())
+    assert trainer.net().card.rules == "custom"
+    with pytest.raises(AgentError, match="presets only"):
+        yacht_values.Trainer(replace(YACHT, rules=config.rules), Run(tmp_path / "yacht", YACHT, 1e9))
