@@ -11,8 +11,8 @@ is these that the loss weighs most. The net sees only what its seat may know; th
 from __future__ import annotations
 
 import itertools
-import json
 import math
+from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -23,13 +23,14 @@ from torch import nn
 
 from cardai.games.bigtwo.bits import seeded
 from cardai.games.bigtwo.law import law
-from cardai.games.bigtwo.rules import Rules, read_rules
 
-from ..bigtwo import features, lockstep
-from ..bigtwo.rooms import Actor, Floats, Ints, Room, look_ahead, measure
+from ..bigtwo import features
+from ..bigtwo.rooms import Actor, Room, measure
+from ..bigtwo.tryouts import Sitting, Tried, Way, play_step, rules_of
 from ..net import Card, Net
-from .common import Bar, Run, read_checkpoint
+from .common import Run, read_checkpoint
 from .learner import learner_arrays, restore_learner
+from .selfplay import Batches
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,9 @@ class Config:
     seed: int = 1
     """Seed of the deals and the weights."""
     tables: int = 384
-    """Deals played in lock-step."""
+    """Deals played in lock-step, a batch of self-play."""
+    ahead: int = 4
+    """Batches on the way at once; as many as there are workers, or some more, keep all of them busy."""
     hidden: tuple[int, ...] = (512, 256, 128)
     """Widths of the hidden layers; the first sees position and play."""
     most_plays: int = 12
@@ -101,15 +104,15 @@ class Learner:
         self.model = PlayNet(config.hidden, config.sizes)
         self.optimizer = torch.optim.Adam(self.model.parameters(), lr=config.rate)
 
-    def learn(self, states: Floats, plays: Floats, owner: Ints, worth: Floats, done: float) -> float:
+    def learn(self, tried: Tried, done: float) -> float:
         """One step; the loss is the squared error of differences within a position, plus some of the common error."""
         for group in self.optimizer.param_groups:
             group["lr"] = self.config.rate * (0.02 + 0.98 * (1 + math.cos(math.pi * done)) / 2)
-        which = torch.from_numpy(owner)
-        error = self.model(torch.from_numpy(states), torch.from_numpy(plays), which)
-        error = error - torch.from_numpy(worth / np.float32(POINTS))
-        counts = torch.bincount(which, minlength=len(states)).clamp(min=1)
-        mean = torch.zeros(len(states)).index_add(0, which, error) / counts
+        which, positions = torch.from_numpy(tried.owner), len(tried.states)
+        error = self.model(torch.from_numpy(tried.states), torch.from_numpy(tried.plays), which)
+        error = error - torch.from_numpy(tried.worth / np.float32(POINTS))
+        counts = torch.bincount(which, minlength=positions).clamp(min=1)
+        mean = torch.zeros(positions).index_add(0, which, error) / counts
         loss = (error - mean[which]).square().mean() + self.config.common * mean.square().mean()
         self.optimizer.zero_grad()
         loss.backward()
@@ -119,16 +122,18 @@ class Learner:
 
 
 class Trainer:
-    """Plays, tries and learns until the minutes are over."""
+    """Learns from the plays that the workers try."""
 
-    def __init__(self, config: Config, run: Run) -> None:
-        self.config, self.run, self.law = config, run, law(_rules(config.rules))
+    def __init__(self, config: Config, run: Run, executor: Executor) -> None:
+        self.config, self.run, self.law = config, run, law(rules_of(config.rules))
         self.learner = Learner(config)
         self.steps = self.games = 0
         self.strength = "not measured yet"
         self._take_up()
-        self.room = Room(config.tables, self.law, seeded(config.seed + 1000 * self.steps))
-        self.room.deal(np.ones(config.tables, np.bool_), config.self_play)
+        self._way = Way(config.rules, config.self_play, config.noise, config.most_plays)
+        self._sittings = [self._sit(number) for number in range(config.ahead)]
+        self._batches = Batches(executor, play_step, self._task, config.ahead)
+        self._learned = 0
 
     def _take_up(self) -> None:
         saved = self.run.load()
@@ -138,42 +143,30 @@ class Trainer:
         elif self.config.start:
             restore_learner(read_checkpoint(Path(self.config.start))[0], self.learner.model)
 
-    def step(self) -> float:
-        """All tables to their next decision; try the plays there, learn, and play on."""
-        room, config = self.room, self.config
-        while True:
-            room.run(np.ones(config.tables, np.bool_))
-            over = np.diff(room.start) == 0
-            if not over.any():
-                break
-            self.games += int(over.sum())
-            room.deal(over, config.self_play)
-        states, plays, owner = room.look()
-        actor = Actor(self.net())
-        values = actor(states, plays, owner)
-        tried, index, worth = self._try(values, actor)
-        room.play(values, config.noise)
-        self.steps += 1
-        return self.learner.learn(states, plays[index], tried, worth, self.run.done)
+    def _sit(self, number: int) -> Sitting:
+        seed = self.config.seed + 1000 * (self.steps * self.config.ahead + number)
+        room = Room(self.config.tables, self.law, seeded(seed))
+        room.deal(np.ones(self.config.tables, np.bool_), self.config.self_play)
+        return Sitting(room.tables, room.seat_kinds, room.rng)
 
-    def _try(self, values: Floats, actor: Actor) -> tuple[Ints, Ints, Floats]:
-        """Menu and index of each play tried, and what it was worth."""
-        room, most = self.room, self.config.most_plays
-        tried, index, seats = (np.empty(len(room.tables) * most, np.int64) for _ in range(3))
-        count = lockstep.shortlist(values, room.start, most, tried, index, room.rng)
-        tried, index, seats = tried[:count], index[:count], seats[:count]
-        branches = Room(count, self.law, room.rng)
-        lockstep.branch(room.tables, room.masks, room.keys, tried, index, branches.tables, seats, self.law)
-        if self.run.done < self.config.warm_up:
-            lockstep.rollouts(branches.tables, self.law)
-            return tried, index, branches.points(seats, np.empty(count, np.float32))
-        branches.seat_kinds[:] = room.seat_kinds[tried]
-        return tried, index, look_ahead(branches, actor, seats)
+    def _task(self, number: int) -> tuple[Any, ...]:
+        net, warm = self.net(), self.run.done < self.config.warm_up
+        return self._sittings[number % self.config.ahead], net.card, net.arrays, self._way, warm
+
+    def step(self) -> float:
+        """Learn from one step of a room."""
+        place = self._learned % self.config.ahead
+        self._sittings[place], tried, ended = next(self._batches)
+        self._learned += 1
+        self.steps += 1
+        self.games += ended
+        return self.learner.learn(tried, self.run.done)
 
     def net(self, **told: dict[str, Any]) -> Net:
         """The net as it plays."""
         arrays = {name: tensor.detach().numpy().copy() for name, tensor in self.learner.model.state_dict().items()}
-        return Net(Card("bigtwo", _rules_name(self.config.rules), features.VERSION, POINTS, **told), arrays)
+        rules_name = "custom" if self.config.rules.startswith("{") else self.config.rules
+        return Net(Card("bigtwo", rules_name, features.VERSION, POINTS, **told), arrays)
 
     def measure(self) -> None:
         """Strength so far into the log, a checkpoint, and the net in the form that plays."""
@@ -186,30 +179,3 @@ class Trainer:
         strength = {"against": "three greedy", "points": points, "error": error, "deals": count, "seats": 4}
         training = self.run.training("bigtwo", self.games)
         self.run.save_net(self.net(training=training, strength=strength))
-
-
-def train(config: Config, folder: Path, resume: bool = False, shown: bool = True) -> None:
-    """Run (or take up) a training run in a folder."""
-    run = Run(folder, config, config.minutes, resume)
-    trainer = Trainer(config, run)
-    due = run.spent + config.evaluate_every
-    begun, games, loss = run.spent, trainer.games, 0.0
-    with Bar(run, shown) as bar:
-        while run.done < 1:
-            loss += 0.01 * (trainer.step() - loss)
-            rate = (trainer.games - games) / max(1e-9, 60 * (run.spent - begun))
-            bar.show(rate, loss, trainer.strength)
-            if run.spent >= due:
-                run.log(loss=round(loss, 5), games_per_second=round(rate, 1))
-                trainer.measure()
-                due = run.spent + config.evaluate_every
-    trainer.measure()
-
-
-def _rules(told: str) -> Rules:
-    """The rules of a preset's name or of options written as JSON."""
-    return read_rules(json.loads(told) if told.startswith("{") else told)[1]
-
-
-def _rules_name(told: str) -> str:
-    return "custom" if told.startswith("{") else told

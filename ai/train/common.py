@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import math
 import os
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
@@ -42,6 +43,8 @@ class Run:
         self._clock = clock
         self._spent = 0.0
         self._started = clock()
+        self.tell: Callable[[str], None] = lambda words: None
+        """Where to say what is being prepared, before the first step."""
         self._open_folder(resume)
 
     def _open_folder(self, resume: bool) -> None:
@@ -120,6 +123,21 @@ def read_checkpoint(path: Path) -> tuple[Arrays, dict[str, Any]]:
         raise AgentError(f"{path} is not a checkpoint of a training run: {error}") from None
 
 
+class Trainer(Protocol):
+    """A method at work: it plays and learns in small steps."""
+
+    games: int
+    """Played so far, in all parts of the run."""
+    strength: str
+    """As last measured, in words."""
+
+    def step(self) -> float:
+        """Play and learn a little; the loss, or nan where there is none."""
+
+    def measure(self) -> None:
+        """Write strength so far into the log, a checkpoint, and the file to play with."""
+
+
 class Bar:
     """A progress bar over the minutes of a run, with games a second, loss and strength so far."""
 
@@ -136,6 +154,34 @@ class Bar:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self._progress.stop()
 
-    def show(self, games_per_second: float, loss: float, strength: str) -> None:
-        words = f"{games_per_second:,.0f} games/s  loss {loss:.4f}  {strength}"
+    def say(self, words: str) -> None:
         self._progress.update(self._task, completed=self._run.done, words=words)
+
+    def show(self, games_per_second: float, loss: float, strength: str) -> None:
+        told = "" if math.isnan(loss) else f"loss {loss:.4f}  "
+        self.say(f"{games_per_second:,.0f} games/s  {told}{strength}")
+
+
+SMOOTHING = 0.01
+"""How much the newest step counts in the loss that is shown."""
+
+
+def work(run: Run, make: Callable[[], Trainer], shown: bool = True) -> None:
+    """Steps until the minutes are over, at least one; measured now and then and at the end."""
+    with Bar(run, shown) as bar:
+        run.tell = bar.say
+        trainer = make()
+        begun, games, loss = run.spent, trainer.games, math.nan
+        due = begun + run.config.evaluate_every
+        over = False
+        while not over:
+            fresh = trainer.step()
+            loss = fresh if math.isnan(loss) else loss + SMOOTHING * (fresh - loss)
+            rate = (trainer.games - games) / max(1e-9, 60 * (run.spent - begun))
+            bar.show(rate, loss, trainer.strength)
+            over = run.done >= 1
+            if over or run.spent >= due:
+                facts = {} if math.isnan(loss) else {"loss": round(loss, 6)}
+                run.log(**facts, games_per_second=round(rate, 1))
+                trainer.measure()
+                due = run.spent + run.config.evaluate_every

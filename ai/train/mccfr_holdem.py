@@ -9,8 +9,9 @@ The cards are grouped into buckets (ai/holdem/buckets.py), the betting into spot
 
 from __future__ import annotations
 
-import time
+import math
 from collections.abc import Callable
+from concurrent.futures import Executor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,7 @@ from ..holdem import buckets, spots
 from ..holdem.buckets import Buckets
 from ..holdem.export import blueprint_of
 from ..holdem.solving import Deck, Memory, learner
-from .common import Arrays, Bar, Run
+from .common import Arrays, Run
 
 CARDS = "cards.npz"
 RESULT = "blueprint.npz"
@@ -51,66 +52,59 @@ class Config:
     """Actions with less regret than this are left out of most walks."""
     rows: int = 4_000_000
     """Room for so many information sets."""
-    save_every: float = 3.0
+    evaluate_every: float = 3.0
     """Minutes between checkpoints."""
 
 
-def train(config: Config, folder: Path, resume: bool, shown: bool) -> None:
-    """Train in a folder, from its checkpoint if resumed, and write the strategy file."""
-    run = Run(folder, config, config.minutes, resume)
-    with Bar(run, shown) as bar:
-        cards, turn = _cards(folder, config.seed, lambda done: bar.show(0.0, 0.0, f"grouping cards {done:.0%}"))
-        memory = Memory.empty(cards.counts, config.rows)
-        rounds = _restore(run, memory) if resume else 0
-        rounds = _learn(run, config, memory, Deck.of(cards, turn), rounds, bar)
-    facts = {"method": "external-sampling MCCFR", "seed": config.seed, "minutes": round(run.spent, 1)}
-    blueprint_of(memory, cards, {**facts, "hands": rounds * config.hands, **_stakes(config)}).save(folder / RESULT)
+class Trainer:
+    """Learns round by round, in this process: all seats share one memory."""
 
+    def __init__(self, config: Config, run: Run, executor: Executor) -> None:
+        self.config, self.run = config, run
+        self.cards, turn = _cards(run.folder, config.seed, lambda done: run.tell(f"grouping cards {done:.0%}"))
+        self.memory = Memory.empty(self.cards.counts, config.rows)
+        self.rounds = self._take_up()
+        self._deck, self._learn = Deck.of(self.cards, turn), learner()
 
-def run(minutes: float, seed: int, out: Path, shown: bool = False, **settings: Any) -> Path:
-    """Train anew for so many minutes; the path of the strategy file."""
-    train(Config(minutes=minutes, seed=seed, **settings), out, False, shown)
-    return out / RESULT
+    def _take_up(self) -> int:
+        found = self.run.load()
+        if found is None:
+            return 0
+        (arrays, facts), memory = found, self.memory
+        memory.index[:] = arrays["index"]
+        memory.regrets[: memory.rows], memory.totals[: memory.rows] = arrays["regrets"], arrays["totals"]
+        return int(facts["rounds"])
 
+    @property
+    def games(self) -> int:
+        return self.rounds * self.config.hands
 
-def _learn(run: Run, config: Config, memory: Memory, deck: Deck, rounds: int, bar: Bar) -> int:
-    """Rounds of deals until the time is up; the number of rounds so far."""
-    learn = learner()
-    stacks = np.full(config.seats, config.stack, np.int32)
-    odd = np.array([config.slip, config.tremble])
-    saved = run.spent
-    while True:
-        began = time.monotonic()
-        learn(
+    @property
+    def strength(self) -> str:
+        return f"{self.games:,} hands, {self.memory.rows:,} information sets"
+
+    def step(self) -> float:
+        """A round of deals, after which all that was learned counts for a little less."""
+        config, deck, memory = self.config, self._deck, self.memory
+        stacks = np.full(config.seats, config.stack, np.int32)
+        odd = np.array([config.slip, config.tremble])
+        self._learn(
             deck.look, deck.cards, memory.index, memory.regrets, memory.totals, stacks, config.small, config.big,
-            config.hands, odd, config.floor, config.prune, config.seed * 1_000_003 + rounds,
+            config.hands, odd, config.floor, config.prune, config.seed * 1_000_003 + self.rounds,
         )  # fmt: skip
-        rounds += 1
-        memory.discount(rounds / (rounds + 1))
-        rate = config.hands / (time.monotonic() - began)
-        bar.show(rate, 0.0, f"{rounds * config.hands:,} hands, {memory.rows:,} information sets")
-        if run.spent - saved > config.save_every or run.done >= 1:
-            saved = run.spent
-            _save(run, memory, rounds, rate)
-        if run.done >= 1:
-            return rounds
+        self.rounds += 1
+        memory.discount(self.rounds / (self.rounds + 1))
+        return math.nan
 
-
-def _save(run: Run, memory: Memory, rounds: int, rate: float) -> None:
-    rows = memory.rows
-    arrays: Arrays = {"index": memory.index, "regrets": memory.regrets[:rows], "totals": memory.totals[:rows]}
-    run.save(arrays, {"rounds": rounds})
-    run.log(rounds=rounds, rows=rows, spots=len(spots.spots_of(memory.index)), hands_per_second=round(rate))
-
-
-def _restore(run: Run, memory: Memory) -> int:
-    found = run.load()
-    if found is None:
-        return 0
-    arrays, facts = found
-    memory.index[:] = arrays["index"]
-    memory.regrets[: memory.rows], memory.totals[: memory.rows] = arrays["regrets"], arrays["totals"]
-    return int(facts["rounds"])
+    def measure(self) -> None:
+        """A checkpoint and the strategy so far; its strength is for the arena to tell."""
+        memory, rows = self.memory, self.memory.rows
+        arrays: Arrays = {"index": memory.index, "regrets": memory.regrets[:rows], "totals": memory.totals[:rows]}
+        self.run.save(arrays, {"rounds": self.rounds})
+        self.run.log(rounds=self.rounds, rows=rows, spots=len(spots.spots_of(memory.index)))
+        made = {"method": "external-sampling MCCFR", "seed": self.config.seed, "minutes": round(self.run.spent, 1)}
+        facts = {**made, "hands": self.games, **_stakes(self.config)}
+        blueprint_of(memory, self.cards, facts).save(self.run.folder / RESULT)
 
 
 def _cards(folder: Path, seed: int, told: Callable[[float], None]) -> tuple[Buckets, Any]:

@@ -29,8 +29,8 @@ def yacht(path: Path, rules: str, count: int, seed: int) -> tuple[float, float]:
     """Points per game of one player."""
     from cardai.games.yacht.rules import PRESETS
 
+    from ..yacht.halls import measure
     from ..yacht.sheets import VERSION, features_size, scoring
-    from .yacht_values import measure
 
     sheets = scoring(PRESETS[rules])
     if sheets is None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, fields
 from importlib import import_module
 from importlib.util import find_spec
@@ -11,11 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from ..agent import AgentError
+from ..executors import Here, executor
+from . import common
 
 
 @dataclass(frozen=True)
 class Method:
-    """A training script: a module of this package with Config and train(config, folder, resume, shown)."""
+    """A training script: a module of this package with Config and Trainer(config, run, executor)."""
 
     game: str
     name: str
@@ -53,15 +56,28 @@ def find(game: str, name: str | None) -> Method:
     raise AgentError(f"There is no method {name!r} for {game}; there are {', '.join(m.name for m in known)}")
 
 
-def start(method: Method, folder: Path, shown: bool = True, texts: Sequence[str] = (), **chosen: Any) -> None:
-    """Train anew in a folder with these settings of the method's Config (texts: name=value); None is the default."""
+@dataclass(frozen=True)
+class Work:
+    """Where a run lies and who plays its games."""
+
+    folder: Path
+    shown: bool = True
+    """With a progress bar?"""
+    jobs: int = 0
+    """Processes for self-play; 0 is one for each core, 1 plays in this one."""
+    cluster: str | None = None
+    """Address of a Dask scheduler to play on instead."""
+
+
+def start(method: Method, work: Work, texts: Sequence[str] = (), **chosen: Any) -> None:
+    """Train anew with these settings of the method's Config (texts: name=value); None is the default."""
     module = _module(method)
     settings = {name: value for name, value in chosen.items() if value is not None}
     settings |= dict(_setting(method, module.Config(), text) for text in texts)
     unknown = settings.keys() - {field.name for field in fields(module.Config)}
     if unknown:
         raise AgentError(f"{method.name} has no setting {', '.join(sorted(unknown))}")
-    _runner(module)(module.Config(**settings), folder, False, shown)
+    _train(module, module.Config(**settings), work, resume=False)
 
 
 def _setting(method: Method, defaults: Any, text: str) -> tuple[str, Any]:
@@ -77,23 +93,24 @@ def _setting(method: Method, defaults: Any, text: str) -> tuple[str, Any]:
         raise AgentError(f"{name} cannot be {value!r}; it is {usual!r} unless told otherwise") from None
 
 
-def resume(method: Method, folder: Path, shown: bool = True, minutes: float | None = None) -> None:
+def resume(method: Method, work: Work, minutes: float | None = None) -> None:
     """Go on with the run of a folder, with its own settings or more minutes."""
     module = _module(method)
     try:
-        saved = json.loads((folder / "config.json").read_text(encoding="utf-8"))
+        saved = json.loads((work.folder / "config.json").read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise AgentError(f"{folder} holds no run to resume ({error})") from None
+        raise AgentError(f"{work.folder} holds no run to resume ({error})") from None
     known = {field.name for field in fields(module.Config)}
     settings = {name: tuple(v) if isinstance(v, list) else v for name, v in saved.items() if name in known}
     if minutes is not None:
         settings["minutes"] = minutes
-    _runner(module)(module.Config(**settings), folder, True, shown)
+    _train(module, module.Config(**settings), work, resume=True)
 
 
-def _runner(module: Any) -> Callable[[Any, Path, bool, bool], None]:
-    runner: Callable[[Any, Path, bool, bool], None] = module.train
-    return runner
+def _train(module: Any, config: Any, work: Work, resume: bool) -> None:
+    run = common.Run(work.folder, config, config.minutes, resume)
+    with executor(work.jobs, work.cluster) if work.jobs != 1 or work.cluster else nullcontext(Here()) as players:
+        common.work(run, lambda: module.Trainer(config, run, players), work.shown)
 
 
 def _module(method: Method) -> Any:

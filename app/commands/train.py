@@ -24,25 +24,29 @@ def train(
         list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Any setting of the method's Config.")
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in that folder.")] = False,
+    jobs: Annotated[int, typer.Option(min=0, help="Processes for self-play (0: one for each core).")] = 0,
+    cluster: Annotated[str | None, typer.Option(help="Self-play on the Dask scheduler at this address.")] = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="No progress bar.")] = False,
 ) -> None:
     """Train a player by self-play; the folder gets config.json, log.jsonl, a checkpoint and the file to play with.
 
     Examples: cardai train yacht --minutes 20  |  cardai train bigtwo --rules ppo2018 --minutes 60 --out runs/ppo  |
-    cardai train bigtwo --out runs/ppo --resume --minutes 90  |  cardai train holdem --method mccfr --minutes 60
+    cardai train bigtwo --out runs/ppo --resume --minutes 90  |  cardai train holdem --method mccfr --minutes 60  |
+    cardai train bigtwo --cluster tcp://10.0.0.5:8786
     """
     from cardai.ai.train import methods
 
     chosen = methods.find(game, method)
     folder = out or Path("runs") / game
+    work = methods.Work(folder, not quiet, jobs, cluster)
     if resume and (rules or start or setting or seed is not None):
         raise Fail("A resumed run keeps its rules, seed, start and settings; only --minutes may change")
     if resume:
-        methods.resume(chosen, folder, not quiet, minutes)
+        methods.resume(chosen, work, minutes)
     else:
         begin = None if start is None else str(start)
         told = None if rules is None else _told(game, rules)
-        methods.start(chosen, folder, not quiet, setting or (), rules=told, minutes=minutes, seed=seed, start=begin)
+        methods.start(chosen, work, setting or (), rules=told, minutes=minutes, seed=seed, start=begin)
     typer.echo(f"The result is in {folder / chosen.result}")
 
 

@@ -13,7 +13,7 @@ from cardai.ai.holdem import blueprint as files
 from cardai.ai.holdem import export, spots
 from cardai.ai.holdem.betting import ACTIONS, CALL
 from cardai.ai.holdem.solving import Memory
-from cardai.ai.train import mccfr_holdem
+from cardai.ai.train import mccfr_holdem, methods
 from cardai.games import registry
 from cardai.games.match import Match
 
@@ -40,10 +40,10 @@ def folder(tmp_path: Path) -> Path:
 
 def test_a_run_stops_resumes_and_plays(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mccfr_holdem, "learner", fake_learner)
-    config = mccfr_holdem.Config(minutes=0.005, rows=5000, hands=7, save_every=0.0)
-    mccfr_holdem.train(config, folder, False, False)
+    method, work = methods.find("holdem", "mccfr"), methods.Work(folder, shown=False, jobs=1)
+    methods.start(method, work, minutes=0.005, rows=5000, hands=7, evaluate_every=0.0)
     before = files.Blueprint.load(folder / mccfr_holdem.RESULT).card
-    mccfr_holdem.train(mccfr_holdem.Config(**{**asdict(config), "minutes": 0.01}), folder, True, False)
+    methods.resume(method, work, minutes=0.01)
     after = files.Blueprint.load(folder / mccfr_holdem.RESULT).card
     assert after["hands"] > before["hands"] > 0 and after["minutes"] >= before["minutes"]
     assert (folder / "log.jsonl").read_text().count("rounds") >= 2

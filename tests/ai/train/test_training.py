@@ -12,7 +12,8 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from cardai.ai.agent import AgentError  # noqa: E402
-from cardai.ai.train import bigtwo_branch, methods, yacht_values  # noqa: E402
+from cardai.ai.executors import Here, executor  # noqa: E402
+from cardai.ai.train import bigtwo_branch, methods, selfplay, yacht_values  # noqa: E402
 from cardai.ai.train.common import CHECKPOINT, Run  # noqa: E402
 from cardai.games.registry import make as make_game  # noqa: E402
 
@@ -23,7 +24,7 @@ YACHT = yacht_values.Config(games=64, hidden=(32,), evaluate_games=64, minutes=1
 
 
 def test_trying_every_play_soon_beats_greedy(tmp_path: Path) -> None:
-    trainer = bigtwo_branch.Trainer(replace(BIGTWO, warm_up=1.0), Run(tmp_path, BIGTWO, 1e9))
+    trainer = bigtwo_branch.Trainer(replace(BIGTWO, warm_up=1.0), Run(tmp_path, BIGTWO, 1e9), Here())
     before, _ = bigtwo_branch.measure(bigtwo_branch.Actor(trainer.net()), trainer.law, 100, 3)
     for _ in range(60):
         trainer.step()
@@ -33,14 +34,14 @@ def test_trying_every_play_soon_beats_greedy(tmp_path: Path) -> None:
 
 def test_looking_ahead_to_the_own_next_decision_gives_finite_targets(tmp_path: Path) -> None:
     config = replace(BIGTWO, warm_up=0.0, self_play=0.5)
-    trainer = bigtwo_branch.Trainer(config, Run(tmp_path, config, 1e9))
+    trainer = bigtwo_branch.Trainer(config, Run(tmp_path, config, 1e9), Here())
     losses = [trainer.step() for _ in range(3)]
     assert np.isfinite(losses).all()
 
 
 def test_yacht_values_grow_towards_real_scores(tmp_path: Path) -> None:
     config = replace(YACHT, rate=5e-3, target=0.2)
-    trainer = yacht_values.Trainer(config, Run(tmp_path, config, 1e9))
+    trainer = yacht_values.Trainer(config, Run(tmp_path, config, 1e9), Here())
     for _ in range(150):
         trainer.step()
     points, _ = yacht_values.measure(trainer.net(trainer.slow), trainer.scoring, 128, 1)
@@ -51,11 +52,11 @@ def test_yacht_values_grow_towards_real_scores(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("module", "config"), [(bigtwo_branch, BIGTWO), (yacht_values, YACHT)])
 def test_a_run_is_taken_up_where_it_was(module: object, config: object, tmp_path: Path) -> None:
-    first = module.Trainer(config, Run(tmp_path, config, 1.0))  # type: ignore[attr-defined]
+    first = module.Trainer(config, Run(tmp_path, config, 1.0), Here())  # type: ignore[attr-defined]
     for _ in range(2):
         first.step()
     first.measure()
-    second = module.Trainer(config, Run(tmp_path, config, 1.0, resume=True))  # type: ignore[attr-defined]
+    second = module.Trainer(config, Run(tmp_path, config, 1.0, resume=True), Here())  # type: ignore[attr-defined]
     assert second.steps == 2
     assert second.run.spent > 0
     for name, array in _net(first).arrays.items():
@@ -97,13 +98,15 @@ def test_the_whole_command_leaves_log_card_and_a_net_that_plays(tmp_path: Path) 
     from cardai.ai.yacht.neural import make
 
     method = methods.find("yacht", None)
-    methods.start(method, tmp_path, shown=False, texts=["hidden=16,8", "noise=0.2"], minutes=0.02, seed=3)
+    methods.start(
+        method, methods.Work(tmp_path, shown=False, jobs=1), ["hidden=16,8", "noise=0.2"], minutes=0.02, seed=3
+    )
     log = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
     assert log[-1]["points"] > 0 and log[-1]["steps"] > 0
     agent = make(make_game("yacht", "pancht"), str(tmp_path / "net.safetensors"), 0)
     said = "cardai train yacht --rules pancht --minutes 0.02 --seed 3 --set hidden=16,8 --set noise=0.2"
     assert agent.net.card.training["command"] == said
-    methods.resume(method, tmp_path, shown=False, minutes=0.03)
+    methods.resume(method, methods.Work(tmp_path, shown=False, jobs=1), minutes=0.03)
     assert json.loads((tmp_path / "config.json").read_text())["minutes"] == 0.03
 
 
@@ -113,17 +116,42 @@ def test_unknown_games_methods_and_folders_are_named(tmp_path: Path) -> None:
     with pytest.raises(AgentError, match="no method 'magic' for bigtwo; there are branch"):
         methods.find("bigtwo", "magic")
     with pytest.raises(AgentError, match="no setting 'depth'"):
-        methods.start(methods.find("yacht", None), tmp_path, texts=["depth=3"])
+        methods.start(methods.find("yacht", None), methods.Work(tmp_path), ["depth=3"])
     with pytest.raises(AgentError, match="games cannot be 'many'; it is 1024"):
-        methods.start(methods.find("yacht", None), tmp_path, texts=["games=many"])
+        methods.start(methods.find("yacht", None), methods.Work(tmp_path), ["games=many"])
     with pytest.raises(AgentError, match="holds no run"):
-        methods.resume(methods.find("yacht", None), tmp_path)
+        methods.resume(methods.find("yacht", None), methods.Work(tmp_path))
 
 
 def test_a_net_can_be_trained_for_rules_of_ones_own(tmp_path: Path) -> None:
     config = replace(BIGTWO, rules=json.dumps({"base": "hongkong", "passing": "hard"}))
-    trainer = bigtwo_branch.Trainer(config, Run(tmp_path, config, 1e9))
+    trainer = bigtwo_branch.Trainer(config, Run(tmp_path, config, 1e9), Here())
     assert np.isfinite(trainer.step())
     assert trainer.net().card.rules == "custom"
     with pytest.raises(AgentError, match="presets only"):
-        yacht_values.Trainer(replace(YACHT, rules=config.rules), Run(tmp_path / "yacht", YACHT, 1e9))
+        yacht_values.Trainer(replace(YACHT, rules=config.rules), Run(tmp_path / "yacht", YACHT, 1e9), Here())
+
+
+@pytest.mark.parametrize(("module", "config"), [(bigtwo_branch, BIGTWO), (yacht_values, YACHT)])
+def test_two_processes_learn_the_same_as_one(module: object, config: object, tmp_path: Path) -> None:
+    with executor(2) as pool:
+        nets = [
+            _net(_stepped(module.Trainer(config, Run(tmp_path / name, config, 1.0, clock=lambda: 0.0), players)))  # type: ignore[attr-defined]
+            for name, players in (("one", Here()), ("two", pool))
+        ]
+    for name, array in nets[0].arrays.items():  # type: ignore[attr-defined]
+        np.testing.assert_array_equal(array, nets[1].arrays[name])  # type: ignore[attr-defined]
+
+
+def _stepped(trainer: object) -> object:
+    for _ in range(6):
+        trainer.step()  # type: ignore[attr-defined]
+    return trainer
+
+
+def test_batches_come_in_order_with_a_fixed_number_on_the_way() -> None:
+    learned: list[int] = []
+    batches = selfplay.Batches(Here(), lambda number, seen: (number, seen), lambda n: (n, len(learned)), ahead=3)
+    for number in range(6):
+        assert next(batches) == (number, max(0, number - 2))
+        learned.append(number)
