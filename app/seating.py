@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, is_dataclass, replace
 
-from cardai.games.core import AnyState
+from cardai.games.core import AnyGame, AnyState
+from cardai.games.match import Match
 from cardai.saves.record import HUMAN, is_human
 
 
@@ -21,6 +22,30 @@ class Chair:
     @property
     def is_human(self) -> bool:
         return is_human(self.spec)
+
+
+class Seated:
+    """A match and those around it."""
+
+    match: Match
+    chairs: tuple[Chair, ...]
+
+    @property
+    def game(self) -> AnyGame:
+        return self.match.game
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(chair.name for chair in self.chairs)
+
+    @property
+    def specs(self) -> list[str]:
+        """The seats as a record writes them."""
+        return [chair.spec for chair in self.chairs]
+
+    @property
+    def humans(self) -> tuple[int, ...]:
+        return tuple(chair.seat for chair in self.chairs if chair.is_human)
 
 
 def has_secrets(state: AnyState, seats: int) -> bool:

@@ -17,7 +17,7 @@ from cardai.saves import record as records
 from cardai.saves.record import SaveError
 
 from . import words
-from .seating import Chair, chairs, has_secrets
+from .seating import Seated, chairs, has_secrets
 from .shelf import Shelf
 from .thought import Thought
 
@@ -42,7 +42,7 @@ class Verdict:
         return self.grade.is_bad
 
 
-class Session:
+class Session(Seated):
     """One table. Screens call it from one thread; only thoughts run elsewhere, and they see views alone."""
 
     def __init__(
@@ -56,7 +56,7 @@ class Session:
         make_agent: MakeAgent = registry.make,
     ) -> None:
         self.match = match
-        self.chairs: tuple[Chair, ...] = chairs(seats)
+        self.chairs = chairs(seats)
         self.seed = seed
         self.keep = keep
         self.limit = limit
@@ -93,23 +93,6 @@ class Session:
         return Session.new(self.game, self.specs, seed)
 
     # -- who and where ---------------------------------------------------------------------------------------
-
-    @property
-    def game(self) -> AnyGame:
-        return self.match.game
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return tuple(chair.name for chair in self.chairs)
-
-    @property
-    def specs(self) -> list[str]:
-        """The seats as a record writes them."""
-        return [chair.spec for chair in self.chairs]
-
-    @property
-    def humans(self) -> tuple[int, ...]:
-        return tuple(chair.seat for chair in self.chairs if chair.is_human)
 
     @property
     def turn(self) -> int | None:

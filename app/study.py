@@ -8,38 +8,26 @@ from functools import cached_property
 
 from cardai.ai import registry
 from cardai.ai.review import Decision, Review, Swing, review
-from cardai.games.core import AnyGame, AnyState, AnyView
+from cardai.games.core import AnyState, AnyView
 from cardai.games.match import Match, Moment
 
 from . import words
-from .seating import Chair, canonical, chairs, has_secrets
+from .seating import Chair, Seated, canonical, chairs, has_secrets
 from .session import Session
 from .shelf import Shelf
 from .thought import Thought
 
 
-class Study:
+class Study(Seated):
     """A match to look at, step by step; position n is the one after n steps."""
 
     def __init__(self, match: Match, seats: Sequence[str], seed: int = 0, judge: str | None = None) -> None:
         self.match = match
-        self.chairs: tuple[Chair, ...] = chairs(seats)
+        self.chairs = chairs(seats)
         self.seed = seed
         self.review: Review | None = None
         """What the judge found; None until it has been asked."""
         self._judge = judge
-
-    @property
-    def game(self) -> AnyGame:
-        return self.match.game
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return tuple(chair.name for chair in self.chairs)
-
-    @property
-    def humans(self) -> tuple[int, ...]:
-        return tuple(chair.seat for chair in self.chairs if chair.is_human)
 
     @property
     def last(self) -> int:

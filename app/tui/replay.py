@@ -23,7 +23,7 @@ from .boards.base import board_for
 from .dialogs import Reading
 from .graph import Course, Slider
 from .panels import StatusLine, TitleLine
-from .working import End, WorkingScreen
+from .studying import StudyScreen
 
 
 class ReplaySide(Vertical):
@@ -44,14 +44,13 @@ class ReplaySide(Vertical):
         self.advice.display = False
 
 
-class ReplayScreen(WorkingScreen):
+class ReplayScreen(StudyScreen):
     """Dismissed with a session to play on, "review", or None."""
 
     BINDINGS = keymap.REPLAY
 
     def __init__(self, study: Study, place: int = 0) -> None:
-        super().__init__()
-        self.study = study
+        super().__init__(study)
         self.place = max(0, min(place, study.last))
         self.eyes: int | None = study.humans[0] if len(study.humans) == 1 else None
         """Through whose eyes we look; None is whoever decides."""
@@ -69,25 +68,15 @@ class ReplayScreen(WorkingScreen):
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        self._show()
+        self.show_study()
         if self.study.review is None and self.study.last:
             self.examine()
-
-    @work(exclusive=True, group="review")
-    async def examine(self) -> None:
-        """Have the game judged in the background."""
-        thought, end = await self.wait_for(self.study.examine, "Reviewing the game")
-        if end is End.DONE and thought.fault is None:
-            self.study.review = thought.result()
-        elif thought.fault is not None and end is End.DONE:
-            self.notify(f"This game could not be judged: {thought.fault}", severity="warning", timeout=8)
-        self._show()
 
     # -- moving ----------------------------------------------------------------------------------------------
 
     def go_to(self, place: int) -> None:
         self.place = max(0, min(place, self.study.last))
-        self._show()
+        self.show_study()
 
     @on(Slider.Moved)
     def slide(self, event: Slider.Moved) -> None:
@@ -136,7 +125,7 @@ class ReplayScreen(WorkingScreen):
         """Whoever decides, then each seat one may look through."""
         order = [None, *self.study.may_see()]
         self.eyes = order[(order.index(self.eyes) + 1) % len(order)] if self.eyes in order else None
-        self._show()
+        self.show_study()
 
     def action_branch(self) -> None:
         if self.study.state(self.place).turn is None:
@@ -151,15 +140,9 @@ class ReplayScreen(WorkingScreen):
         game = self.study.game
         self.app.push_screen(Reading(f"{game.title}: {game.rules_name}", game.rules_text()))
 
-    def action_stop(self) -> None:
-        self.stop_waiting()
-
-    def action_leave(self) -> None:
-        self.dismiss(None)
-
     # -- the screen ------------------------------------------------------------------------------------------
 
-    def _show(self) -> None:
+    def show_study(self) -> None:
         study = self.study
         self.board.show(study.view(self.place, self.eyes), study.names, live=False)
         decision = study.decision(self.place)

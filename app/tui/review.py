@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from textual import on, work
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import DataTable, Footer, Static
@@ -17,19 +17,18 @@ from . import keymap
 from .advice import AdvicePanel
 from .bars import figure
 from .panels import StatusLine, TitleLine
-from .working import End, WorkingScreen
+from .studying import StudyScreen
 
 GRADES = tuple(grade for grade in Grade if grade.is_bad)
 
 
-class ReviewScreen(WorkingScreen):
+class ReviewScreen(StudyScreen):
     """Dismissed with the number of a position to look at, or None."""
 
     BINDINGS = keymap.REVIEW
 
     def __init__(self, study: Study) -> None:
-        super().__init__()
-        self.study = study
+        super().__init__(study)
         self.seat: int | None = study.humans[0] if len(study.humans) == 1 else None
         """Whose moments are listed; None is everybody's."""
         self._listed: list[Decision] = []
@@ -54,18 +53,9 @@ class ReviewScreen(WorkingScreen):
             "#tallies"
         ).border_title = f"Luck and play, in {self.study.game.unit} (result = start + luck - loss + rest)"
         self.query_one("#moments").focus()
-        self._show()
+        self.show_study()
         if self.study.review is None:
             self.examine()
-
-    @work(exclusive=True, group="review")
-    async def examine(self) -> None:
-        thought, end = await self.wait_for(self.study.examine, "Reviewing the game")
-        if end is End.DONE and thought.fault is None:
-            self.study.review = thought.result()
-        elif end is End.DONE:
-            self.notify(f"This game could not be judged: {thought.fault}", severity="error", timeout=10)
-        self._show()
 
     # -- keys ------------------------------------------------------------------------------------------------
 
@@ -87,17 +77,11 @@ class ReviewScreen(WorkingScreen):
     def action_next_seat(self) -> None:
         order = [None, *self.study.may_see()]
         self.seat = order[(order.index(self.seat) + 1) % len(order)]
-        self._show()
-
-    def action_stop(self) -> None:
-        self.stop_waiting()
-
-    def action_leave(self) -> None:
-        self.dismiss(None)
+        self.show_study()
 
     # -- the screen ------------------------------------------------------------------------------------------
 
-    def _show(self) -> None:
+    def show_study(self) -> None:
         study = self.study
         self.query_one(TitleLine).show(f"Review · {study.game.title} · {study.game.rules_name}", "", self._judge())
         self._show_tallies()

@@ -79,7 +79,7 @@ async def test_clicks_pick_cards_up_and_the_line_plays_them() -> None:
         await pilot.click(HandFan, offset=(margin + 1, 3))
         await pilot.click(HandFan, offset=(margin + 5, 3))
         await until(pilot, lambda: is_shown(pilot, "play 3d 3c (pair)"))
-        await pilot.click("PlayLine")
+        await pilot.click("ConfirmLine")
         await until(pilot, lambda: session.match.steps)
     assert session.match.steps[0].action == "3d 3c"
 

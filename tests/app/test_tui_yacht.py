@@ -82,7 +82,7 @@ async def test_dice_and_boxes_by_mouse() -> None:
     async with table(session) as pilot:
         await pilot.click(DiceTray, offset=(12, 2))
         await until(pilot, lambda: is_shown(pilot, "keep 3, roll 4"))
-        await pilot.click("RollLine")
+        await pilot.click("ConfirmLine")
         await until(pilot, lambda: tokens(session) == ["keep 3"])
         await until(pilot, lambda: is_shown(pilot, "1 left"))
         await pilot.click(ScoreSheet, offset=(6, 2))

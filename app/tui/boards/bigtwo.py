@@ -9,7 +9,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
-from textual.message import Message
 from textual.widgets import Input, Static
 
 from cardai.games.bigtwo.catalogue import KINDS
@@ -20,6 +19,7 @@ from cardai.games.core import BadToken
 from . import bigtwo_table as table
 from .base import GameBoard
 from .bigtwo_cards import Line, fan, fan_step, seen_map
+from .clicks import ConfirmLine, PlaceClicked
 
 RANK_KEYS = "34567890jxk12"
 """A key for each rank from the three up: 0 is the ten, x the queen, 1 the ace, 2 the two."""
@@ -32,12 +32,8 @@ def _content(lines: list[Line]) -> Content:
 class HandFan(Static):
     """One's own cards; a click picks one up or puts it back."""
 
-    class Clicked(Message):
+    class Clicked(PlaceClicked):
         """The card at this place was clicked."""
-
-        def __init__(self, place: int) -> None:
-            super().__init__()
-            self.place = place
 
     def __init__(self) -> None:
         super().__init__(markup=False)
@@ -53,16 +49,6 @@ class HandFan(Static):
         place = (event.x - margin) // step
         if 0 <= place < self._count:
             self.post_message(self.Clicked(place))
-
-
-class PlayLine(Static):
-    """What enter will do; a click on it does the same."""
-
-    class Pressed(Message):
-        """The person clicked it."""
-
-    def on_click(self) -> None:
-        self.post_message(self.Pressed())
 
 
 class BigTwoBoard(GameBoard):
@@ -95,11 +81,11 @@ class BigTwoBoard(GameBoard):
     BigTwoBoard #middle { width: 1fr; height: 1fr; text-wrap: nowrap; padding: 0 1; }
     BigTwoBoard #seen { width: 43; height: auto; text-wrap: nowrap; padding: 0 1; }
     BigTwoBoard HandFan { height: 5; width: 1fr; text-wrap: nowrap; }
-    BigTwoBoard PlayLine { height: 1; width: 1fr; text-align: center; text-style: bold; text-wrap: nowrap; }
-    BigTwoBoard PlayLine.-live { background: $primary; color: $text; }
+    BigTwoBoard ConfirmLine { height: 1; width: 1fr; text-align: center; text-style: bold; text-wrap: nowrap; }
+    BigTwoBoard ConfirmLine.-live { background: $primary; color: $text; }
     BigTwoBoard #typed { height: 1; border: none; display: none; padding: 0 1; }
     BigTwoBoard.-typing #typed { display: block; }
-    BigTwoBoard.-typing PlayLine { display: none; }
+    BigTwoBoard.-typing ConfirmLine { display: none; }
     """
 
     def __init__(self, side: Any = None) -> None:
@@ -115,7 +101,7 @@ class BigTwoBoard(GameBoard):
             yield Static(id="seen", markup=False)
         yield Static(id="middle", markup=False)
         yield HandFan()
-        yield PlayLine(markup=False)
+        yield ConfirmLine(markup=False)
         yield Input(id="typed", placeholder="cards such as 3d 3c, or pass", compact=True, disabled=True)
 
     def show(self, view: Any, names: Any, *, live: bool) -> None:
@@ -138,7 +124,7 @@ class BigTwoBoard(GameBoard):
         starred = self.hinted or 0
         cursor = self._cursor if self.live else None
         self.query_one(HandFan).show(view, order, self._lifted, cursor, starred)
-        line = self.query_one(PlayLine)
+        line = self.query_one(ConfirmLine)
         line.update(self._prompt(view))
         line.set_class(self.live, "-live")
 
@@ -206,8 +192,8 @@ class BigTwoBoard(GameBoard):
             self._cursor = event.place
             self._toggle(event.place)
 
-    @on(PlayLine.Pressed)
-    def click_line(self, event: PlayLine.Pressed) -> None:
+    @on(ConfirmLine.Pressed)
+    def click_line(self, event: ConfirmLine.Pressed) -> None:
         event.stop()
         if self.live:
             self.action_confirm()

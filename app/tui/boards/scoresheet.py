@@ -7,10 +7,11 @@ from typing import Any
 
 from textual import events
 from textual.content import Content
-from textual.message import Message
 from textual.widgets import Static
 
 from cardai.games.yacht import YachtView
+
+from .clicks import PlaceClicked
 
 NAME_WIDTH = 15
 CELL_WIDTHS = {1: 12, 2: 10, 3: 7, 4: 6, 5: 5}
@@ -23,12 +24,8 @@ class ScoreSheet(Static):
     ScoreSheet { height: 1fr; border: round $primary 50%; border-title-color: $accent; padding: 0 1; }
     """
 
-    class Clicked(Message):
+    class Clicked(PlaceClicked):
         """The box at this place was clicked."""
-
-        def __init__(self, place: int) -> None:
-            super().__init__()
-            self.place = place
 
     def __init__(self) -> None:
         super().__init__(markup=False)

@@ -10,7 +10,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.message import Message
 from textual.widgets import Static
 
 from cardai.ai.agent import Advice
@@ -19,6 +18,7 @@ from cardai.games.yacht.notation import dice_text
 
 from . import dice as drawing
 from .base import GameBoard
+from .clicks import ConfirmLine, PlaceClicked
 from .scoresheet import ScoreSheet
 from .spread import SpreadPlot
 
@@ -26,12 +26,8 @@ from .spread import SpreadPlot
 class DiceTray(Static):
     """The dice; a click keeps one or lets it go."""
 
-    class Clicked(Message):
+    class Clicked(PlaceClicked):
         """The die at this place was clicked."""
-
-        def __init__(self, place: int) -> None:
-            super().__init__()
-            self.place = place
 
     def __init__(self) -> None:
         super().__init__(markup=False)
@@ -92,16 +88,6 @@ class DiceTray(Static):
         return f"{star}{key if width < 7 or not word else f'{key} {word}'}".strip()
 
 
-class RollLine(Static):
-    """What enter will do, and a click on it does."""
-
-    class Pressed(Message):
-        """The person clicked it."""
-
-    def on_click(self) -> None:
-        self.post_message(self.Pressed())
-
-
 class YachtBoard(GameBoard):
     """Dice on the right, sheet on the left; enter rolls again or scores, whichever was touched last."""
 
@@ -123,9 +109,9 @@ class YachtBoard(GameBoard):
     YachtBoard { layout: horizontal; }
     YachtBoard #right { width: 1fr; height: 1fr; }
     YachtBoard DiceTray { height: 6; width: 1fr; text-wrap: nowrap; }
-    YachtBoard RollLine { text-wrap: nowrap; height: 1; width: 1fr; text-align: center; text-style: bold; }
-    YachtBoard RollLine.-live { background: $primary; color: $text; }
-    YachtBoard RollLine.-live:hover { background: $accent; color: $background; }
+    YachtBoard ConfirmLine { text-wrap: nowrap; height: 1; width: 1fr; text-align: center; text-style: bold; }
+    YachtBoard ConfirmLine.-live { background: $primary; color: $text; }
+    YachtBoard ConfirmLine.-live:hover { background: $accent; color: $background; }
     YachtBoard #right > .side { height: 1fr; width: 1fr; layout: vertical; }
     """
 
@@ -139,7 +125,7 @@ class YachtBoard(GameBoard):
         yield ScoreSheet()
         with Vertical(id="right"):
             yield DiceTray()
-            yield RollLine(markup=False)
+            yield ConfirmLine(markup=False)
             yield SpreadPlot()
             if self.side is not None:
                 yield self.side
@@ -159,7 +145,7 @@ class YachtBoard(GameBoard):
         self.query_one(DiceTray).show(view.dice, self._kept, stars, self.live and view.rerolls > 0)
         star_box = hinted.box if isinstance(hinted, Score) else None
         self.query_one(ScoreSheet).show(view, self.names, self._box if self.live else None, star_box)
-        line = self.query_one(RollLine)
+        line = self.query_one(ConfirmLine)
         line.update(self._prompt(view))
         line.set_class(self.live, "-live")
 
@@ -230,8 +216,8 @@ class YachtBoard(GameBoard):
         if self.live:
             self.action_keep_die(event.place)
 
-    @on(RollLine.Pressed)
-    def click_line(self, event: RollLine.Pressed) -> None:
+    @on(ConfirmLine.Pressed)
+    def click_line(self, event: ConfirmLine.Pressed) -> None:
         event.stop()
         if self.live:
             self.action_confirm()
