@@ -13,7 +13,7 @@ from .errors import Fail
 from .lazy import LazyGroup
 
 
-class _Commands(LazyGroup):
+class Commands(LazyGroup):
     places: ClassVar[Mapping[str, str]] = {
         "play": "play:play",
         "replay": "play:replay",
@@ -36,7 +36,7 @@ class _Commands(LazyGroup):
 
 app = typer.Typer(
     name="cardai",
-    cls=_Commands,
+    cls=Commands,
     help="Play and analyse Big Two, Texas hold'em, Yacht and Hearthstone in the terminal.\n\n"
     "Without a command the home screen opens.",
     epilog="Examples: cardai play yacht  |  cardai hint yacht --dice 2,2,5,5,6 --rerolls 2  |  cardai review game.json",

@@ -7,8 +7,12 @@ from importlib import import_module
 from typing import Any, ClassVar
 
 import typer
+import typer.core
 from typer.core import TyperGroup
 from typer.main import get_command
+
+# our help is plain text: Typer would escape its brackets for Rich, and the backslashes would show
+typer.core.HAS_RICH = False
 
 
 class LazyGroup(TyperGroup):

@@ -83,11 +83,12 @@ def test_bad_input_is_one_clear_message_and_exit_code_2(cardai: Cardai, words: l
     assert "Traceback" not in answer.err
 
 
-@pytest.mark.parametrize("command", ["play", "replay", "review", "check", "arena", "games", "agents", "rules", "saves"])
+@pytest.mark.parametrize("command", cli.Commands.places)
 def test_every_help_has_an_example(cardai: Cardai, command: str) -> None:
     answer = cardai(command, "--help")
     assert answer.code == 0
     assert f"cardai {command}" in answer.out.split("Example", 1)[1]
+    assert "\\" not in answer.out
 
 
 @pytest.mark.parametrize("name", registry.names())
