@@ -59,19 +59,23 @@ class Swing:
 
 @dataclass(frozen=True)
 class Tally:
-    """The sums of one seat: result = start + luck - loss + rest (rest is 0 where the judge is exact)."""
+    """The sums of one seat: result = start + luck - loss + given + rest (rest is 0 where the judge is exact)."""
 
     seat: int
     start: float
     luck: float
     loss: float
+    given: float | None
+    """What the opponent's mistakes gave; None where nobody can tell who got what the others lost."""
     result: float | None
     grades: dict[Grade, int]
 
     @property
     def rest(self) -> float | None:
-        """What neither luck nor own loss explains: the others' play and the judge's own error."""
-        return None if self.result is None else self.result - (self.start + self.luck - self.loss)
+        """What none of these explains: the judge's own error and luck it does not count, and `given` where None."""
+        if self.result is None:
+            return None
+        return self.result - (self.start + self.luck - self.loss + (self.given or 0.0))
 
 
 @dataclass(frozen=True)
@@ -105,6 +109,10 @@ class Judge(ABC):
     @abstractmethod
     def swings(self, moment: Moment) -> Sequence[Swing]:
         """What chance did at this step, for every seat it concerns."""
+
+    def is_duel(self, match: Match) -> bool:
+        """Whether what one seat loses is just what the other wins."""
+        return False
 
     def opening_swings(self, state: AnyState) -> Sequence[Swing]:
         """What the opening deal gave; nothing unless the game can tell."""
@@ -164,6 +172,7 @@ def _tally(match: Match, judge: Judge, seat: int, decisions: Sequence[Decision],
         start=judge.start_value(match, seat),
         luck=sum(swing.luck for swing in swings if swing.seat == seat),
         loss=sum(decision.loss for decision in own),
+        given=sum(d.loss for d in decisions if d.seat != seat) if judge.is_duel(match) else None,
         result=match.state.returns()[seat] if match.is_over else None,
         grades=grades,
     )

@@ -31,6 +31,9 @@ class BigTwoJudge(Judge):
         if game.rules.settlement == "shed":
             self.bounds = (0.05, 0.15, 0.4)
 
+    def is_duel(self, match: Match) -> bool:
+        return match.seats == 2
+
     def start_value(self, match: Match, seat: int) -> float:
         """All seats can expect the same before the deal: nothing, where the points only change hands."""
         return 0.0

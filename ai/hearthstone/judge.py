@@ -26,6 +26,9 @@ class HearthstoneJudge(Judge):
 
     bounds = (4.0, 10.0, 25.0)
 
+    def is_duel(self, match: Match) -> bool:
+        return True
+
     def start_value(self, match: Match, seat: int) -> float:
         return 50.0
 

@@ -29,6 +29,9 @@ class HoldemJudge(Judge):
 
     bounds = (0.3, 1.0, 3.0)
 
+    def is_duel(self, match: Match) -> bool:
+        return match.seats == 2
+
     def start_value(self, match: Match, seat: int) -> float:
         return 0.0
 

@@ -12,8 +12,7 @@ from ..errors import Fail
 from .options import AsJson, Hand, print_json
 
 if TYPE_CHECKING:
-    from cardai.ai.review import Decision, Review
-    from cardai.games.core import AnyGame
+    from cardai.ai.review import Review
     from cardai.saves.record import Record
 
 
@@ -37,11 +36,13 @@ def review(
         from ..tui.app import run_review
 
         raise typer.Exit(run_review(record, match, agent))
-    found = _reviewed(match, agent)
+    from ..judged import Judged
+
+    judged = Judged(match, record.seats, _reviewed(match, agent), seat)
     if as_json:
-        print_json(_review_json(match.game, record, found, seat))
+        print_json(judged.as_json())
     else:
-        typer.echo("\n".join(_review_lines(match.game, record, found, seat, top)))
+        typer.echo("\n".join(judged.lines(top)))
 
 
 def check(
@@ -108,74 +109,3 @@ def _reviewed(match: Any, agent: str | None) -> Review:
     with Progress(console=Console(file=sys.stderr), transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task("reviewing", total=1.0)
         return judge_match(match, registry.judge(match.game, agent), lambda done: bar.update(task, completed=done))
-
-
-def _review_json(game: AnyGame, record: Record, found: Review, seat: int | None) -> dict[str, Any]:
-    return {
-        "game": game.name,
-        "rules": game.rules_name,
-        "method": found.method,
-        "unit": found.unit,
-        "seats": [
-            {
-                "seat": tally.seat + 1,
-                "who": record.seats[tally.seat],
-                "start": tally.start,
-                "luck": tally.luck,
-                "loss": tally.loss,
-                "rest": tally.rest,
-                "result": tally.result,
-                "grades": {grade.value: count for grade, count in tally.grades.items()},
-            }
-            for tally in found.tallies
-        ],
-        "decisions": [
-            {
-                "step": decision.number,
-                "seat": decision.seat + 1,
-                "action": game.token(decision.chosen),
-                "best": game.token(decision.advice.best.action),
-                "loss": decision.loss,
-                "error": decision.error,
-                "grade": decision.grade.value,
-                "note": decision.note,
-            }
-            for decision in found.decisions
-            if seat in (None, decision.seat + 1)
-        ],
-        "luck": [
-            {"step": swing.number, "seat": swing.seat + 1, "luck": swing.luck, "what": swing.what}
-            for swing in found.swings
-            if seat in (None, swing.seat + 1)
-        ],
-    }
-
-
-def _review_lines(game: AnyGame, record: Record, found: Review, seat: int | None, top: int) -> list[str]:
-    lines = [f"{game.title} ({game.rules_name}), judged by {found.method}, in {found.unit}", ""]
-    lines.append(f"{'seat':<24}{'start':>9}{'luck':>9}{'loss':>9}{'rest':>9}{'result':>9}  mistakes")
-    for tally in found.tallies:
-        who = f"{tally.seat + 1} {record.seats[tally.seat]}"
-        bad = ", ".join(f"{count} {grade.value}" for grade, count in tally.grades.items() if grade.is_bad and count)
-        rest, result = (_figure(value) for value in (tally.rest, tally.result))
-        loss = round(-tally.loss, 2) + 0.0
-        figures = f"{tally.start:>9.2f}{tally.luck:>+9.2f}{loss:>+9.2f}{rest:>9}{result:>9}"
-        lines.append(f"{who[:23]:<24}{figures}  {bad or 'none'}")
-    worst = [d for d in found.worst() if seat in (None, d.seat + 1)][:top]
-    lines += ["", "Worst moments first:" if worst else "No mistakes found."]
-    lines += [_moment_line(game, decision) for decision in worst]
-    return lines
-
-
-def _moment_line(game: AnyGame, decision: Decision) -> str:
-    error = f"±{decision.error:.2f}" if decision.error is not None else ""
-    note = f" ({decision.note})" if decision.note else ""
-    return (
-        f"  move {decision.number + 1}, seat {decision.seat + 1}: {game.token(decision.chosen)} "
-        f"instead of {game.token(decision.advice.best.action)}: "
-        f"-{decision.loss:.2f}{error} {decision.grade.value}{note}"
-    )
-
-
-def _figure(value: float | None) -> str:
-    return "-" if value is None else f"{round(value, 2) + 0.0:.2f}"

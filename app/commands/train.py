@@ -42,11 +42,13 @@ def train(
     if resume and (rules or start or setting or seed is not None):
         raise Fail("A resumed run keeps its rules, seed, start and settings; only --minutes may change")
     if resume:
-        methods.resume(chosen, work, minutes)
+        done = methods.resume(chosen, work, minutes)
     else:
         begin = None if start is None else str(start)
         told = None if rules is None else _told(game, rules)
-        methods.start(chosen, work, setting or (), rules=told, minutes=minutes, seed=seed, start=begin)
+        done = methods.start(chosen, work, setting or (), rules=told, minutes=minutes, seed=seed, start=begin)
+    if done < 1:
+        typer.echo(f"Stopped after {done:.0%} of the minutes; --resume goes on with the run in {folder}")
     typer.echo(f"The result is in {folder / chosen.result}")
 
 

@@ -44,14 +44,8 @@ class ReviewScreen(StudyScreen):
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        self.query_one("#tallies", DataTable).add_columns(
-            "seat", "start", "luck", "loss", "rest", "result", "inacc.", "mistake", "blunder"
-        )
         self.query_one("#moments", DataTable).add_columns("move", "who", "played", "better", "loss", "grade")
         self.query_one("#moments").border_title = "Worst moments first"
-        self.query_one(
-            "#tallies"
-        ).border_title = f"Luck and play, in {self.study.game.unit} (result = start + luck - loss + rest)"
         self.query_one("#moments").focus()
         self.show_study()
         if self.study.review is None:
@@ -98,8 +92,13 @@ class ReviewScreen(StudyScreen):
 
     def _show_tallies(self) -> None:
         table = self.query_one("#tallies", DataTable)
-        table.clear()
-        for tally in self.study.review.tallies if self.study.review else ():
+        table.clear(columns=True)
+        tallies = self.study.review.tallies if self.study.review else ()
+        given = ["given"] if any(tally.given is not None for tally in tallies) else []
+        table.add_columns("seat", "start", "luck", "loss", *given, "rest", "result", "inacc.", "mistake", "blunder")
+        sums = " + ".join(["start", "luck - loss", *given, "rest"])
+        table.border_title = f"Luck and play, in {self.study.game.unit} (result = {sums})"
+        for tally in tallies:
             if tally.seat in self.study.may_see():
                 table.add_row(self.study.names[tally.seat], *_figures(tally))
 
@@ -131,6 +130,7 @@ class ReviewScreen(StudyScreen):
 
 
 def _figures(tally: Tally) -> list[str]:
-    rest, result = (("" if value is None else figure(value)) for value in (tally.rest, tally.result))
-    sums = [figure(tally.start), f"{tally.luck:+.2f}", f"{-tally.loss:.2f}", rest, result]
+    given = [] if tally.given is None else [f"{tally.given:+.2f}"]
+    late = ["" if value is None else figure(value) for value in (tally.rest, tally.result)]
+    sums = [figure(tally.start), f"{tally.luck:+.2f}", f"{-tally.loss:.2f}", *given, *late]
     return sums + [str(tally.grades[grade]) for grade in GRADES]
