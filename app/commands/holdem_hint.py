@@ -25,6 +25,7 @@ def hint(
     opponents: Annotated[int | None, typer.Option(min=1, help="Opponents still in (after the flop; else 1).")] = None,
     blind: Annotated[int, typer.Option(min=1, help="The big blind in chips.")] = 2,
     line: Annotated[str, typer.Option(help='The betting so far, all seats: "fold,fold,raise 5,call,...".')] = "",
+    agent: Annotated[str | None, typer.Option(help="Whose mix: blueprint or neural, or one of your own.")] = None,
     top: Annotated[int | None, typer.Option(min=1, help="Show only the best N actions.")] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -39,7 +40,7 @@ def hint(
 
     told = _told(hand, board, pot, to_call, stacks, position, players, opponents, blind, bool(line))
     imagined = imagine(told, [part.strip() for part in line.split(",") if part.strip()])
-    _answer(imagined, top, as_json)
+    _answer(imagined, agent, top, as_json)
 
 
 def _told(
@@ -103,7 +104,7 @@ def _check(pot: int, owed: int, stacks: tuple[int, ...], rivals: int, players: i
             raise Fail(sentence)
 
 
-def _answer(imagined: Imagined, top: int | None, as_json: bool) -> None:
+def _answer(imagined: Imagined, agent: str | None, top: int | None, as_json: bool) -> None:
     from cardai.ai import registry
     from cardai.ai.holdem.advice import advice_of, study
     from cardai.ai.holdem.player import BlueprintPlayer
@@ -111,8 +112,9 @@ def _answer(imagined: Imagined, top: int | None, as_json: bool) -> None:
     from ..present import advice_json, advice_lines
 
     game = imagined.view.game
-    player = registry.make("blueprint", game)
-    assert isinstance(player, BlueprintPlayer)
+    player = registry.make(agent or registry.adviser("holdem"), game)
+    if not isinstance(player, BlueprintPlayer):
+        raise Fail(f"{agent} plays by rules and has no mix; ask blueprint or neural")
     found = study(player, imagined.view)
     advice = advice_of(player, imagined.view, found)
     if as_json:
