@@ -121,6 +121,16 @@ def _make_random(game: AnyGame, argument: str, seed: int) -> Agent:
 RANDOM = AgentKind("random", "any legal action, all equally likely", _make_random)
 
 
+LEVELS = 10
+
+
+def parse_level(argument: str) -> int:
+    """The number of `level:NUMBER`; AgentError if it is none from 1 to 10."""
+    if argument not in map(str, range(1, LEVELS + 1)):
+        raise AgentError(f"Levels go from level:1 (beginner) to level:{LEVELS} (the strongest), not {argument!r}")
+    return int(argument)
+
+
 def parse_settings(argument: str, **defaults: float) -> dict[str, float]:
     """Read `seconds=2,deals=100` after an agent's colon; AgentError names what is unknown or no number."""
     settings = dict(defaults)

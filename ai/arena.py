@@ -17,6 +17,7 @@ from cardai.games.core import AnyGame, Dice, RulesData
 
 from . import registry as agents
 from .agent import Agent, AgentError
+from .executors import watched
 
 _DEALS_PER_SEED = 1_000_000_007
 MAX_STEPS = 100_000
@@ -106,12 +107,13 @@ def played(
     waiting: deque[Future[list[DealResult]]] = deque()
     try:
         while True:
-            waiting.extend(
-                executor.submit(play_deals, contest, part) for part in islice(batches, window - len(waiting))
-            )
-            if not waiting:
-                return
-            yield waiting.popleft().result()
+            with watched():
+                parts = islice(batches, window - len(waiting))
+                waiting.extend(executor.submit(play_deals, contest, part) for part in parts)
+                if not waiting:
+                    return
+                results = waiting.popleft().result()
+            yield results
     finally:
         for future in waiting:
             future.cancel()

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import os
+import signal
+import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context, parent_process
+from multiprocessing.connection import wait
+from multiprocessing.process import BaseProcess
 from typing import Any
 
 from .agent import AgentError
 
 CONNECT_SECONDS = 10
+
+
+class WorkerLost(AgentError):
+    """A process that played games has died, and its batch with it."""
 
 
 class Here(Executor):
@@ -31,13 +39,72 @@ def executor(workers: int = 0, cluster: str | None = None) -> Iterator[Executor]
 
 
 @contextmanager
+def watched() -> Iterator[None]:
+    """Submitting and waiting within: if there is nobody left to play, that is one sentence (WorkerLost)."""
+    try:
+        yield
+    except (BrokenExecutor, CancelledError):
+        raise WorkerLost("A process that played the games was killed or ran out of memory") from None
+    except Exception as error:
+        # by name: distributed need not be installed
+        if type(error).__name__ not in ("KilledWorker", "FutureCancelledError"):
+            raise
+        raise WorkerLost("The workers of the cluster died over the games, or its scheduler did") from None
+
+
+@contextmanager
 def _pool(workers: int) -> Iterator[Executor]:
-    """Spawned, since a fork would copy the caller's threads and locks; what has not begun is dropped at the end."""
-    pool = ProcessPoolExecutor(workers or os.cpu_count() or 1, mp_context=get_context("spawn"))
+    """Spawned, since a fork would copy the caller's threads and locks; what still runs at the end is not wanted."""
+    count = workers or os.cpu_count() or 1
+    pool = ProcessPoolExecutor(count, get_context("spawn"), _begin)
+    with watched():
+        own = _started(pool, count)
+    guard = threading.Thread(target=_end_together, args=(pool, own), daemon=True)
+    guard.start()
     try:
         yield pool
     finally:
+        for process in own:
+            process.terminate()
+        guard.join()
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _started(pool: Executor, count: int) -> list[BaseProcess]:
+    """All workers of a new pool: it starts one more with every batch until it has that many."""
+    others = active_children()
+    own: list[BaseProcess] = []
+    while len(own) < count:
+        pool.submit(os.getpid)
+        own = [process for process in active_children() if process not in others]
+    return own
+
+
+def _end_together(pool: Any, processes: list[BaseProcess]) -> None:
+    """Once a worker is gone, all go, and with them the pipes: else half of a large batch in one is waited for for ever.
+
+    The pool notices a death by itself, but not while it reads or writes (CPython issue 94777 is one case of it).
+    """
+    ends = pool._call_queue._reader, pool._result_queue._writer
+    wait([process.sentinel for process in processes])
+    for process in processes:
+        process.terminate()
+    for end in ends:
+        end.close()
+
+
+def _begin() -> None:
+    """A worker leaves Ctrl-C to the process that started it, and goes when that one is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.environ["CARDAI_HURRY"] = "1"  # see games/compiled.py, which is not imported before somebody needs numba
+    threading.Thread(target=_follow, daemon=True).start()
+
+
+def _follow() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 @contextmanager

@@ -1,7 +1,8 @@
 """Nets for playing: numpy inference from safetensors files that say what they are and how they came about.
 
 A net is a perceptron whose first layer adds up one or more parts of the input (position, play), so a position is
-looked at once for all its plays. Everything is float32.
+looked at once for all its plays. A part may be a number of cards: each is read by a layer of its own, and what they
+add to the first layer is added up. Everything is float32.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ Floats = NDArray[np.float32]
 
 FORMAT = "cardai-net-1"
 _LAYER = re.compile(r"layers\.(\d+)\.weight")
+_CARDS = ".cards"
 
 
 @dataclass(frozen=True)
@@ -58,15 +60,18 @@ class Net:
         names = [*(f"layers.{number}" for number in range(depth)), "value"]
         self._rest = [(self._weight(name), self._bias(name)) for name in names]
         self._parts = {name: self._weight(name) for name in self._part_names(names)}
+        self._cards = {
+            name: (self._weight(f"{name}{_CARDS}"), self._bias(f"{name}{_CARDS}"))
+            for name in self._parts
+            if f"{name}{_CARDS}.weight" in arrays
+        }
         if not self._parts:
             raise AgentError(f"{source} holds no net that can be read: it has no first layer")
         self._check_widths()
 
     def _part_names(self, later: list[str]) -> list[str]:
-        ends = ".weight"
-        return [
-            name.removesuffix(ends) for name in self.arrays if name.endswith(ends) and name[: -len(ends)] not in later
-        ]
+        found = [name.removesuffix(".weight") for name in self.arrays if name.endswith(".weight")]
+        return [name for name in found if name not in later and not name.endswith(_CARDS)]
 
     def _weight(self, name: str) -> Floats:
         array = self._array(f"{name}.weight")
@@ -89,6 +94,8 @@ class Net:
         widths = [(weight.shape, bias.shape) for weight, bias in self._rest]
         width = widths[0][0][0]
         fits = all(weight.shape[1] == width for weight in self._parts.values())
+        for name, (reads, extra) in self._cards.items():
+            fits = fits and extra.shape == (reads.shape[1],) == (len(self._parts[name]),)
         for (inputs, outputs), bias in widths:
             fits = fits and inputs == width and bias == (outputs,)
             width = outputs
@@ -97,27 +104,36 @@ class Net:
 
     @property
     def sizes(self) -> dict[str, int]:
-        """How many numbers each part of the input has."""
-        return {name: len(weight) for name, weight in self._parts.items()}
+        """How many numbers each part of the input has, or each card of it."""
+        return {name: len(self._cards[name][0] if name in self._cards else part) for name, part in self._parts.items()}
+
+    @property
+    def width(self) -> int:
+        """How many numbers the first layer has."""
+        return len(self._rest[0][0])
 
     def part(self, name: str, rows: Floats) -> Floats:
-        """What one part of the input adds to the first layer, row by row."""
+        """What one part of the input (or each card of it) adds to the first layer, row by row."""
+        if name in self._cards:
+            weight, bias = self._cards[name]
+            rows = np.maximum(rows @ weight + bias, 0)
         seen: Floats = rows @ self._parts[name]
-        bias = self.arrays.get(f"{name}.bias")
-        if bias is not None:
-            seen += bias
+        common = self.arrays.get(f"{name}.bias")
+        if common is not None:
+            seen += common
         return seen
 
     def finish(self, first: Floats) -> Floats:
-        """The output of every row, from the sum of the parts; `first` is used up."""
+        """The output of every row (or outputs, if there are several), from the sum of the parts; `first` is used up."""
         x = np.maximum(first, 0, out=first)
         for weight, bias in self._rest[:-1]:
             x = x @ weight
             x += bias
             np.maximum(x, 0, out=x)
         weight, bias = self._rest[-1]
-        values: Floats = (x @ weight)[:, 0] + bias[0]
-        return values
+        values: Floats = x @ weight
+        values += bias
+        return values[:, 0] if len(bias) == 1 else values
 
     def __call__(self, **parts: Floats) -> Floats:
         """The output for rows of each part; a part of one row counts for all. On one thread: see one_thread."""
@@ -137,10 +153,11 @@ def _blas() -> ThreadpoolController:
     return ThreadpoolController().select(user_api="blas")
 
 
-def save(path: Path, net: Net) -> None:
-    """Write a net with its card inside and, for people, the card beside it as JSON."""
+def save(path: Path, net: Net, half: bool = False) -> None:
+    """Write a net with its card inside and, for people, the card beside it as JSON; `half`: rounded to 16 bits."""
     told = {"format": FORMAT, "card": json.dumps(asdict(net.card))}
-    save_file({name: np.ascontiguousarray(array) for name, array in net.arrays.items()}, path, told)
+    kind = np.float16 if half else np.float32
+    save_file({name: np.ascontiguousarray(array, kind) for name, array in net.arrays.items()}, path, told)
     path.chmod(0o644)
     path.with_suffix(".json").write_text(json.dumps(asdict(net.card), indent=2) + "\n", encoding="utf-8")
 
@@ -169,9 +186,14 @@ def shipped(game: str, name: str) -> Path:
 def _read(path: Path) -> tuple[dict[str, Floats], dict[str, str]]:
     try:
         with safe_open(path, framework="numpy") as file:
-            return {name: file.get_tensor(name) for name in file.keys()}, file.metadata() or {}  # noqa: SIM118
+            return {name: _whole(file.get_tensor(name)) for name in file.keys()}, file.metadata() or {}  # noqa: SIM118
     except (SafetensorError, OSError, ValueError, TypeError) as error:
         raise AgentError(f"{path} is damaged or no safetensors file ({error})") from None
+
+
+def _whole(array: NDArray[Any]) -> NDArray[Any]:
+    """Shipped nets have 16 bits on disk, which halves the package; reckoning is in 32."""
+    return array.astype(np.float32) if array.dtype == np.float16 else array
 
 
 def _card(path: Path, told: Mapping[str, str]) -> Card:

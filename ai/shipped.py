@@ -23,6 +23,9 @@ def summary(card: dict[str, Any]) -> str:
     """What a net is for and how strong it was measured, in one line."""
     strength = card["strength"]
     points, error = strength["points"], strength["error"]
+    if "unit" in strength:
+        figure = f"{points:.0f}" if strength["unit"].startswith("%") else f"{points:+.0f}"
+        return f"net for {card['rules']}: {figure} +- {error:.0f} {strength['unit']} against {strength['against']}"
     if "against" in strength:
         return f"net for {card['rules']}: {points:+.2f} +- {error:.2f} points against {strength['against']}"
     return f"net for {card['rules']}: {points:.2f} +- {error:.2f} points"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardai.games.core import AnyGame
 
-from ..agent import RANDOM, Agent, AgentKind, parse_settings
+from ..agent import RANDOM, Agent, AgentKind, parse_level, parse_settings
 
 if TYPE_CHECKING:
     from ..review import Judge
@@ -57,9 +57,9 @@ def _expert(game: AnyGame, argument: str, seed: int) -> Agent:
 
 def _level(game: AnyGame, argument: str, seed: int) -> Agent:
     from ..registry import make
-    from .levels import Level, level_of
+    from .levels import Level
 
-    return Level(game, level_of(argument), seed, lambda spec: make(spec, game, seed))
+    return Level(game, parse_level(argument), lambda spec: make(spec, game, seed), seed)
 
 
 AGENTS: tuple[AgentKind, ...] = (
@@ -70,7 +70,7 @@ AGENTS: tuple[AgentKind, ...] = (
     AgentKind("search", "tries every play in many likely deals", _search, "deals=400,seconds=0,clever=0.5,exact=11"),
     AgentKind("neural", "a net that learned by trying plays, or one of your own", _neural, "FILE"),
     AgentKind("expert", "the net, its best plays tried in likely deals", _expert, "deals=48,plays=4"),
-    AgentKind("level", "from a beginner (1) to the best of the search (10)", _level, "1..10"),
+    AgentKind("level", "from a beginner (1) to the strongest (10)", _level, "1..10"),
 )
 
 

@@ -5,8 +5,6 @@ The split of each seat is kept in rows of groups (mask, strength), so a rollout 
 
 from __future__ import annotations
 
-from numba import njit
-
 from cardai.games.bigtwo.bits import highest, lowest, popcount
 from cardai.games.bigtwo.catalogue import FOUR, ONES, TRIPLE, TWO_PAIR
 from cardai.games.bigtwo.kernel import (
@@ -23,6 +21,7 @@ from cardai.games.bigtwo.kernel import (
     ranks_in,
 )
 from cardai.games.bigtwo.law import BOMB, FOLLOW, LAST_CARD, Ints
+from cardai.games.compiled import inner, woven
 
 from .clever import FREE, HIGH, MANY_FIVES, NEAR
 from .policies import careful_greedy
@@ -32,7 +31,7 @@ ROW = 64
 UNKNOWN = -1
 
 
-@njit(cache=True, nogil=True)
+@inner
 def loose(hand: int, law: Ints) -> int:
     """Plays a hand needs rank by rank."""
     counts = rank_counts(hand)
@@ -44,13 +43,13 @@ def loose(hand: int, law: Ints) -> int:
     return turns
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _cost(hand: int, used: int, plays: int, law: Ints) -> int:
     """What a split costs: plays first, then high cards bound up in five-card plays."""
     return 64 * (plays + loose(hand ^ used, law)) + 12 * popcount(used >> 48) + 4 * popcount(used >> 44 & 15)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def split(hand: int, law: Ints, masks: Ints, keys: Ints, groups: Ints) -> None:
     """Write the split of a hand into the fewest plays to a row of groups."""
     best = _cost(hand, 0, 0, law)
@@ -81,7 +80,7 @@ def split(hand: int, law: Ints, masks: Ints, keys: Ints, groups: Ints) -> None:
     _by_rank(hand ^ used, law, groups)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _append(groups: Ints, mask: int, strength: int) -> None:
     n = groups[0]
     groups[1 + 2 * n] = mask
@@ -89,7 +88,7 @@ def _append(groups: Ints, mask: int, strength: int) -> None:
     groups[0] = n + 1
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _by_rank(hand: int, law: Ints, groups: Ints) -> None:
     ranks = ranks_in(hand)
     while ranks:
@@ -98,7 +97,7 @@ def _by_rank(hand: int, law: Ints, groups: Ints) -> None:
         _append_alike(hand & (15 << shift), law, groups)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _append_alike(cards: int, law: Ints, groups: Ints) -> None:
     """One rank's cards as one play if they are one, as two if not."""
     count = popcount(cards)
@@ -120,7 +119,7 @@ def _append_alike(cards: int, law: Ints, groups: Ints) -> None:
         _append(groups, cards, top)
 
 
-@njit(cache=True, nogil=True, inline="always")
+@woven
 def remove(groups: Ints, mask: int, law: Ints, hand: int, masks: Ints, keys: Ints) -> None:
     """Bring a row of groups up to date after a play; a play across groups asks for a new split."""
     n = groups[0]
@@ -133,7 +132,7 @@ def remove(groups: Ints, mask: int, law: Ints, hand: int, masks: Ints, keys: Int
     split(hand, law, masks, keys, groups)
 
 
-@njit(cache=True, nogil=True, inline="always")
+@woven
 def clever(at: Ints, law: Ints, groups: Ints, masks: Ints, keys: Ints) -> int:
     """The index (in the buffers) of the action of the seat to play; `groups` is its own row."""
     hand = at[at[TURN]]
@@ -151,7 +150,7 @@ def clever(at: Ints, law: Ints, groups: Ints, masks: Ints, keys: Ints) -> int:
     return _follow(at, hand, groups, law, after, least, masks, keys)
 
 
-@njit(cache=True, nogil=True, inline="always")
+@woven
 def _lead(hand: int, groups: Ints, law: Ints, after: int, masks: Ints, keys: Ints) -> int:
     """The group with the lowest card, longer ones first when a single would let the next seat out."""
     n = groups[0]
@@ -173,7 +172,7 @@ def _lead(hand: int, groups: Ints, law: Ints, after: int, masks: Ints, keys: Int
     return 0
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _leads_before(groups: Ints, i: int, j: int, after: int) -> bool:
     one, other = groups[1 + 2 * i], groups[1 + 2 * j]
     if after == 1 and (popcount(one) == 1) != (popcount(other) == 1):
@@ -183,7 +182,7 @@ def _leads_before(groups: Ints, i: int, j: int, after: int) -> bool:
     return bool(lowest(one) < lowest(other))
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _second_pair(groups: Ints, taken: int) -> int:
     """The lowest other pair below the aces."""
     best = -1
@@ -194,7 +193,7 @@ def _second_pair(groups: Ints, taken: int) -> int:
     return best
 
 
-@njit(cache=True, nogil=True, inline="always")
+@woven
 def _follow(at: Ints, hand: int, groups: Ints, law: Ints, after: int, least: int, masks: Ints, keys: Ints) -> int:
     """The weakest group that beats the table; hands are broken up only when somebody is about to go out."""
     size = popcount(at[TABLE])
@@ -220,7 +219,7 @@ def _follow(at: Ints, hand: int, groups: Ints, law: Ints, after: int, least: int
     return 0
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _weakest_group(size: int, strength: int, groups: Ints, law: Ints) -> int:
     """The weakest group that beats a play of its size; -1 if none does."""
     best = -1
@@ -235,7 +234,7 @@ def _weakest_group(size: int, strength: int, groups: Ints, law: Ints) -> int:
     return best
 
 
-@njit(cache=True, nogil=True, inline="always")
+@woven
 def _least_harm(hand: int, n: int, law: Ints, groups: Ints, least: int, masks: Ints, keys: Ints) -> int:
     """With danger near anything that beats; otherwise a single out of a pair or triple of jacks or better."""
     best = -1
@@ -249,7 +248,7 @@ def _least_harm(hand: int, n: int, law: Ints, groups: Ints, least: int, masks: I
     return best
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _may_break(card: int, groups: Ints) -> bool:
     for i in range(groups[0]):
         if groups[1 + 2 * i] & card:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from cardai.games.bigtwo.kernel import (
     FAULT,
@@ -23,6 +22,7 @@ from cardai.games.bigtwo.kernel import (
     settle,
 )
 from cardai.games.bigtwo.law import Ints
+from cardai.games.compiled import Kernel, inner, woven
 
 Tried = tuple[Floats, Floats]
 """Values and wins, a row for each deal and a column for each action."""
@@ -30,6 +30,7 @@ Tried = tuple[Floats, Floats]
 DEEPEST = 72
 _ROOM = 2048
 _SLOTS = 1 << 15
+_HALF, _WHOLE = (1 << 31) - 1, (1 << 62) - 1
 _NEXT, _END, _MARK = range(3)
 
 
@@ -54,7 +55,7 @@ class Workshop:
         self.positions[0] = at
         self.count[0] = 0
         self._deals += 1
-        return self.best[0].copy() if _solve(self._deals, law, *self._tools()) else None
+        return self.best[0].copy() if _solve_one(self._deals, law, *self._tools()) else None
 
     def solve_all(self, start: Ints, seat: int, law: Ints, deals: Ints, actions: Ints, strengths: Ints) -> Tried | None:
         """Value and win of each action (columns) in each deal (rows), or None if a deal is too large."""
@@ -76,20 +77,18 @@ class Workshop:
         )
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _mark(at: Ints, salt: int) -> int:
     """A number that stands for a position."""
-    mark = salt * 0x2545F4914F6CDD1D + 0x1234567
-    for column in range(4):
-        mark = (mark ^ at[column]) * 0x100000001B3
-        mark ^= mark >> 29
-    for column in (TURN, TABLE, OWNER, PASSED, FAULT, OPENER):
-        mark = (mark ^ at[column]) * 0x100000001B3
-        mark ^= mark >> 31
-    return int(mark) | 1
+    low, high = salt & _HALF, ~salt & _HALF
+    for column in (0, 1, 2, 3, TURN, TABLE, OWNER, PASSED, FAULT, OPENER):
+        low = (low ^ at[column] & _HALF) * 0x2C1B3C6D & _WHOLE
+        high = (high ^ at[column] >> 26 & _HALF) * 0x297A2D39 & _WHOLE
+        low, high = (low >> 17 ^ high) & _HALF, (high >> 19 ^ low) & _HALF
+    return int(high << 31 | low) + 1
 
 
-@njit(cache=True, nogil=True, inline="always")
+@woven
 def _enter(
     depth: int,
     salt: int,
@@ -123,7 +122,7 @@ def _enter(
     return False
 
 
-@njit(cache=True, nogil=True, inline="always")
+@woven
 def _solve(
     salt: int,
     law: Ints,
@@ -167,7 +166,10 @@ def _solve(
         is_known = _enter(depth, salt, law, positions, masks, keys, best, marks, known, stack)
 
 
-@njit(cache=True, nogil=True)
+_solve_one = Kernel(_solve)
+
+
+@Kernel
 def _solve_all(
     start: Ints,
     seat: int,
@@ -201,7 +203,7 @@ def _solve_all(
     return True
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _is_winner(results: Floats, seat: int, seats: int) -> bool:
     """Whoever goes out has the best result."""
     best = results[seat]

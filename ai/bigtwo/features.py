@@ -6,7 +6,6 @@ Compiled, and the same code in training and play. A change of meaning needs a ne
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from cardai.games.bigtwo.bits import highest, lowest, popcount
@@ -15,6 +14,7 @@ from cardai.games.bigtwo.kernel import OPENER, OWNER, PASSED, STRENGTH, TABLE, T
 from cardai.games.bigtwo.kernel import WIDTH as POSITION
 from cardai.games.bigtwo.kernel import play as kernel_play
 from cardai.games.bigtwo.law import PATTERNS, STRAIGHTS, Ints
+from cardai.games.compiled import inner, woven
 
 Rows = NDArray[np.float32]
 
@@ -36,7 +36,7 @@ STATE_SIZE = 52 + 52 + 3 * _OPPONENT + (6 + 10 + 13 + 4 + 3 + 3 + 1) + 13
 PLAY_SIZE = 52 + 1 + 6 + 10 + 14 + 10 + 6 + 6 + 13 + 13 + 13 + 10 + 4 + 13 + 8
 
 
-@njit(cache=True, nogil=True)
+@inner
 def forget(table: Ints) -> None:
     """Clear the memory at the start of a deal."""
     for seat in range(4):
@@ -45,7 +45,7 @@ def forget(table: Ints) -> None:
         table[column] = NEVER
 
 
-@njit(cache=True, nogil=True)
+@inner
 def play(table: Ints, mask: int, strength: int, law: Ints) -> None:
     """Make a legal action and remember it."""
     seat = table[TURN]
@@ -56,7 +56,7 @@ def play(table: Ints, mask: int, strength: int, law: Ints) -> None:
     kernel_play(table, mask, strength, law)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _remember_pass(table: Ints, seat: int) -> None:
     size = popcount(table[TABLE])
     column = REFUSED + 4 * seat + min(size - 1, 3)
@@ -64,7 +64,7 @@ def _remember_pass(table: Ints, seat: int) -> None:
         table[column] = min(table[column], table[STRENGTH])
 
 
-@njit(cache=True, nogil=True)
+@inner
 def kind_of(size: int, strength: int, law: Ints) -> int:
     """The kind of a play from how many cards it has and how strong it is."""
     if size <= 3:
@@ -76,7 +76,7 @@ def kind_of(size: int, strength: int, law: Ints) -> int:
     return first
 
 
-@njit(cache=True, nogil=True)
+@inner
 def state_row(table: Ints, seat: int, law: Ints, out: Rows) -> None:
     """Fill a row of STATE_SIZE zeros for the seat to play."""
     hand = table[seat]
@@ -92,14 +92,14 @@ def state_row(table: Ints, seat: int, law: Ints, out: Rows) -> None:
     out[at + 40 + popcount(hand) - 1] = 1
 
 
-@njit(cache=True, nogil=True, inline="always")
+@woven
 def _bits(mask: int, out: Rows, at: int) -> None:
     while mask:
         out[at + lowest(mask)] = 1
         mask &= mask - 1
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _opponent(table: Ints, seat: int, out: Rows, at: int) -> None:
     """Cards left, cards played, and what the seat let go by."""
     left = popcount(table[seat])
@@ -114,7 +114,7 @@ def _opponent(table: Ints, seat: int, out: Rows, at: int) -> None:
         out[at + 92 + level] = refused[3] >> 20 <= level
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _table_part(table: Ints, seat: int, law: Ints, out: Rows, at: int) -> None:
     mask = table[TABLE]
     size = popcount(mask)
@@ -137,7 +137,7 @@ def _table_part(table: Ints, seat: int, law: Ints, out: Rows, at: int) -> None:
     out[at + 39] = table[OPENER] != 0
 
 
-@njit(cache=True, nogil=True)
+@inner
 def unseen_tops(table: Ints, seat: int, law: Ints, tops: Ints) -> None:
     """The strongest single, pair, triple, four and five the unseen cards could make; -1 where nobody could."""
     gone = table[PLAYED] | table[PLAYED + 1] | table[PLAYED + 2] | table[PLAYED + 3]
@@ -163,7 +163,7 @@ def unseen_tops(table: Ints, seat: int, law: Ints, tops: Ints) -> None:
         tops[5] = _best_five(unseen, law)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _best_five(unseen: int, law: Ints) -> int:
     best = -1
     ranks = ranks_in(unseen)
@@ -194,7 +194,7 @@ def _best_five(unseen: int, law: Ints) -> int:
     return best
 
 
-@njit(cache=True, nogil=True)
+@inner
 def play_row(hand: int, mask: int, key: int, law: Ints, tops: Ints, room: Ints, out: Rows) -> None:
     """Fill a row of PLAY_SIZE zeros for one action; `tops` from unseen_tops, `room` for 2 x 20 masks."""
     size = popcount(mask)
@@ -251,7 +251,7 @@ def play_row(hand: int, mask: int, key: int, law: Ints, tops: Ints, room: Ints, 
     out[at + 7] = tops[1] < 0
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _long_plays(rest: int, law: Ints, out: Rows, at: int) -> None:
     """Which straights and flushes the rest of the hand still has."""
     ranks = ranks_in(rest)
@@ -262,7 +262,7 @@ def _long_plays(rest: int, law: Ints, out: Rows, at: int) -> None:
         out[at + 10 + suit] = popcount(rest >> suit & ONES) >= 5
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _turns(rest: int, groups: int, law: Ints, room: Ints) -> int:
     """About how many plays it takes to shed a hand: rank by rank, or with one or two five-card plays before."""
     best = groups
@@ -276,7 +276,7 @@ def _turns(rest: int, groups: int, law: Ints, room: Ints) -> int:
     return best
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _fives(rest: int, law: Ints, taken: Ints) -> int:
     """Candidates for a five-card play that leaves few ranks behind: one per straight, suit and full house."""
     if popcount(rest) < 5:
@@ -307,7 +307,7 @@ def _fives(rest: int, law: Ints, taken: Ints) -> int:
     return n
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _one_each(rest: int, pattern: int) -> int:
     """The lowest card of each rank of a pattern."""
     taken = 0
@@ -318,7 +318,7 @@ def _one_each(rest: int, pattern: int) -> int:
     return taken
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _five_of(rest: int, suit: int) -> int:
     """Five cards of a suit, lone ones first."""
     taken = 0
@@ -332,7 +332,7 @@ def _five_of(rest: int, suit: int) -> int:
     return taken
 
 
-@njit(cache=True, nogil=True)
+@inner
 def rows(
     table: Ints, seat: int, masks: Ints, keys: Ints, count: int, law: Ints, state_out: Rows, plays_out: Rows
 ) -> None:
@@ -345,7 +345,7 @@ def rows(
         play_row(table[seat], masks[i], keys[i], law, tops, room, plays_out[i])
 
 
-@njit(cache=True, nogil=True)
+@inner
 def strength_of(mask: int, law: Ints) -> int:
     """How strong a play is among those of its size; -1 if it is none."""
     masks = np.empty(256, np.int64)
@@ -356,7 +356,7 @@ def strength_of(mask: int, law: Ints) -> int:
     return -1
 
 
-@njit(cache=True, nogil=True)
+@inner
 def recall(table: Ints, history: Ints, law: Ints) -> None:
     """What a seat remembers of (seat, action) from the first on: cards played and plays passed on."""
     forget(table)

@@ -10,6 +10,7 @@ from cardai.games.bigtwo import kernel
 from cardai.games.bigtwo.bits import draw
 from cardai.games.bigtwo.kernel import MAX_PLAYS, OVER, TURN, Words
 from cardai.games.bigtwo.law import Ints
+from cardai.games.compiled import Kernel, inner
 
 from .features import Rows, forget, play, rows
 from .policies import greedy
@@ -20,14 +21,14 @@ GREEDY = 0
 NET = 1
 
 
-@njit(cache=True, nogil=True)
+@inner
 def deal(table: Ints, law: Ints, rng: Words) -> None:
     """Thirteen cards each; the holder of the lowest card opens."""
     kernel.deal(table, 4, 13, law, rng)
     forget(table)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def run(table: Ints, seat_kinds: Ints, law: Ints, masks: Ints, keys: Ints) -> int:
     """Play on by itself while greedy is to play or there is one action only; the number of actions then (0: over)."""
     while not table[OVER]:
@@ -58,7 +59,7 @@ def fresh(tables: Ints, seat_kinds: Ints, which: Truths, self_play: float, law: 
                 seat_kinds[i, seat] = NET if everybody or seat == learner else GREEDY
 
 
-@njit(cache=True, nogil=True)
+@Kernel
 def run_all(tables: Ints, seat_kinds: Ints, law: Ints, active: Truths, masks: Ints, keys: Ints, start: Ints) -> None:
     """Play every active table on to its next decision of a net.
 
@@ -78,7 +79,7 @@ def run_all(tables: Ints, seat_kinds: Ints, law: Ints, active: Truths, masks: In
     start[len(tables)] = total
 
 
-@njit(cache=True, nogil=True)
+@Kernel
 def see(tables: Ints, law: Ints, masks: Ints, keys: Ints, start: Ints, states: Rows, plays: Rows) -> None:
     """Features of every menu, into zeroed rows."""
     for i in range(len(tables)):
@@ -97,7 +98,7 @@ def see(tables: Ints, law: Ints, masks: Ints, keys: Ints, start: Ints, states: R
             )
 
 
-@njit(cache=True, nogil=True)
+@Kernel
 def best_of(values: Rows, start: Ints, chosen: Ints, noise: float, rng: Words) -> None:
     """The index of the best play of each menu, or with chance `noise` of any."""
     for i in range(len(start) - 1):
@@ -109,7 +110,7 @@ def best_of(values: Rows, start: Ints, chosen: Ints, noise: float, rng: Words) -
                 chosen[i] = first + draw(rng, end - first)
 
 
-@njit(cache=True, nogil=True)
+@Kernel
 def play_all(tables: Ints, masks: Ints, keys: Ints, chosen: Ints, law: Ints) -> None:
     """Make the chosen play at each table; -1 leaves it alone."""
     for i in range(len(tables)):
@@ -163,7 +164,7 @@ def rollouts(branches: Ints, law: Ints) -> None:
             kernel.play(table, masks[i], keys[i], law)
 
 
-@njit(cache=True, nogil=True)
+@Kernel
 def results(tables: Ints, seats: Ints, law: Ints, points: Rows) -> None:
     """The points of one seat at each table that is over."""
     settled = np.zeros(4)

@@ -8,21 +8,27 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from cardai.games.bigtwo import kernel
+from cardai.games.bigtwo import PRESETS, kernel
 from cardai.games.bigtwo.game import BigTwo
 from cardai.games.bigtwo.law import law
 from cardai.games.bigtwo.state import BigTwoView
+from cardai.games.compiled import Kernel
 from cardai.games.core import AnyGame, AnyView
 
 from .. import net as nets
 from ..agent import Advice, Agent, AgentError, Option, Progress, no_progress
 from . import features
 
-SHIPPED = ("hongkong", "ppo2018")
-"""Rules with a net of their own in the package."""
+SHIPPED = tuple(PRESETS)
+"""Rules that a net in the package can play."""
+COMMON = "hongkong"
+"""The net for rules without one of their own: what it knows holds for them as well, if not as well (strength.md)."""
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float32]
+
+
+_recall, _menu, _rows = Kernel(features.recall), Kernel(kernel.menu), Kernel(features.rows)
 
 
 class Position:
@@ -34,9 +40,9 @@ class Position:
         self.table = np.zeros(features.WIDTH, np.int64)
         masks, keys = np.empty(kernel.MAX_PLAYS, np.int64), np.empty(kernel.MAX_PLAYS, np.int64)
         history = np.array(view.history, np.int64).reshape(-1, 2)
-        features.recall(self.table, history, self.law)
+        _recall(self.table, history, self.law)
         self._see(view)
-        count = kernel.menu(self.table, self.law, masks, keys)
+        count = _menu(self.table, self.law, masks, keys)
         self.masks, self.keys = masks[:count], keys[:count]
 
     def _see(self, view: BigTwoView) -> None:
@@ -47,14 +53,14 @@ class Position:
         known = int(np.bitwise_or.reduce(table[features.PLAYED : features.PLAYED + 4]))
         table[features.PLAYED + view.seat] |= view.gone & ~known
         table[kernel.TURN], table[kernel.TABLE], table[kernel.OWNER] = view.seat, view.table, view.owner
-        table[kernel.STRENGTH] = features.strength_of(view.table, self.law) if view.table else -1
+        table[kernel.STRENGTH] = view.game.plays.strength(view.table) if view.table else -1
         table[kernel.PASSED], table[kernel.OPENER], table[kernel.SEATS] = view.passed, view.opening, len(view.left)
 
     def rows(self) -> tuple[Floats, Floats]:
         """The features of the position and of each play."""
         state = np.zeros((1, features.STATE_SIZE), np.float32)
         plays = np.zeros((len(self.masks), features.PLAY_SIZE), np.float32)
-        features.rows(self.table, self.seat, self.masks, self.keys, len(self.masks), self.law, state[0], plays)
+        _rows(self.table, self.seat, self.masks, self.keys, len(self.masks), self.law, state[0], plays)
         return state, plays
 
 
@@ -70,7 +76,7 @@ class NeuralAgent(Agent):
     def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
         assert isinstance(view, BigTwoView)
         if view.seats != 4 or view.aside:
-            raise AgentError("The Big Two net plays with four players and the whole deck only")
+            raise AgentError("The net needs four players and all cards; search and the levels play at every table")
         position = Position(view)
         values = self.values(position)
         order = np.argsort(-values, kind="stable")
@@ -90,9 +96,15 @@ def make(game: AnyGame, argument: str, seed: int) -> NeuralAgent:
     if argument:
         return NeuralAgent(game, read(Path(argument)), seed)
     if game.rules_name not in SHIPPED:
-        known = " and ".join(SHIPPED)
-        raise AgentError(f"There is no net for the rules {game.rules_name}; nets exist for {known}, or name a file")
+        known = ", ".join(SHIPPED)
+        raise AgentError(f"There is no net for {game.rules_name} rules; there are for {known}, or name a file")
     return NeuralAgent(game, _shipped(game.rules_name), seed)
+
+
+def path_for(rules: str) -> Path:
+    """The net in the package for the rules of a preset."""
+    own = nets.shipped("bigtwo", rules)
+    return own if own.is_file() else nets.shipped("bigtwo", COMMON)
 
 
 def read(path: Path) -> nets.Net:
@@ -103,4 +115,4 @@ def read(path: Path) -> nets.Net:
 
 @lru_cache(maxsize=len(SHIPPED))
 def _shipped(rules: str) -> nets.Net:
-    return read(nets.shipped("bigtwo", rules))
+    return read(path_for(rules))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from numba import njit
-
 from cardai.games.bigtwo.bits import lowest, popcount
 from cardai.games.bigtwo.catalogue import TRIPLE
 from cardai.games.bigtwo.kernel import (
@@ -19,9 +17,10 @@ from cardai.games.bigtwo.kernel import (
     triples,
 )
 from cardai.games.bigtwo.law import FOLLOW, LAST_CARD, OPENING, Ints
+from cardai.games.compiled import inner, woven
 
 
-@njit(cache=True, nogil=True)
+@inner
 def weakest(n: int, wanted: int, masks: Ints, keys: Ints) -> int:
     """The weakest play that has one of the wanted cards, the smaller mask among equals; -1 if none has."""
     best = -1
@@ -33,7 +32,7 @@ def weakest(n: int, wanted: int, masks: Ints, keys: Ints) -> int:
     return best
 
 
-@njit(cache=True, nogil=True)
+@inner
 def longest_with(hand: int, card: int, law: Ints, masks: Ints, keys: Ints) -> int:
     """The index of the longest play with this card, the weakest of those."""
     if popcount(hand) >= 5:
@@ -56,7 +55,7 @@ def longest_with(hand: int, card: int, law: Ints, masks: Ints, keys: Ints) -> in
     return 0
 
 
-@njit(cache=True, nogil=True, inline="always")
+@woven
 def greedy(at: Ints, law: Ints, masks: Ints, keys: Ints) -> int:
     """The index of greedy's action: the longest play with its lowest card, or the weakest that beats the table."""
     hand = at[at[TURN]]
@@ -76,7 +75,7 @@ def greedy(at: Ints, law: Ints, masks: Ints, keys: Ints) -> int:
     return first(n, masks, keys) if n else _no_play(masks, keys)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def first(n: int, masks: Ints, keys: Ints) -> int:
     """The first play of a menu in canonical order, a pass only if there is nothing else."""
     best = -1
@@ -86,7 +85,7 @@ def first(n: int, masks: Ints, keys: Ints) -> int:
     return best if best >= 0 else n - 1
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _comes_before(masks: Ints, keys: Ints, i: int, j: int) -> bool:
     size, other = popcount(masks[i]), popcount(masks[j])
     if size != other:
@@ -94,14 +93,14 @@ def _comes_before(masks: Ints, keys: Ints, i: int, j: int) -> bool:
     return bool(keys[i] < keys[j] or (keys[i] == keys[j] and masks[i] < masks[j]))
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _no_play(masks: Ints, keys: Ints) -> int:
     masks[0] = 0
     keys[0] = -1
     return 0
 
 
-@njit(cache=True, nogil=True, inline="always")
+@woven
 def careful_greedy(at: Ints, hand: int, law: Ints, masks: Ints, keys: Ints) -> int:
     """Greedy where the menu is not all a hand could do."""
     n = menu(at, law, masks, keys)
@@ -115,7 +114,7 @@ def careful_greedy(at: Ints, hand: int, law: Ints, masks: Ints, keys: Ints) -> i
     return best if best >= 0 else first(n, masks, keys)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _is_longer(masks: Ints, keys: Ints, i: int, j: int) -> bool:
     size, other = popcount(masks[i]), popcount(masks[j])
     if size != other:

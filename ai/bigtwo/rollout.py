@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
-from numba import njit
 
 from cardai.games.bigtwo.kernel import MAX_PLAYS, OVER, TURN, Floats, play, settle
 from cardai.games.bigtwo.law import Ints
+from cardai.games.compiled import Kernel, woven
 
 from .clever_kernel import ROW, UNKNOWN, clever, remove
 from .policies import greedy
 
 
-@njit(cache=True, nogil=True, inline="always")
+@woven
 def finish(at: Ints, law: Ints, minds: int, groups: Ints, masks: Ints, keys: Ints, results: Floats) -> None:
     """Play a position to its end: seats of the mask `minds` keep their hands together, the others are greedy."""
     while not at[OVER]:
@@ -29,7 +31,7 @@ def finish(at: Ints, law: Ints, minds: int, groups: Ints, masks: Ints, keys: Int
     settle(at, law, results)
 
 
-@njit(cache=True, nogil=True)
+@partial(Kernel, title="the Big Two search (about 20 s)")
 def rollouts(
     start: Ints,
     seat: int,

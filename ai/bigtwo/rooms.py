@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from cardai.games.bigtwo.bits import seeded
 from cardai.games.bigtwo.kernel import TURN
 
-from ..net import Net
+from ..net import Net, one_thread
 from . import features, lockstep
 
 Floats = NDArray[np.float32]
@@ -102,18 +102,31 @@ def look_ahead(room: Room, actor: Actor, seats: Ints) -> Floats:
 
 
 def measure(actor: Actor, law: Ints, count: int, seed: int) -> tuple[float, float]:
-    """Mean points and its error for the net against three greedy players, every deal once from each seat."""
+    """Mean points and its error for the net among three greedy players, every deal once from each seat.
+
+    Above what a greedy player makes of the same seats: nothing, where the points of a table add up to nothing.
+    """
     room = Room(4 * count, law, seeded(seed))
     room.deal(np.ones(4 * count, np.bool_), 0.0)
     seats = np.tile(np.arange(4), count)
     room.tables[:] = np.repeat(room.tables[::4], 4, axis=0)
+    usual = _greedy_points(room, seats)
     room.seat_kinds[:] = np.eye(4, dtype=np.int64)[seats] * lockstep.NET
     active = np.ones(4 * count, np.bool_)
-    while active.any():
-        room.run(active)
-        active = np.diff(room.start) > 0
-        if active.any():
-            room.play(actor(*room.look()), 0.0)
-    points = room.points(seats, np.zeros(4 * count, np.float32))
+    with one_thread():
+        while active.any():
+            room.run(active)
+            active = np.diff(room.start) > 0
+            if active.any():
+                room.play(actor(*room.look()), 0.0)
+    points = room.points(seats, np.zeros(4 * count, np.float32)) - usual
     per_deal = points.reshape(count, 4).mean(axis=1)
     return float(per_deal.mean()), float(per_deal.std(ddof=1) / math.sqrt(count))
+
+
+def _greedy_points(room: Room, seats: Ints) -> Floats:
+    """What one seat of each table gets if greedy plays everywhere."""
+    copy = Room(len(seats), room.law, room.rng)
+    copy.tables[:] = room.tables
+    lockstep.rollouts(copy.tables, room.law)
+    return copy.points(seats, np.zeros(len(seats), np.float32))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
 from cardai.games.bigtwo.bits import draw
 from cardai.games.bigtwo.game import BigTwo
@@ -11,6 +10,7 @@ from cardai.games.bigtwo.kernel import MAX_PLAYS, Floats, Words, beating
 from cardai.games.bigtwo.law import Ints, law
 from cardai.games.bigtwo.state import BigTwoView
 from cardai.games.cards import cards_of
+from cardai.games.compiled import Kernel, woven
 
 CANDIDATES = 4
 """Deals drawn for each one kept."""
@@ -18,7 +18,7 @@ PATIENCE = 0.25
 """How likely a seat that could have beaten the table is thought to have passed."""
 
 
-@njit(cache=True, nogil=True, inline="always")
+@woven
 def _spread(cards: Ints, counts: Ints, tops: Ints, fixed: Ints, rng: Words, hands: Ints) -> None:
     """Deal cards (highest first) to four seats and aside; each allowed deal is equally likely."""
     free = counts.copy()
@@ -39,7 +39,7 @@ def _spread(cards: Ints, counts: Ints, tops: Ints, fixed: Ints, rng: Words, hand
             hands[place] |= 1 << card
 
 
-@njit(cache=True, nogil=True, inline="always")
+@woven
 def _likelihood(hands: Ints, passes: Ints, law: Ints, patience: float, masks: Ints, keys: Ints) -> float:
     """How well a deal explains the passes: rows of seat, table, strength, cards the seat has played since."""
     likely = 1.0
@@ -50,7 +50,7 @@ def _likelihood(hands: Ints, passes: Ints, law: Ints, patience: float, masks: In
     return likely
 
 
-@njit(cache=True, nogil=True)
+@Kernel
 def _candidates(
     count: int,
     cards: Ints,

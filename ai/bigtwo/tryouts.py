@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from cardai.games.bigtwo.law import law
 from cardai.games.bigtwo.rules import Rules, read_rules
 
-from ..net import Card, Net
+from ..net import Card, Net, one_thread
 from . import lockstep
 from .rooms import Actor, Floats, Ints, Room, look_ahead
 
@@ -101,7 +101,8 @@ def play_step(
 ) -> tuple[Sitting, Tried, int]:
     """One step of a room, in a worker: the room after it, what was tried, and how many deals ended."""
     player = Player(sitting, Actor(Net(card, weights)), way)
-    tried = player.step(warm)
+    with one_thread():
+        tried = player.step(warm)
     room = player.room
     return Sitting(room.tables, room.seat_kinds, room.rng), tried, player.games
 

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from cardai.games.core import AnyGame
 
-from ..agent import RANDOM, Agent, AgentError, AgentKind, parse_settings
+from ..agent import RANDOM, Agent, AgentKind, parse_level, parse_settings
 
 if TYPE_CHECKING:
     from ..review import Judge
 
-ADVISER = "turn"
+ADVISER = "neural"
 OPPONENT = "level:4"
 
 
@@ -29,6 +29,18 @@ def _turn(game: AnyGame, argument: str, seed: int) -> Agent:
     return Turn(game, seed, max(1, int(settings["width"])))
 
 
+def _neural(game: AnyGame, argument: str, seed: int) -> Agent:
+    from .neural import make
+
+    return make(game, argument, seed)
+
+
+def _dqn(game: AnyGame, argument: str, seed: int) -> Agent:
+    from .dqn import make
+
+    return make(game, argument, seed)
+
+
 def _mcts(game: AnyGame, argument: str, seed: int) -> Agent:
     from .mcts import Mcts
 
@@ -36,23 +48,28 @@ def _mcts(game: AnyGame, argument: str, seed: int) -> Agent:
     return Mcts(game, seed, settings["seconds"], int(settings["games"]))
 
 
+def _expert(game: AnyGame, argument: str, seed: int) -> Agent:
+    from .expert import make
+
+    return make(game, argument, seed)
+
+
 def _level(game: AnyGame, argument: str, seed: int) -> Agent:
     from .levels import make_level
 
-    try:
-        number = int(argument or 4)
-    except ValueError:
-        raise AgentError(f"A level is a number from 1 to 10, not {argument!r}") from None
-    return make_level(game, number, seed)
+    return make_level(game, parse_level(argument), seed)
 
 
 AGENTS: tuple[AgentKind, ...] = (
     RANDOM,
     AgentKind("greedy", "the best single action by heroes and minions alone", _greedy),
+    AgentKind("dqn", "a net that learned to pick one action at a time, without any search", _dqn, "FILE"),
     AgentKind("heuristic", "plans its own turn, the same player as turn", _turn, "width=12"),
     AgentKind("turn", "plans its own turn to the end and finds a win when there is one", _turn, "width=12"),
-    AgentKind("level", "from beginner (1) to the strongest (10)", _level, "1..10"),
+    AgentKind("neural", "plans its own turn with a net that learned who wins", _neural, "FILE,width=12"),
+    AgentKind("level", "from beginner (1) to a search with the net (10)", _level, "1..10"),
     AgentKind("mcts", "tries its best turns against the cards the opponent may hold", _mcts, "seconds=2,games=0"),
+    AgentKind("expert", "the same with a net that judges all positions", _expert, "FILE,games=60"),
 )
 
 

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import math
-import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor
+from concurrent.futures import Executor, Future
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from threading import current_thread, main_thread
 
 from cardai.games.core import Dice
 from cardai.games.hearthstone.game import Hearthstone
 
 from .. import registry
-from ..executors import executor
+from ..executors import executor, watched
 
 _CHUNK = 4
 _SURE = 1.96
@@ -65,8 +63,6 @@ def table(jobs: int = 1, cluster: str | None = None) -> Iterator[Table]:
         yield play_all
         return
     with executor(jobs, cluster) as pool:
-        if cluster is None:
-            _begin(pool, jobs)
         yield partial(_spread, pool)
 
 
@@ -99,22 +95,12 @@ def _game(mine: str, theirs: str) -> Hearthstone:
 
 
 def _spread(pool: Executor, duels: Sequence[Duel]) -> list[float]:
-    futures = [pool.submit(play_all, duels[at : at + _CHUNK]) for at in range(0, len(duels), _CHUNK)]
+    futures: list[Future[list[float]]] = []
     try:
-        return [result for future in futures for result in future.result()]
+        with watched():
+            futures += [pool.submit(play_all, duels[at : at + _CHUNK]) for at in range(0, len(duels), _CHUNK)]
+            return [result for future in futures for result in future.result()]
     except BaseException:
         for future in futures:
             future.cancel()
         raise
-
-
-def _begin(pool: Executor, jobs: int) -> None:
-    """Start the processes while Ctrl-C is ignored, as they inherit it: only the caller shall hear it."""
-    if current_thread() is not main_thread():
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        for future in [pool.submit(play_all, ()) for _ in range(jobs or 32)]:
-            future.result()
-    finally:
-        signal.signal(signal.SIGINT, before)

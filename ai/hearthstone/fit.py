@@ -18,7 +18,7 @@ from cardai.games.core import Luck
 from cardai.games.hearthstone.state import State
 
 from .lines import END, TurnSearch
-from .worth import NAMES, chance_to_win, count
+from .worth import NAMES, chances_to_win, count
 
 PRESETS = ("mirror", "random", "starter", "mirror")
 SLIPS = (0.0, 0.03, 0.15)
@@ -65,7 +65,7 @@ def _keep(state: State) -> tuple[str, tuple[int, ...]]:
 def _action(state: State, seat: int, slips: float, rng: random.Random) -> tuple[object, ...]:
     if rng.random() < slips:
         return rng.choice(state.actions())
-    search = TurnSearch(chance_to_win, rng, width=5, samples=2, budget=250)
+    search = TurnSearch(chances_to_win, rng, width=5, samples=2, budget=250)
     return search.lines(state.view(seat).position())[0].actions[0]
 
 

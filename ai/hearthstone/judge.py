@@ -10,12 +10,14 @@ from cardai.games.hearthstone.state import Action, State
 from cardai.games.match import Match, Moment
 
 from ..agent import Advice, Progress
+from ..net import one_thread
 from ..review import Decision, Grade, Judge, Swing
 from .lethal import find_lethal
+from .lines import END
+from .neural import VALUES, shipped
 from .words import say
-from .worth import chance_to_win
 
-SAMPLES = 16
+SAMPLES = 24
 """So many other outcomes are looked at to tell what chance gave."""
 _WORTH_A_WORD = 1.0
 """Smaller swings, in percent of wins, are not mentioned."""
@@ -59,23 +61,42 @@ class HearthstoneJudge(Judge):
         before, after = moment.before, moment.after
         if not moment.step.chance or not isinstance(before, State) or not isinstance(after, State) or before.phase == 0:
             return ()
-        seat = moment.step.seat
-        luck = 100 * (chance_to_win(after, seat) - _expected(before, moment.action, seat, moment.number))
+        seat = _whose(moment)
+        begun = moment.action == END
+        expected = _expected(before, moment.action, seat, moment.number)
+        luck = 100 * (_chances([after], seat, begun)[0] - expected)
         if abs(luck) < _WORTH_A_WORD:
             return ()
-        what = say(before, moment.action)
+        what = _happened(before, after, moment.action)
         return (Swing(moment.number, seat, luck, what), Swing(moment.number, 1 - seat, -luck, what))
+
+
+def _whose(moment: Moment) -> int:
+    """Who sees what chance did: the player who draws for a new turn, otherwise the one who acted."""
+    return 1 - moment.step.seat if moment.action == END else moment.step.seat
+
+
+def _chances(states: Sequence[State], seat: int, begun: bool) -> list[float]:
+    """A seat's chances to win with the cards it holds, its turn having just begun or as if it ended here."""
+    with one_thread():
+        return shipped(VALUES).chances(states, seat, ended=not begun)
 
 
 def _expected(before: State, action: Action, seat: int, seed: int) -> float:
     """The mean over other outcomes of the same action."""
     luck = Luck(random.Random(seed))
-    total = 0.0
-    for _ in range(SAMPLES):
-        state = before.copy()
+    states = [before.copy() for _ in range(SAMPLES)]
+    for state in states:
         state.step(action, luck)
-        total += chance_to_win(state, seat)
-    return total / SAMPLES
+    return sum(_chances(states, seat, action == END)) / SAMPLES
+
+
+def _happened(before: State, after: State, action: Action) -> str:
+    """The action in words, with the card drawn for the next turn if it ended one."""
+    drawn = [after.book[item[2]].name for item in after.news if item[0] == "draw" and item[1] != before.active]
+    if action == END and drawn:
+        return f"draws {' and '.join(drawn)}"
+    return say(before, action)
 
 
 def _changed(decision: Decision, loss: float, grade: Grade, note: str) -> Decision:

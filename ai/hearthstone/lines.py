@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from cardai.games.core import Chance, Event, T
@@ -12,7 +12,8 @@ from cardai.games.hearthstone.entities import THIS_TURN, Character, Side
 from cardai.games.hearthstone.state import Action, State
 from cardai.games.hearthstone.terms import TURN_BEGINS, TURN_ENDS
 
-Worth = Callable[[State, int], float]
+Worth = Callable[[Sequence[State], int], Sequence[float]]
+"""What positions are worth to a seat whose turn ends in them, all at once."""
 END: Action = ("end",)
 Key = tuple[Any, ...]
 
@@ -72,8 +73,10 @@ class Node:
     """How many actions come before chance was first asked."""
     bias: float
     """What must be added to take out the luck of the outcomes that were drawn."""
-    value: float
+    value: float = 0.0
     """If the turn ended here."""
+    ends: list[State] = field(default_factory=list)
+    """What is still to be judged: the turn ended here, and after other outcomes of the last action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,12 +114,13 @@ class TurnSearch:
         best: dict[Action, Line] = {}
         self.seen = 0
         self.found = []
-        root = Node(state, {}, 0, 0, 0.0, self.rest(state, seat))
+        root = Node(state, {}, 0, 0, 0.0, self.judge(state, seat))
         if not state.choice:
             best[END] = Line((END,), root.value, 1)
         beam, known = [root], {key(state): root}
         while beam and self.seen < self.budget:
-            children = [child for node in beam for child in self._children(node, seat, known)]
+            children = [child for node in beam for child in self._children(node, known)]
+            self._judge(children, seat)
             self.found += children
             for child in children:
                 _note(best, child)
@@ -145,48 +149,64 @@ class TurnSearch:
                     beam.append(child)
         return beam
 
-    def _children(self, node: Node, seat: int, known: dict[Key, Node]) -> list[Node]:
+    def _children(self, node: Node, known: dict[Key, Node]) -> list[Node]:
         """New positions one action on; old ones learn that there is another way to them."""
         found = []
         for action in node.state.actions():
             if action == END:
                 continue
-            child = self.follow(node, action, seat)
+            child, has_luck = self._follow(node, action)
             old = known.setdefault(key(child.state), child)
             if old is child:
+                self._end(child, node.state, action if has_luck else None)
                 found.append(child)
                 continue
             for first, line in child.ways.items():
                 old.ways.setdefault(first, line)
         return found
 
-    def follow(self, node: Node, action: Action, seat: int) -> Node:
-        """The position after an action; if chance has a say, one of them, judged by the mean of several."""
+    def _follow(self, node: Node, action: Action) -> tuple[Node, bool]:
+        """The position after an action, one of them if chance has a say, and whether it had."""
         state, listening = node.state.copy(), Listening(self.rng)
         state.step(action, listening)
         self.seen += 1
-        value = self.rest(state, seat)
-        bias = node.bias
         certain = node.certain + (node.certain == node.depth and not listening.asked)
-        if listening.asked:
-            others = sum(self._sample(node.state, action, seat) for _ in range(self.samples))
-            bias += (value + others) / (self.samples + 1) - value
         ways = {first: (*line, action) for first, line in node.ways.items()} or {action: (action,)}
-        return Node(state, ways, node.depth + 1, certain, bias, value + bias)
+        return Node(state, ways, node.depth + 1, certain, node.bias), listening.asked
 
-    def _sample(self, before: State, action: Action, seat: int) -> float:
+    def _end(self, node: Node, before: State, action: Action | None) -> None:
+        """Note what is to be judged: the turn ended here and, after an action of chance, in other outcomes of it."""
+        node.ends.append(self._rest(node.state))
+        if action is not None:
+            node.ends += [self._sample(before, action) for _ in range(self.samples)]
+
+    def _sample(self, before: State, action: Action) -> State:
         state = before.copy()
         state.step(action, Listening(self.rng))
         self.seen += 1
-        return self.rest(state, seat)
+        return self._rest(state)
 
-    def rest(self, state: State, seat: int) -> float:
+    def _judge(self, nodes: list[Node], seat: int) -> None:
+        """Give every node its value; the luck of the outcome that was drawn is taken out."""
+        values = iter(self.worth([end for node in nodes for end in node.ends], seat))
+        for node in nodes:
+            own, *others = (next(values) for _ in node.ends)
+            if others:
+                node.bias += (own + sum(others)) / len(node.ends) - own
+            node.value = own + node.bias
+            node.ends = []
+
+    def judge(self, state: State, seat: int) -> float:
         """What it is worth to end the turn here."""
-        if state.turn is None or state.choice or not _time_matters(state):
-            return self.worth(state, seat)
+        return self.worth([self._rest(state)], seat)[0]
+
+    def _rest(self, state: State) -> State:
+        """The position to judge if the turn ends here."""
+        if state.turn is None or state.choice or not time_matters(state):
+            return state
         after = state.copy()
         after.step(END, Listening(self.rng))
-        return self.worth(after, seat)
+        return after
 
 
 def _note(best: dict[Action, Line], node: Node) -> None:
@@ -201,7 +221,7 @@ def _line(node: Node, actions: tuple[Action, ...]) -> Line:
     return Line(actions if over else (*actions, END), node.value, node.certain)
 
 
-def _time_matters(state: State) -> bool:
+def time_matters(state: State) -> bool:
     """Does something happen between this turn and the next, or end with it?"""
     for side in state.sides:
         for minion in side.board:

@@ -20,14 +20,15 @@ from cardai.games.hearthstone.view import View
 from ..agent import Advice, Option, Progress, no_progress
 from .keeps import advise_keep
 from .lethal import find_lethal
-from .lines import END, Line, TurnSearch
+from .lines import END, Line, TurnSearch, Worth
 from .odds import warning
 from .players import Planner, opinion, tell
-from .worth import chance_to_win
+from .worth import chance_to_win, chances_to_win
 
 CANDIDATES = 10
 """So many lines of the turn search become the tree."""
 _CURIOSITY = 0.25
+_EAGER = 1e-6
 _TRUST = 6.0
 """The turn search's own opinion of an action counts as this many passes."""
 
@@ -75,6 +76,17 @@ def plant(lines: list[Line]) -> Twig:
     return root
 
 
+@dataclass(frozen=True)
+class Mind:
+    """What positions are worth: at the end of a turn, and at the beginning of the own turn after the answer."""
+
+    worth: Worth
+    outset: Callable[[State, int], float]
+
+
+LOGISTIC = Mind(chances_to_win, lambda state, seat: 1.0 - chance_to_win(state, 1 - seat))
+
+
 class Mcts(Planner):
     """Tries its best turns against the cards the opponent may hold."""
 
@@ -86,9 +98,11 @@ class Mcts(Planner):
         seed: int = 0,
         seconds: float = 2.0,
         passes: int = 0,
+        mind: Mind = LOGISTIC,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         super().__init__(game, seed)
+        self.mind = mind
         self.seconds = seconds
         self.passes = passes
         """If given, so many passes whatever the time: the same seed then gives the same advice."""
@@ -119,15 +133,15 @@ class Mcts(Planner):
         candidates = search.ends(CANDIDATES)
         candidates += [line for line in lines if line.actions == (END,)]
         root = plant(candidates)
-        self._grow(root, view, progress)
+        self._grow(root, view, progress, until_settled=True)
         line = most_visited(root)
         return line, next((found.certain for found in candidates if found.actions == line), 1)
 
     def _search(self, keep: int = 0) -> TurnSearch:
-        return TurnSearch(chance_to_win, self.rng, keep=keep, budget=900)
+        return TurnSearch(self.mind.worth, self.rng, keep=keep, budget=900)
 
-    def _grow(self, root: Twig, view: View, progress: Progress) -> int:
-        """Walk through the tree until the time or the number of passes is up."""
+    def _grow(self, root: Twig, view: View, progress: Progress, until_settled: bool = False) -> int:
+        """Walk through the tree until the time or the number of passes is up, or no pass left can change the choice."""
         start, passes = self.clock(), 0
         while passes < self.passes if self.passes else self.clock() - start < self.seconds:
             value = self._walk(root, self.game.guess(view, self.rng), view.seat)  # type: ignore[arg-type]
@@ -136,6 +150,8 @@ class Mcts(Planner):
             if passes % 8 == 0:
                 done = passes / self.passes if self.passes else (self.clock() - start) / self.seconds
                 progress(min(1.0, done))
+                if until_settled and self.passes and is_settled(root, self.passes - passes):
+                    break
         return passes
 
     def _walk(self, root: Twig, state: State, seat: int) -> float:
@@ -144,12 +160,12 @@ class Mcts(Planner):
         while state.turn == seat:
             action = self._pick(twig, state)
             if action is None:
-                finish(state, seat, self.rng)
+                finish(state, seat, self.rng, self.mind.worth)
                 break
             twig = twig.twigs[action]
             path.append(twig)
             state.step(action, luck)
-        value = answer(state, seat, self.rng)
+        value = answer(state, seat, self.rng, self.mind)
         for step in path:
             step.add(value)
         return value
@@ -191,6 +207,17 @@ def most_visited(root: Twig) -> tuple[Action, ...]:
     return tuple(line)
 
 
+def is_settled(root: Twig, left: int) -> bool:
+    """Will the most visited line remain so, whatever the passes that are left bring?"""
+    twig = root
+    while twig.twigs:
+        ranked = sorted(twig.twigs.values(), key=lambda one: -one.visits)
+        if len(ranked) > 1 and ranked[0].visits - ranked[1].visits <= left:
+            return False
+        twig = ranked[0]
+    return True
+
+
 def _best_value_first(options: list[Option]) -> list[Option]:
     """The most tried option leads; none may seem worth more than it."""
     best = options[0]
@@ -204,34 +231,39 @@ def _best_value_first(options: list[Option]) -> list[Option]:
     return [best, *others]
 
 
-def finish(state: State, seat: int, rng: random.Random) -> None:
+def finish(state: State, seat: int, rng: random.Random, worth: Worth) -> None:
     """Play the rest of a seat's turn one action at a time, each the best at once."""
     luck = Luck(rng)
     for _ in range(30):
         if state.turn != seat:
             return
-        state.step(_best_action(state, seat, luck), luck)
+        state.step(_best_action(state, seat, luck, worth), luck)
     if state.turn == seat and not state.choice:
         state.step(END, luck)
 
 
-def _best_action(state: State, seat: int, luck: Luck) -> Action:
-    best, best_value = END, -1.0
-    for action in state.actions():
-        if action == END:
-            value = chance_to_win(state, seat)
-        else:
-            after = state.copy()
-            after.step(action, luck)
-            value = chance_to_win(after, seat) + 1e-6
-        if value > best_value:
-            best, best_value = action, value
-    return best
+def _best_action(state: State, seat: int, luck: Luck, worth: Worth) -> Action:
+    """The action after which ending the turn would be best; doing something breaks a tie."""
+    actions = state.actions()
+    if len(actions) == 1:
+        return actions[0]
+    values = worth([_after(state, action, luck) for action in actions], seat)
+    return max(zip(values, actions, strict=True), key=lambda pair: pair[0] + _EAGER * (pair[1] != END))[1]
 
 
-def answer(state: State, seat: int, rng: random.Random) -> float:
+def _after(state: State, action: Action, luck: Luck) -> State:
+    if action == END:
+        return state
+    after = state.copy()
+    after.step(action, luck)
+    return after
+
+
+def answer(state: State, seat: int, rng: random.Random, mind: Mind) -> float:
     """This seat's chance to win after the opponent has played the turn that has just begun."""
     other = 1 - seat
     if state.turn == other:
-        finish(state, other, rng)
-    return 1.0 - chance_to_win(state, other)
+        finish(state, other, rng, mind.worth)
+    if state.turn is None:
+        return state.returns()[seat] / 100
+    return mind.outset(state, seat)

@@ -13,10 +13,10 @@ from cardai.games.hearthstone.view import View
 from ..agent import Advice, Agent, Option, Progress, no_progress
 from .keeps import advise_keep
 from .lethal import Lethal, find_lethal
-from .lines import END, Key, Line, TurnSearch, key
+from .lines import END, Key, Line, TurnSearch, Worth, key
 from .odds import warning
 from .words import say
-from .worth import chance_to_win, linear
+from .worth import chances_to_win, linear
 
 _SCALE = 700.0
 """So many points of the linear evaluation change the odds by e, roughly."""
@@ -91,11 +91,22 @@ class Turn(Planner):
     """Searches its own turn to the end and never misses a win it can find."""
 
     spec = "turn"
+    thinks = "own turn"
+    """How it thinks, in a few words."""
 
-    def __init__(self, game: AnyGame, seed: int = 0, width: int = 12, lethal: int = 2500) -> None:
+    def __init__(
+        self,
+        game: AnyGame,
+        seed: int = 0,
+        width: int = 12,
+        lethal: int = 2500,
+        worth: Worth = chances_to_win,
+    ) -> None:
         super().__init__(game, seed)
         self.width = width
         self.lethal = lethal
+        """So many positions at most are looked at for a win this turn."""
+        self.worth = worth
 
     def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
         assert isinstance(view, View)
@@ -105,7 +116,7 @@ class Turn(Planner):
         lethal = find_lethal(position, self.rng, self.lethal)
         progress(0.3)
         lines = self._search(keep=1).lines(position)
-        return opinion(position, lines, lethal, f"own turn, {self.width} lines wide", warning(view))
+        return opinion(position, lines, lethal, f"{self.thinks}, {self.width} lines wide", warning(view))
 
     def plan(self, view: View, position: State, progress: Progress) -> tuple[tuple[Action, ...], int]:
         lethal = find_lethal(position, self.rng, self.lethal)
@@ -115,7 +126,7 @@ class Turn(Planner):
         return line.actions, line.certain
 
     def _search(self, keep: int = 0) -> TurnSearch:
-        return TurnSearch(chance_to_win, self.rng, self.width, keep=keep, budget=60 * self.width)
+        return TurnSearch(self.worth, self.rng, self.width, keep=keep, budget=60 * self.width)
 
 
 def opinion(position: State, lines: list[Line], lethal: Lethal | None, method: str, beware: str = "") -> Advice:

@@ -1,6 +1,6 @@
 """The pool: a strong deck of each class, evolved against each other by our own builder.
 
-Made with: python -m cardai.ai.hearthstone.pool OUT.json --rounds 1 --games 550 --seed 1
+Made with: python -m cardai.ai.hearthstone.pool OUT.json
 """
 
 from __future__ import annotations
@@ -61,8 +61,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description="Evolve a pool of decks, one for each class.")
     parser.add_argument("out", type=Path)
     parser.add_argument("--rounds", type=int, default=1)
-    parser.add_argument("--games", type=int, default=550, help="for each class in each round")
-    parser.add_argument("--measure", type=int, default=100, help="games of each deck against pool and starters")
+    parser.add_argument("--games", type=int, default=3000, help="for each class in each round")
+    parser.add_argument("--measure", type=int, default=432, help="games of each deck against pool and starters")
     parser.add_argument("--agent", default="greedy")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args(arguments)

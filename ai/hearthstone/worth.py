@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import exp
 from typing import Final
 
@@ -173,3 +174,8 @@ def chance_to_win(state: State, seat: int) -> float:
     for weight, figure in zip(_THEIRS, count(state.sides[1 - seat], drawn), strict=True):
         total += weight * figure
     return 1 / (1 + exp(-max(-30.0, min(30.0, total))))
+
+
+def chances_to_win(states: Sequence[State], seat: int) -> list[float]:
+    """The same for several positions."""
+    return [chance_to_win(state, seat) for state in states]

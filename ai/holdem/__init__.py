@@ -62,6 +62,12 @@ def _blueprint(game: AnyGame, argument: str, seed: int) -> Agent:
     return BlueprintPlayer(game, seed, Path(argument) if argument else SHIPPED)
 
 
+def _neural(game: AnyGame, argument: str, seed: int) -> Agent:
+    from .neural import make
+
+    return make(game, argument, seed)
+
+
 def _level(game: AnyGame, argument: str, seed: int) -> Agent:
     from .levels import Level
 
@@ -80,6 +86,7 @@ AGENTS = (
     _bot("heuristic"),
     AgentKind("level", "from beginner to the strongest", _level, "1..10"),
     AgentKind("blueprint", "solved by regret minimisation for six seats and 50 big blinds", _blueprint, "FILE"),
+    AgentKind("neural", "a net that learned the play of a longer trained blueprint", _neural, "FILE"),
     AgentKind("search", "the same as blueprint", _blueprint, "FILE"),
 )
 

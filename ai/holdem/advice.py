@@ -1,4 +1,4 @@
-"""The blueprint's opinion of a decision: its mix, and what each action wins when the hand is played out."""
+"""A player's opinion of a decision: its mix, and what each action wins when the blueprint plays the hand out."""
 
 from __future__ import annotations
 
@@ -150,7 +150,9 @@ def _why(view: HoldemView, found: Study, action: int) -> str:
 
 def _method(player: BlueprintPlayer, view: HoldemView, found: Study) -> str:
     line = line_of(view)
-    told = f"blueprint, {found.chips.shape[1]} deals played out by it; bb from here on, a fold is 0"
+    told = (
+        f"{player.source}, {found.chips.shape[1]} deals played out by {player.finisher}; bb from here on, a fold is 0"
+    )
     doubts = doubts_of(player, view, line)
     return told + (f"; {'; '.join(doubts)}" if doubts else "")
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from cardai.games.compiled import Kernel, inner
 
 from ..cfr.sampling import MENU, TURN, WILD
 
@@ -22,6 +23,8 @@ WILD_BET = 5
 """A bet of any size, which only a slip makes in training."""
 
 SEATS, STREET, BET, STEP, RAISES, CALLERS, AGGRESSOR, LEADER, CHECKED, STARTED, POT, LIVE, BIG = range(3, 16)
+HEIGHTS = 16
+"""From here on: how high the betting of each finished street went."""
 PAID, STACK, SPENT, MARK = 20, 30, 40, 50
 SIZE = 60
 
@@ -32,9 +35,11 @@ MOST_RAISES = 5
 
 FOLDED, BROKE, ACTED, CALLED, RAISED = 1, 2, 4, 8, 16
 OUT = FOLDED | BROKE
+PAST = 5
+"""From this bit on, two for each finished street: whether the seat called, whether it raised."""
 
 
-@njit(cache=True, nogil=True)
+@Kernel
 def begin(state: State, stacks: State, small: int, big: int, ante: int) -> None:
     """Post antes and blinds and find the first to act."""
     seats = stacks.size
@@ -51,7 +56,7 @@ def begin(state: State, stacks: State, small: int, big: int, ante: int) -> None:
     next_turn(state, 1)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _post(state: State, seat: int, amount: int) -> None:
     """Move chips from a stack to the pot, as many as there are."""
     amount = min(amount, state[STACK + seat])
@@ -63,7 +68,7 @@ def _post(state: State, seat: int, amount: int) -> None:
         state[MARK + seat] |= BROKE
 
 
-@njit(cache=True, nogil=True)
+@Kernel
 def play(state: State, action: int) -> None:
     """The seat to act does one of the abstract actions."""
     if action == FOLD:
@@ -74,7 +79,7 @@ def play(state: State, action: int) -> None:
         raise_to(state, target(state, action))
 
 
-@njit(cache=True, nogil=True)
+@Kernel
 def fold(state: State) -> None:
     seat = state[TURN]
     state[MARK + seat] |= FOLDED
@@ -82,7 +87,7 @@ def fold(state: State) -> None:
     next_turn(state, seat)
 
 
-@njit(cache=True, nogil=True)
+@Kernel
 def call(state: State) -> None:
     seat = state[TURN]
     owed = state[BET] - state[PAID + seat]
@@ -93,7 +98,7 @@ def call(state: State) -> None:
     next_turn(state, seat)
 
 
-@njit(cache=True, nogil=True)
+@Kernel
 def raise_to(state: State, total: int) -> None:
     """Bet or raise to a total of this street; one below a full raise does not let others raise again."""
     seat = state[TURN]
@@ -112,7 +117,7 @@ def raise_to(state: State, total: int) -> None:
     next_turn(state, seat)
 
 
-@njit(cache=True, nogil=True)
+@Kernel
 def next_turn(state: State, seat: int) -> None:
     """Find who acts after this seat, dealing further streets or ending the hand if nobody does."""
     seats = state[SEATS]
@@ -129,7 +134,7 @@ def next_turn(state: State, seat: int) -> None:
         seat = 0 if seats == 2 else seats - 1
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _seek(state: State, seat: int, able: int) -> Any:
     """The next seat that owes chips or has not spoken; -1 if the street is over."""
     seats = state[SEATS]
@@ -141,8 +146,10 @@ def _seek(state: State, seat: int, able: int) -> Any:
     return -1
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _next_street(state: State) -> None:
+    street = state[STREET]
+    state[HEIGHTS + street] = level(state)
     state[STARTED] = state[POT]
     state[CHECKED] = state[STREET] > 0 and state[AGGRESSOR] < 0
     if state[AGGRESSOR] >= 0:
@@ -153,10 +160,11 @@ def _next_street(state: State) -> None:
     state[STEP] = state[BIG]
     for seat in range(state[SEATS]):
         state[PAID + seat] = 0
-        state[MARK + seat] &= OUT
+        done = (state[MARK + seat] & (CALLED | RAISED)) // CALLED
+        state[MARK + seat] = state[MARK + seat] & ~(ACTED | CALLED | RAISED) | done << PAST + 2 * street
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _able(state: State) -> int:
     """How many can still bet."""
     count = 0
@@ -166,7 +174,7 @@ def _able(state: State) -> int:
     return count
 
 
-@njit(cache=True, nogil=True)
+@Kernel
 def ceiling(state: State) -> Any:
     """The most the seat to act can bet to so that somebody could call it all; 0 if nobody can answer."""
     seat = state[TURN]
@@ -177,7 +185,7 @@ def ceiling(state: State) -> Any:
     return min(most, state[PAID + seat] + state[STACK + seat])
 
 
-@njit(cache=True, nogil=True)
+@Kernel
 def target(state: State, action: int) -> Any:
     """The total of this street to which an action bets."""
     most = ceiling(state)
@@ -191,7 +199,7 @@ def target(state: State, action: int) -> Any:
     return max(least, min(most, state[BET] + part))
 
 
-@njit(cache=True, nogil=True)
+@Kernel
 def offer(state: State) -> None:
     """Fill in the menu: sizes close to all-in are all-in, and few raises are allowed before only that is left."""
     seat = state[TURN]
@@ -206,7 +214,7 @@ def offer(state: State) -> None:
     state[MENU] = menu
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _bets(state: State, most: int) -> int:
     pot = state[POT] + state[BET] - state[PAID + state[TURN]]
     first = state[STREET] == 0
@@ -223,7 +231,7 @@ def _bets(state: State, most: int) -> int:
     return menu
 
 
-@njit(cache=True, nogil=True)
+@Kernel
 def level(state: State) -> int:
     """How high the betting of this street is: 0 not yet bet, then about as after each raise of usual size.
 
@@ -237,7 +245,7 @@ def level(state: State) -> int:
     return 0 if bet == 0 else 1 if 10 * bet <= 11 * start else 2 if 2 * bet <= 9 * start else 3
 
 
-@njit(cache=True, nogil=True)
+@Kernel
 def payoff(state: State, deal: State, seat: int) -> Any:
     """Chips won by a seat in a finished hand, side pots included; deal holds each seat's strength."""
     if state[MARK + seat] & FOLDED:
@@ -267,7 +275,7 @@ def payoff(state: State, deal: State, seat: int) -> Any:
     return won - state[SPENT + seat]
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _even_share(state: State, deal: State, seat: int) -> Any:
     """The equity of two seats all-in for the same amount before the flop, if the deal tells it; else -1."""
     for other in range(state[SEATS]):
@@ -278,7 +286,7 @@ def _even_share(state: State, deal: State, seat: int) -> Any:
     return -1.0
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _level(state: State, below: int) -> tuple[int, bool]:
     """The next amount that a live seat has paid, and whether it is the highest."""
     level, highest = 2**30, 0

@@ -100,7 +100,7 @@ class Blueprint:
         if number is None:
             number = self._near.get(spot)
         if number is None:
-            number = self._near[spot] = int(spots.nearest_spot(self.fields, self.doubts, spot))
+            number = self._near[spot] = spots.nearest_known(self.fields, self.doubts, spot)
         return int(self.first[number])
 
     def mix(self, state: State, bucket: int) -> Mix:

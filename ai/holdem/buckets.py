@@ -14,6 +14,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from cardai.games.compiled import Kernel, inner
 from cardai.games.holdem.kernel import strength7, tables
 
 from .boards import CLASS_OF, HOLES, Folded, hole_class, hole_number, place_in
@@ -49,14 +50,14 @@ def folded(size: int) -> Folded:
     return Folded(size)
 
 
-@njit(cache=True, nogil=True)
+@Kernel
 def shape(sums: Any, out: Any) -> None:
     """Features as the clusters measure them: mean, mean against strong holes, spread."""
     out[0], out[1] = sums[0], sums[2]
     out[2] = np.sqrt(max(0.0, sums[1] - sums[0] * sums[0]))
 
 
-@njit(cache=True, nogil=True)
+@Kernel
 def nearest(centres: Any, point: Any) -> int:
     """The centre closest to a point."""
     best, found = 1e30, 0
@@ -69,14 +70,16 @@ def nearest(centres: Any, point: Any) -> int:
     return found
 
 
-@njit(cache=True, nogil=True)
+@Kernel
 def river_bucket(strengths: Any, hole: int, strong: Any, centres: Any) -> int:
     """Bucket of a hole on a full board whose strengths are known."""
     plain, tough = hand_equities(strengths, hole, strong)
-    return nearest(centres, np.array([bend(plain), bend(tough)]))
+    point = np.empty(2)
+    point[0], point[1] = bend(plain), bend(tough)
+    return nearest(centres, point)
 
 
-@njit(cache=True, nogil=True)
+@Kernel
 def turn_bucket(look: Any, board: Any, hole: int, strong: Any, centres: Any, stride: int) -> int:
     """Bucket of a hole on a board of four; see features for the stride."""
     sums, point = np.empty(FEATURES), np.empty(FEATURES)
@@ -85,7 +88,7 @@ def turn_bucket(look: Any, board: Any, hole: int, strong: Any, centres: Any, str
     return nearest(centres, point)
 
 
-@njit(cache=True, nogil=True)
+@Kernel
 def all_turn_buckets(look: Any, board: Any, strong: Any, centres: Any, out: Any) -> None:
     """Buckets of all holes on a board of four (those with a card on the board mean nothing)."""
     sums, point = np.empty((HOLES.shape[0], FEATURES)), np.empty(FEATURES)
@@ -134,7 +137,7 @@ def class_equities(look: Any, samples: int, seed: int) -> Any:
     return points / count
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _shuffle(deck: Any, count: int) -> None:
     """Bring random cards to the front."""
     for place in range(count):
@@ -180,7 +183,7 @@ def _flop_table(boards: Any, kind: Any, names: Any, turns: Any, out: Any) -> Non
             out[number, hole] /= max(1.0, counts[hole])
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _insert(board: Any, card: int, out: Any) -> None:
     """Three ascending cards and one more, ascending."""
     at = 3

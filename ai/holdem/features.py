@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from cardai.games.compiled import Kernel, inner
 from cardai.games.holdem.kernel import flush_suit, unsuited7
 
 from .boards import HOLES
@@ -18,13 +18,13 @@ from .boards import HOLES
 FEATURES = 3
 
 
-@njit(cache=True, nogil=True)
+@inner
 def bend(equity: float) -> Any:
     """Stretch equities near 1."""
     return -np.log(1.1 - equity)
 
 
-@njit(cache=True, nogil=True)
+@Kernel
 def board_strengths(look: Any, board: Any, out: Any) -> None:
     """The strength of every hole on a full board; -1 where a card is on the board."""
     key, masks, taken = 0, np.zeros(4, np.int64), 0
@@ -50,7 +50,7 @@ def board_strengths(look: Any, board: Any, out: Any) -> None:
             out[hole] = look.flushes[mask]
 
 
-@njit(cache=True, nogil=True)
+@Kernel
 def river_equities(strengths: Any, strong: Any, plain: Any, tough: Any) -> None:
     """Equity of every hole on a full board against any hole and against the strong ones, card removal exact."""
     order = np.empty(HOLES.shape[0], np.int64)
@@ -80,7 +80,7 @@ def river_equities(strengths: Any, strong: Any, plain: Any, tough: Any) -> None:
         start = end
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _count(counts: Any, hole: int, strong: Any, one: float) -> None:
     """Add a hole to the counts by card, of all holes and of strong ones; the last column counts all."""
     a, b = HOLES[hole, 0], HOLES[hole, 1]
@@ -91,7 +91,7 @@ def _count(counts: Any, hole: int, strong: Any, one: float) -> None:
         counts[kind, 52] += weight
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _share(below: Any, upto: Any, every: Any, kind: int, hole: int, own: float) -> float:
     a, b = HOLES[hole, 0], HOLES[hole, 1]
     wins = below[kind, 52] - below[kind, a] - below[kind, b]
@@ -100,7 +100,7 @@ def _share(below: Any, upto: Any, every: Any, kind: int, hole: int, own: float) 
     return (wins + level) / (2 * total) if total > 0 else 0.5
 
 
-@njit(cache=True, nogil=True)
+@Kernel
 def hand_equities(strengths: Any, hole: int, strong: Any) -> tuple[float, float]:
     """The two equities of one hole on a full board."""
     a, b, mine = HOLES[hole, 0], HOLES[hole, 1], strengths[hole]
@@ -110,15 +110,15 @@ def hand_equities(strengths: Any, hole: int, strong: Any) -> tuple[float, float]
         c, d = HOLES[other, 0], HOLES[other, 1]
         if theirs < 0 or c in (a, b) or d in (a, b):
             continue
-        points = 2 if theirs < mine else 1 if theirs == mine else 0
+        points, weight = 2 if theirs < mine else 1 if theirs == mine else 0, float(strong[other])
         plain += points
-        tough += points * strong[other]
+        tough += points * weight
         total += 2
-        tough_total += 2 * strong[other]
+        tough_total += 2 * weight
     return plain / total, tough / tough_total if tough_total > 0 else 0.5
 
 
-@njit(cache=True, nogil=True)
+@Kernel
 def turn_features(look: Any, board: Any, strong: Any, sums: Any) -> None:
     """Features of every hole on a board of four: means over the rivers that can come."""
     strengths = np.empty(HOLES.shape[0], np.int32)
@@ -141,7 +141,7 @@ def turn_features(look: Any, board: Any, strong: Any, sums: Any) -> None:
         sums[hole] /= max(1.0, counts[hole])
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _add(sums: Any, plain: float, tough: float) -> None:
     bent = bend(plain)
     sums[0] += bent
@@ -149,21 +149,25 @@ def _add(sums: Any, plain: float, tough: float) -> None:
     sums[2] += bend(tough)
 
 
-@njit(cache=True, nogil=True)
+@Kernel
 def hole_turn_features(look: Any, board: Any, hole: int, strong: Any, sums: Any, stride: int) -> None:
     """Features of one hole on a board of four; a stride above 1 looks at every so many rivers only."""
     strengths = np.empty(HOLES.shape[0], np.int32)
-    full = np.empty(5, np.int64)
-    full[:4] = board
+    full, one = np.empty(5, np.int64), np.int64(1)
+    taken = one << HOLES[hole, 0] | one << HOLES[hole, 1]
+    for place in range(4):
+        full[place] = board[place]
+        taken |= one << board[place]
     sums[:] = 0
     count = 0
     for number in range(0, 52, stride):
         river = number * 5 % 52
-        if (board == river).any() or HOLES[hole, 0] == river or HOLES[hole, 1] == river:
+        if taken >> river & 1:
             continue
         count += 1
         full[4] = river
         board_strengths(look, full, strengths)
         plain, tough = hand_equities(strengths, hole, strong)
         _add(sums, plain, tough)
-    sums /= count
+    for feature in range(FEATURES):
+        sums[feature] /= count

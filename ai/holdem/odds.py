@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from cardai.games.compiled import Kernel, inner
 from cardai.games.holdem.kernel import strength_of, tables
 from cardai.games.holdem.kernel_equity import SHARE, random_boards
 from cardai.games.holdem.view import HoldemView
@@ -17,7 +17,7 @@ from cardai.games.holdem.view import HoldemView
 from .boards import HOLES
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _rest(seen: Any) -> Any:
     """The cards not seen."""
     deck = np.empty(52 - seen.size, np.int64)
@@ -29,7 +29,7 @@ def _rest(seen: Any) -> Any:
     return deck
 
 
-@njit(cache=True, nogil=True)
+@Kernel
 def _made(look: Any, hole: Any, board: Any) -> float:
     count = 2 + board.size
     hand = np.empty(7, np.int64)

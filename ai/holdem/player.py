@@ -38,6 +38,8 @@ class BlueprintPlayer(Agent):
     """Plays the solved strategy; where it does not know a spot it plays the nearest one it knows."""
 
     spec = "blueprint"
+    source, finisher = "blueprint", "it"
+    """Whose mix it is, and who plays hands out when values are asked for."""
 
     def __init__(self, game: AnyGame, seed: int = 0, path: Path = files.SHIPPED, purify: float = PURE) -> None:
         super().__init__(game, seed)

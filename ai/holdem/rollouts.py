@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from cardai.games.compiled import Kernel, inner
 from cardai.games.holdem.kernel import tables
 
 from ..cfr.sampling import MENU, TURN
@@ -65,7 +66,7 @@ class Outcomes:
     share_error: float
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _find(guide: Any, state: State) -> Any:
     spot = spots.spot(state)
     found = spots.block(guide.places, spot, state[STREET], False)
@@ -75,7 +76,7 @@ def _find(guide: Any, state: State) -> Any:
     return found
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _choose(guide: Any, state: State, bucket: int) -> int:
     """Draw an action from the blueprint's mix; check or call where it has none."""
     first = _find(guide, state)
@@ -92,7 +93,7 @@ def _choose(guide: Any, state: State, bucket: int) -> int:
     return CALL
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _bucket(look: Any, guide: Any, holes: Any, board: Any, strengths: Any, deal: State, state: State) -> Any:
     """The bucket of the seat to act, worked out when first asked for."""
     seat, street = state[TURN], state[STREET]
@@ -101,7 +102,7 @@ def _bucket(look: Any, guide: Any, holes: Any, board: Any, strengths: Any, deal:
         hole = holes[seat]
         if street == 1:
             a, b = HOLES[hole]
-            where, which = place_in(guide.kind, guide.names, np.sort(board[:3]), a, b)
+            where, which = place_in(guide.kind, guide.names, _ascending(board[:3]), a, b)
             deal[place] = guide.flop[where, which]
         elif street == 2:
             deal[place] = turn_bucket(look, board[:4], hole, guide.strong, guide.turn_centres, STRIDE)
@@ -110,7 +111,16 @@ def _bucket(look: Any, guide: Any, holes: Any, board: Any, strengths: Any, deal:
     return deal[place]
 
 
-@njit(cache=True, nogil=True)
+@inner
+def _ascending(flop: Any) -> Any:
+    """Three cards in order; np.sort alone would take a second to compile."""
+    low, high = min(flop[0], flop[1]), max(flop[0], flop[1])
+    ordered = np.empty(3, np.int64)
+    ordered[0], ordered[1], ordered[2] = min(low, flop[2]), max(low, min(high, flop[2])), max(high, flop[2])
+    return ordered
+
+
+@inner
 def _draw_holes(weights: Any, seats: Any, used: int, holes: Any) -> int:
     """Give each of these seats a hole by its weights without using a card twice; the cards used, 0 if it failed."""
     for _ in range(200):
@@ -129,7 +139,7 @@ def _draw_holes(weights: Any, seats: Any, used: int, holes: Any) -> int:
     return 0
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _deal_board(taken: int, board: Any, known: int) -> None:
     deck = np.empty(52, np.int64)
     count = 0
@@ -138,10 +148,11 @@ def _deal_board(taken: int, board: Any, known: int) -> None:
             deck[count] = card
             count += 1
     _shuffle(deck[:count], 5 - known)
-    board[known:] = deck[: 5 - known]
+    for place in range(known, 5):
+        board[place] = deck[place - known]
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _share(strengths: Any, holes: Any, me: int, seats: Any) -> float:
     """Part of one pot that a seat would win at showdown."""
     equal = 1
@@ -153,7 +164,7 @@ def _share(strengths: Any, holes: Any, me: int, seats: Any) -> float:
     return 1 / equal
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _finish(look: Any, guide: Any, state: State, holes: Any, board: Any, strengths: Any, deal: State) -> None:
     """Everybody follows the blueprint to the end of the hand."""
     while state[TURN] >= 0:
@@ -161,7 +172,7 @@ def _finish(look: Any, guide: Any, state: State, holes: Any, board: Any, strengt
         betting.play(state, _choose(guide, state, bucket))
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _first(state: State, action: int) -> None:
     if action == FOLDS:
         betting.fold(state)
@@ -171,7 +182,7 @@ def _first(state: State, action: int) -> None:
         betting.raise_to(state, action)
 
 
-@njit(cache=True, nogil=True)
+@partial(Kernel, patience=0.0, title="the hold'em play-outs (about a quarter of a minute)")
 def _roll(look: Any, guide: Any, start: State, own: int, seats: Any, weights: Any, known: Any, classes: Any,
           firsts: Any, seed: int, chips: Any, quiet: Any, shares: Any) -> None:  # fmt: skip
     me = start[TURN]
@@ -184,10 +195,10 @@ def _roll(look: Any, guide: Any, start: State, own: int, seats: Any, weights: An
     for number in range(chips.shape[1]):
         np.random.seed(seed + number)
         holes[me] = own
-        board[: known.size] = known
+        for place in range(known.size):
+            board[place] = known[place]
         taken = _draw_holes(weights, seats, used, holes)
         if taken == 0:
-            chips[:, number] = np.nan
             shares[number] = np.nan
             continue
         _deal_board(taken, board, known.size)
@@ -199,7 +210,8 @@ def _roll(look: Any, guide: Any, start: State, own: int, seats: Any, weights: An
         shares[number] = _share(strengths, holes, me, seats)
         for action in range(firsts.size):
             np.random.seed(seed + number)
-            state[:] = start
+            for place in range(start.size):
+                state[place] = start[place]
             _first(state, firsts[action])
             _finish(look, guide, state, holes, board, strengths, deal)
             chips[action, number] = betting.payoff(state, deal, me) + start[SPENT + me]

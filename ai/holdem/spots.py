@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from cardai.games.compiled import Kernel, inner
 
 from ..cfr.sampling import TURN
 from .betting import (
@@ -60,7 +61,7 @@ _HEAD = 8
 NEXT = 0
 
 
-@njit(cache=True, nogil=True)
+@Kernel
 def spot(state: State) -> int:
     """The situation of the seat to act."""
     first = state[STREET] == 0
@@ -80,7 +81,7 @@ def spot(state: State) -> int:
     return key
 
 
-@njit(cache=True, nogil=True)
+@inner
 def position(state: State, seat: int) -> Any:
     """0 early, 1 two before the button, 2 one before it, 3 the button, 4 small blind, 5 big blind."""
     if seat < 2:
@@ -88,7 +89,7 @@ def position(state: State, seat: int) -> Any:
     return max(0, 4 + seat - state[SEATS])
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _involved(state: State) -> int:
     """How many others are in the pot of their own will, three at most."""
     count = 0
@@ -99,7 +100,7 @@ def _involved(state: State) -> int:
     return min(count, 3)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _order(state: State) -> int:
     """0 last to act on this street, 1 first, 2 between."""
     before = after = 0
@@ -116,12 +117,12 @@ def _order(state: State) -> int:
     return 1 if before == 0 else 2
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _turn_order(seats: int, seat: int) -> int:
     return 1 - seat if seats == 2 else seat
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _raiser(state: State) -> int:
     """Where the last raise came from: 0 nobody, 1 early seats, 2 button and before it, 3 blinds."""
     if state[AGGRESSOR] < 0:
@@ -130,7 +131,7 @@ def _raiser(state: State) -> int:
     return 1 if place < 2 else 2 if place < 4 else 3
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _leader(state: State) -> int:
     """Who bet last on an earlier street: 0 nobody who is still in, 1 this seat, 2 another."""
     leader = state[LEADER]
@@ -139,7 +140,7 @@ def _leader(state: State) -> int:
     return 1 if leader == state[TURN] else 2
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _price(state: State) -> int:
     owed = min(state[BET] - state[PAID + state[TURN]], state[STACK + state[TURN]])
     share = owed / state[POT]
@@ -150,7 +151,7 @@ def _price(state: State) -> int:
     return count
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _depth(state: State) -> int:
     seat = state[TURN]
     owed = min(state[BET] - state[PAID + seat], state[STACK + seat])
@@ -173,7 +174,7 @@ def fields_of(keys: NDArray[np.int64]) -> NDArray[np.int64]:
     return found
 
 
-@njit(cache=True, nogil=True)
+@inner
 def nearest_spot(fields: Index, doubts: Any, key: int) -> int:
     """The number of the known spot that is most like this one; one that was seldom visited has to be more like it."""
     best, found = 1e30, 0
@@ -186,6 +187,15 @@ def nearest_spot(fields: Index, doubts: Any, key: int) -> int:
         if distance < best:
             best, found = distance, number
     return found
+
+
+def nearest_known(fields: Index, doubts: Any, key: int) -> int:
+    """The same for one spot, without the compiler."""
+    distance = np.asarray(doubts, np.float64).copy()
+    for field in range(len(BITS)):
+        distance += WEIGHTS[field] * np.abs(fields[:, field] - (key & (1 << BITS[field]) - 1))
+        key >>= BITS[field]
+    return int(distance.argmin())
 
 
 def field_mask(forgotten: tuple[str, ...]) -> int:
@@ -205,13 +215,13 @@ def new_index(buckets: tuple[int, int, int, int]) -> Index:
     return index
 
 
-@njit(cache=True, nogil=True)
+@Kernel
 def row(state: State, deal: State, index: Index) -> Any:
     """The information set of the seat to act: its spot and its card bucket."""
     return block(index, spot(state), state[STREET], True) + deal[5 * state[TURN] + state[STREET]]
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _slot(index: Index, key: int) -> int:
     """Where a spot is in the index, or where it would go."""
     place = (key * 2654435761 >> 7) & (INDEX_SIZE - 1)
@@ -220,7 +230,7 @@ def _slot(index: Index, key: int) -> int:
     return _HEAD + 2 * place
 
 
-@njit(cache=True, nogil=True)
+@Kernel
 def block(index: Index, key: int, street: int, make: bool) -> Any:
     """The first row of a spot; -1 if it is unknown and shall not be made."""
     slot = _slot(index, key)
@@ -233,7 +243,7 @@ def block(index: Index, key: int, street: int, make: bool) -> Any:
     return index[slot + 1]
 
 
-@njit(cache=True, nogil=True)
+@Kernel
 def set_block(index: Index, key: int, first: int) -> None:
     """Say where a spot's rows begin, unless that is known."""
     slot = _slot(index, key)

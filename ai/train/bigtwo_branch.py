@@ -24,11 +24,12 @@ from torch import nn
 from cardai.games.bigtwo.bits import seeded
 from cardai.games.bigtwo.law import law
 
+from ..agent import AgentError
 from ..bigtwo import features
 from ..bigtwo.rooms import Actor, Room, measure
 from ..bigtwo.tryouts import Sitting, Tried, Way, play_step, rules_of
 from ..net import Card, Net
-from .common import Run, read_checkpoint
+from .common import Run, read_weights
 from .learner import learner_arrays, restore_learner
 from .selfplay import Batches
 
@@ -61,8 +62,10 @@ class Config:
     """Adam's first step size; it falls to a fiftieth along half a cosine."""
     common: float = 0.3
     """Weight of the error that all plays of a position share, against 1 for their differences."""
+    unit: float = 10.0
+    """The net counts in so many points."""
     start: str = ""
-    """Checkpoint of another run whose weights to start from."""
+    """Checkpoint of another run, or net of other rules, whose weights to start from."""
     evaluate_every: float = 3.0
     """Minutes between measurements against three greedy players."""
     evaluate_deals: int = 1000
@@ -90,10 +93,6 @@ class PlayNet(nn.Module):
         return values
 
 
-POINTS = 10.0
-"""The net counts in tens of points."""
-
-
 class Learner:
     """The net in torch, and how it learns from tried plays."""
 
@@ -110,7 +109,7 @@ class Learner:
             group["lr"] = self.config.rate * (0.02 + 0.98 * (1 + math.cos(math.pi * done)) / 2)
         which, positions = torch.from_numpy(tried.owner), len(tried.states)
         error = self.model(torch.from_numpy(tried.states), torch.from_numpy(tried.plays), which)
-        error = error - torch.from_numpy(tried.worth / np.float32(POINTS))
+        error = error - torch.from_numpy(tried.worth / np.float32(self.config.unit))
         counts = torch.bincount(which, minlength=positions).clamp(min=1)
         mean = torch.zeros(positions).index_add(0, which, error) / counts
         loss = (error - mean[which]).square().mean() + self.config.common * mean.square().mean()
@@ -141,7 +140,13 @@ class Trainer:
             restore_learner(saved[0], self.learner.model, self.learner.optimizer)
             self.steps, self.games = saved[1]["steps"], saved[1]["games"]
         elif self.config.start:
-            restore_learner(read_checkpoint(Path(self.config.start))[0], self.learner.model)
+            self._start_from(Path(self.config.start))
+
+    def _start_from(self, path: Path) -> None:
+        try:
+            restore_learner(read_weights(path), self.learner.model)
+        except RuntimeError:
+            raise AgentError(f"The weights in {path} do not fit a net of {self.config.hidden} hidden units") from None
 
     def _sit(self, number: int) -> Sitting:
         seed = self.config.seed + 1000 * (self.steps * self.config.ahead + number)
@@ -166,7 +171,7 @@ class Trainer:
         """The net as it plays."""
         arrays = {name: tensor.detach().numpy().copy() for name, tensor in self.learner.model.state_dict().items()}
         rules_name = "custom" if self.config.rules.startswith("{") else self.config.rules
-        return Net(Card("bigtwo", rules_name, features.VERSION, POINTS, **told), arrays)
+        return Net(Card("bigtwo", rules_name, features.VERSION, self.config.unit, **told), arrays)
 
     def measure(self) -> None:
         """Strength so far into the log, a checkpoint, and the net in the form that plays."""

@@ -6,10 +6,13 @@ import dataclasses
 import json
 import math
 import os
+import signal
+import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from types import TracebackType
+from types import FrameType, TracebackType
 from typing import Any, Protocol
 
 import numpy as np
@@ -18,6 +21,7 @@ from safetensors import SafetensorError, safe_open
 from safetensors.numpy import save_file
 
 from ..agent import AgentError
+from ..executors import WorkerLost
 from ..net import Net
 from ..net import save as save_net
 
@@ -123,6 +127,17 @@ def read_checkpoint(path: Path) -> tuple[Arrays, dict[str, Any]]:
         raise AgentError(f"{path} is not a checkpoint of a training run: {error}") from None
 
 
+def read_weights(path: Path) -> Arrays:
+    """The weights of a checkpoint or of a net that plays, named as in a checkpoint; AgentError if there are none."""
+    try:
+        with safe_open(path, framework="numpy") as file:
+            arrays = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
+            is_net = "card" in (file.metadata() or {})
+    except (SafetensorError, ValueError, TypeError, OSError) as error:
+        raise AgentError(f"{path} holds no weights to start from: {error}") from None
+    return {f"net.{name}": array.astype(np.float32) for name, array in arrays.items()} if is_net else arrays
+
+
 class Trainer(Protocol):
     """A method at work: it plays and learns in small steps."""
 
@@ -167,21 +182,52 @@ SMOOTHING = 0.01
 
 
 def work(run: Run, make: Callable[[], Trainer], shown: bool = True) -> None:
-    """Steps until the minutes are over, at least one; measured now and then and at the end."""
-    with Bar(run, shown) as bar:
+    """Steps until the minutes are over or Ctrl-C is pressed, at least one; measured now and then and at the end."""
+    with Bar(run, shown) as bar, stoppable() as stopped:
         run.tell = bar.say
         trainer = make()
-        begun, games, loss = run.spent, trainer.games, math.nan
-        due = begun + run.config.evaluate_every
-        over = False
-        while not over:
-            fresh = trainer.step()
-            loss = fresh if math.isnan(loss) else loss + SMOOTHING * (fresh - loss)
-            rate = (trainer.games - games) / max(1e-9, 60 * (run.spent - begun))
-            bar.show(rate, loss, trainer.strength)
-            over = run.done >= 1
-            if over or run.spent >= due:
-                facts = {} if math.isnan(loss) else {"loss": round(loss, 6)}
-                run.log(**facts, games_per_second=round(rate, 1))
+        try:
+            _steps(run, trainer, bar, stopped)
+        except WorkerLost as lost:
+            bar.say("saving")
+            with suppress(WorkerLost):
                 trainer.measure()
-                due = run.spent + run.config.evaluate_every
+            raise AgentError(f"{lost}; --resume goes on with the run in {run.folder}") from None
+
+
+def _steps(run: Run, trainer: Trainer, bar: Bar, stopped: Callable[[], bool]) -> None:
+    begun, games, loss = run.spent, trainer.games, math.nan
+    due = begun + run.config.evaluate_every
+    over = False
+    while not over:
+        fresh = trainer.step()
+        loss = fresh if math.isnan(loss) else loss + SMOOTHING * (fresh - loss)
+        rate = (trainer.games - games) / max(1e-9, 60 * (run.spent - begun))
+        bar.show(rate, loss, trainer.strength)
+        over = run.done >= 1 or stopped()
+        if over or run.spent >= due:
+            facts = {} if math.isnan(loss) else {"loss": round(loss, 6)}
+            run.log(**facts, games_per_second=round(rate, 1))
+            bar.say("measuring and saving" if over else f"measuring; {trainer.strength} before")
+            trainer.measure()
+            due = run.spent + run.config.evaluate_every
+
+
+@contextmanager
+def stoppable() -> Iterator[Callable[[], bool]]:
+    """Whether Ctrl-C was pressed: the step under way is finished and saved first. A second one stops at once."""
+    pressed = threading.Event()
+
+    def note(_number: int, _frame: FrameType | None) -> None:
+        if pressed.is_set():
+            raise KeyboardInterrupt
+        pressed.set()
+
+    if threading.current_thread() is not threading.main_thread():
+        yield pressed.is_set
+        return
+    before = signal.signal(signal.SIGINT, note)
+    try:
+        yield pressed.is_set
+    finally:
+        signal.signal(signal.SIGINT, before)

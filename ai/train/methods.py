@@ -31,7 +31,10 @@ class Method:
 
 METHODS = (
     Method("yacht", "values", "a net learns what sheets are worth from its own games", "yacht_values"),
+    Method("hearthstone", "values", "a net learns who wins from the turn search's own games", "hearthstone_values"),
+    Method("hearthstone", "dqn", "the plain baseline: a net values one action at a time", "hearthstone_dqn"),
     Method("bigtwo", "branch", "a net learns from trying every play on the same deal", "bigtwo_branch"),
+    Method("holdem", "mirror", "a net imitates the blueprint, then improves on itself in self-play", "mirror_holdem"),
     Method(
         "holdem",
         "mccfr",
@@ -69,15 +72,18 @@ class Work:
     """Address of a Dask scheduler to play on instead."""
 
 
-def start(method: Method, work: Work, texts: Sequence[str] = (), **chosen: Any) -> None:
-    """Train anew with these settings of the method's Config (texts: name=value); None is the default."""
+def start(method: Method, work: Work, texts: Sequence[str] = (), **chosen: Any) -> float:
+    """Train anew with these settings of the method's Config (texts: name=value; None is the default).
+
+    How much of its minutes the run has used, 0 to 1: less than 1 after Ctrl-C.
+    """
     module = _module(method)
     settings = {name: value for name, value in chosen.items() if value is not None}
     settings |= dict(_setting(method, module.Config(), text) for text in texts)
     unknown = settings.keys() - {field.name for field in fields(module.Config)}
     if unknown:
         raise AgentError(f"{method.name} has no setting {', '.join(sorted(unknown))}")
-    _train(module, module.Config(**settings), work, resume=False)
+    return _train(module, module.Config(**settings), work, resume=False)
 
 
 def _setting(method: Method, defaults: Any, text: str) -> tuple[str, Any]:
@@ -93,8 +99,8 @@ def _setting(method: Method, defaults: Any, text: str) -> tuple[str, Any]:
         raise AgentError(f"{name} cannot be {value!r}; it is {usual!r} unless told otherwise") from None
 
 
-def resume(method: Method, work: Work, minutes: float | None = None) -> None:
-    """Go on with the run of a folder, with its own settings or more minutes."""
+def resume(method: Method, work: Work, minutes: float | None = None) -> float:
+    """Go on with the run of a folder, with its own settings or more minutes; how much of them is used."""
     module = _module(method)
     try:
         saved = json.loads((work.folder / "config.json").read_text(encoding="utf-8"))
@@ -104,13 +110,14 @@ def resume(method: Method, work: Work, minutes: float | None = None) -> None:
     settings = {name: tuple(v) if isinstance(v, list) else v for name, v in saved.items() if name in known}
     if minutes is not None:
         settings["minutes"] = minutes
-    _train(module, module.Config(**settings), work, resume=True)
+    return _train(module, module.Config(**settings), work, resume=True)
 
 
-def _train(module: Any, config: Any, work: Work, resume: bool) -> None:
+def _train(module: Any, config: Any, work: Work, resume: bool) -> float:
     run = common.Run(work.folder, config, config.minutes, resume)
     with executor(work.jobs, work.cluster) if work.jobs != 1 or work.cluster else nullcontext(Here()) as players:
         common.work(run, lambda: module.Trainer(config, run, players), work.shown)
+    return run.done
 
 
 def _module(method: Method) -> Any:

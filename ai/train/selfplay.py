@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from typing import Any, Generic, TypeVar
 
+from ..executors import watched
+
 T = TypeVar("T")
 
 
@@ -25,7 +27,8 @@ class Batches(Iterator[T], Generic[T]):
         self._begun = 0
 
     def __next__(self) -> T:
-        while len(self._waiting) < self._ahead:
-            self._waiting.append(self._executor.submit(self._play, *self._task(self._begun)))
-            self._begun += 1
-        return self._waiting.popleft().result()
+        with watched():
+            while len(self._waiting) < self._ahead:
+                self._waiting.append(self._executor.submit(self._play, *self._task(self._begun)))
+                self._begun += 1
+            return self._waiting.popleft().result()

@@ -11,7 +11,7 @@ from cardai.games.core import AnyGame, AnyView
 from cardai.games.yacht import Yacht, YachtView
 from cardai.games.yacht.notation import Action
 
-from ..agent import Advice, Agent, AgentError, Option, Progress, no_progress
+from ..agent import Advice, Agent, AgentError, Option, Progress, no_progress, parse_level
 from .reasons import why
 from .study import Outlook, own_view, study
 
@@ -103,6 +103,4 @@ def make_exact(game: AnyGame, argument: str, seed: int) -> Agent:
 
 def make_level(game: AnyGame, argument: str, seed: int) -> Agent:
     """`level:1` to `level:10`"""
-    if argument not in map(str, range(1, len(TEMPERATURES) + 1)):
-        raise AgentError(f"Levels go from level:1 (beginner) to level:{len(TEMPERATURES)} (perfect), not {argument!r}")
-    return LevelAgent(game, int(argument), seed)
+    return LevelAgent(game, parse_level(argument), seed)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from cardai.games.yacht.rules import DICE
 
-from ..net import Card, Net
+from ..net import Card, Net, one_thread
 from ..net import Floats as Floats32
 from .lattice import INDEX, KEEPS, SETS, UP, WEIGHTS
 from .sheets import Floats, Ints, Scoring
@@ -134,5 +134,6 @@ def play_turn(
     rules, over = games.scoring, games.over
     games.restart(over)
     rows = rules.rows(games.filled, np.minimum(games.upper, rules.rules.bonus_at))
-    worth = games.turn(Net(card, weights), noise)
+    with one_thread():
+        worth = games.turn(Net(card, weights), noise)
     return games, rows, (worth / POINTS).astype(np.float32), int(over.sum())

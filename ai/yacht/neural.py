@@ -10,6 +10,7 @@ import numpy as np
 from cardai.games.core import AnyGame, AnyView
 from cardai.games.yacht.game import Yacht, YachtView
 from cardai.games.yacht.notation import Action, Keep
+from cardai.games.yacht.rules import PRESETS, Rules
 from cardai.games.yacht.sheet import Sheet
 
 from .. import net as nets
@@ -18,7 +19,7 @@ from .lattice import INDEX
 from .sheets import VERSION, Floats, Scoring, features_size, scoring
 from .turn import ROLL_INDEX, Climb, climb
 
-SHIPPED = ("pancht",)
+SHIPPED = ("pancht", "yacht12", "yahtzee-plain")
 """Rules with a net of their own in the package."""
 
 
@@ -65,9 +66,19 @@ def make(game: AnyGame, argument: str, seed: int) -> NeuralAgent:
     sheets = scoring(game.rules)
     if sheets is None:
         raise AgentError(f"No net can play {game.rules_name}: it does not know jokers and extra yachts")
-    size = {"sheet": features_size(game.rules)}
     if not argument and game.rules_name not in SHIPPED:
-        raise AgentError(f"There is no net for the rules {game.rules_name}; there is one for pancht, or name a file")
+        known = ", ".join(SHIPPED)
+        raise AgentError(f"There is no net for {game.rules_name} rules; there are for {known}, or name a file")
     path = Path(argument) if argument else nets.shipped("yacht", game.rules_name)
-    net = nets.load(path, "yacht", VERSION, size)
-    return NeuralAgent(game, net, sheets, seed)
+    return NeuralAgent(game, _fitting(path, game.rules), sheets, seed)
+
+
+def read(path: Path, rules: str) -> nets.Net:
+    """A Yacht net from a file, for the rules of a preset."""
+    if rules not in PRESETS or scoring(PRESETS[rules]) is None:
+        raise AgentError(f"No net can play {rules}")
+    return _fitting(path, PRESETS[rules])
+
+
+def _fitting(path: Path, rules: Rules) -> nets.Net:
+    return nets.load(path, "yacht", VERSION, {"sheet": features_size(rules)})

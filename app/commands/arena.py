@@ -91,14 +91,17 @@ def _check_agents(game: AnyGame, agents: list[str]) -> None:
 
 
 def _results(contests: list[Contest], plan: Plan, jobs: int, cluster: str | None) -> list[list[DealResult]]:
-    from cardai.ai.executors import executor
+    from cardai.ai.executors import WorkerLost, executor
 
     from ..contests import play_contest, progress_bar
 
-    with executor(min(jobs, plan.deals), cluster) as pool, progress_bar(plan.deals * len(contests)) as told:
-        return [
-            play_contest(contest, _own_journal(plan, contests, at), pool, told) for at, contest in enumerate(contests)
-        ]
+    plans = [_own_journal(plan, contests, at) for at in range(len(contests))]
+    try:
+        with executor(min(jobs, plan.deals), cluster) as pool, progress_bar(plan.deals * len(contests)) as told:
+            return [play_contest(contest, own, pool, told) for contest, own in zip(contests, plans, strict=True)]
+    except WorkerLost as lost:
+        hope = "the same command goes on from the journal" if plan.journal else "with --journal FILE it could go on"
+        raise Fail(f"{lost}; {hope}") from None
 
 
 def _own_journal(plan: Plan, contests: list[Contest], at: int) -> Plan:

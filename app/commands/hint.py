@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar
 
 import typer
 
-from .. import loading
+from .. import loading, notices
 from ..lazy import LazyGroup
 from .options import AsJson, Hand, print_json
 
@@ -42,6 +42,7 @@ app = typer.Typer(
 @app.callback()
 def _group() -> None:
     """Rank the actions of a position: of a saved game, or as typed."""
+    notices.show()
 
 
 Top = Annotated[int | None, typer.Option(min=1, help="Show only the best N actions.")]

@@ -35,6 +35,9 @@ def equity(
     from cardai.games.holdem import equity as odds
     from cardai.games.holdem.ranges import parse
 
+    from .. import notices
+
+    notices.show()
     players = [parse(text) for text in hands]
     seen, gone = cards.parse_many(board), cards.parse_many(dead)
     with _progress() as step:

@@ -29,8 +29,10 @@ def has_screen() -> bool:
 def home() -> None:
     """The home screen; without a terminal, one watched game in plain text."""
     if has_screen():
+        from .. import warming
         from ..tui.app import run_home
 
+        warming.begin()
         raise typer.Exit(run_home())
     _show(_new_session(game_of("yacht", None), ["heuristic", "exact"], None), plain=True)
 
@@ -114,9 +116,14 @@ def _resumed(game: str) -> Session:
 
 
 def _show(session: Session, plain: bool) -> None:
+    from .. import notices, warming
+
+    if sys.stdin.isatty():
+        warming.begin((session.game.name,))
     if plain or not has_screen():
         from ..plain import play as play_lines
 
+        notices.show()
         play_lines(session)
     else:
         from ..tui.app import run_table

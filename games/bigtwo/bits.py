@@ -2,61 +2,52 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any, cast
 
 import numpy as np
 from llvmlite import ir  # type: ignore[import-untyped]
-from numba import njit, types
-from numba.extending import intrinsic
+from numba import extending, types
 from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-
-    def popcount(mask: int) -> int:
-        """How many cards a mask has."""
-        ...
-
-    def lowest(mask: int) -> int:
-        """The number of the lowest card of a mask that has one."""
-        ...
-
-    def _leading(mask: int) -> int: ...
-
-else:
-
-    @intrinsic
-    def popcount(typingctx, mask):
-        """How many cards a mask has."""
-        return types.int64(types.int64), _counter("ctpop")
-
-    @intrinsic
-    def lowest(typingctx, mask):
-        """The number of the lowest card of a mask that has one."""
-        return types.int64(types.int64), _counter("cttz")
-
-    @intrinsic
-    def _leading(typingctx, mask):
-        return types.int64(types.int64), _counter("ctlz")
+from ..compiled import inner
 
 
-def _counter(name: str) -> Any:
-    """Code for one of the counting instructions."""
-
-    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        if name == "ctpop":
-            return builder.ctpop(arguments[0])
-        return getattr(builder, name)(arguments[0], ir.Constant(ir.IntType(1), 0))
-
-    return code
+def popcount(mask: int) -> int:
+    """How many cards a mask has."""
+    return int(mask).bit_count()
 
 
-@njit(cache=True, nogil=True)
+def lowest(mask: int) -> int:
+    """The number of the lowest card of a mask that has one."""
+    mask = int(mask)
+    return (mask & -mask).bit_length() - 1
+
+
 def highest(mask: int) -> int:
     """The number of the highest card of a mask; -1 if there is none."""
-    return 63 - _leading(mask)
+    return int(mask).bit_length() - 1
 
 
-@njit(cache=True, nogil=True)
+def _instruction(function: Any, name: str) -> None:
+    """Let compiled code have a function as one machine instruction."""
+    no, numba = ir.Constant(ir.IntType(1), 0), cast(Any, extending)
+
+    def code(context: Any, builder: Any, signature: Any, masks: Any) -> Any:
+        if name == "ctpop":
+            return builder.ctpop(masks[0])
+        found = getattr(builder, name)(masks[0], no)
+        return builder.sub(ir.Constant(ir.IntType(64), 63), found) if name == "ctlz" else found
+
+    numba.type_callable(function)(lambda context: lambda mask: types.int64)
+    numba.lower_builtin(function, types.int64)(code)
+
+
+_instruction(popcount, "ctpop")
+_instruction(lowest, "cttz")
+_instruction(highest, "ctlz")
+
+
+@inner
 def draw(rng: NDArray[np.uint64], count: int) -> int:
     """A number below `count`; `rng` is one word of state that must not be 0."""
     word = rng[0]

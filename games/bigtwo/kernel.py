@@ -9,6 +9,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from ..compiled import inner
 from .bits import draw, highest, lowest, popcount
 from .catalogue import (
     FLUSH,
@@ -64,21 +65,21 @@ def row_of(state: BigTwoState) -> Ints:
     return at
 
 
-@njit(cache=True, nogil=True)
+@inner
 def rank_counts(hand: int) -> int:
     """How many cards of each rank, four bits each."""
     twos = hand - ((hand >> 1) & 0x5555555555555)
     return (twos & 0x3333333333333) + ((twos >> 2) & 0x3333333333333)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def ranks_in(hand: int) -> int:
     """One bit for each rank in the hand, the lowest of its four."""
     both = hand | hand >> 1
     return (both | both >> 2) & ONES
 
 
-@njit(cache=True, nogil=True)
+@inner
 def singles(hand: int, least: int, masks: Ints, keys: Ints, n: int) -> int:
     """Append the singles stronger than `least`; the new count."""
     rest = (hand >> (least + 1)) << (least + 1)
@@ -90,7 +91,7 @@ def singles(hand: int, least: int, masks: Ints, keys: Ints, n: int) -> int:
     return n
 
 
-@njit(cache=True, nogil=True)
+@inner
 def pairs(hand: int, least: int, masks: Ints, keys: Ints, n: int) -> int:
     """Append the pairs whose top card is above `least`."""
     counts = rank_counts(hand)
@@ -113,7 +114,7 @@ def pairs(hand: int, least: int, masks: Ints, keys: Ints, n: int) -> int:
     return n
 
 
-@njit(cache=True, nogil=True)
+@inner
 def triples(hand: int, least: int, masks: Ints, keys: Ints, n: int) -> int:
     """Append the triples of a rank above `least`."""
     counts = rank_counts(hand)
@@ -126,7 +127,7 @@ def triples(hand: int, least: int, masks: Ints, keys: Ints, n: int) -> int:
     return n
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _triples_of(four: int, key: int, masks: Ints, keys: Ints, n: int) -> int:
     if popcount(four) == 3:
         masks[n] = four
@@ -142,7 +143,7 @@ def _triples_of(four: int, key: int, masks: Ints, keys: Ints, n: int) -> int:
     return n
 
 
-@njit(cache=True, nogil=True)
+@inner
 def fours(hand: int, least: int, law: Ints, masks: Ints, keys: Ints, n: int) -> int:
     """Append two pairs and fours alone."""
     if law[TWO_PAIR] >= 0:
@@ -172,7 +173,7 @@ def fours(hand: int, least: int, law: Ints, masks: Ints, keys: Ints, n: int) -> 
     return n
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _straight(hand: int, law: Ints, row: int, least: int, masks: Ints, keys: Ints, n: int) -> int:
     """Append the straights of one pattern, suited ones included."""
     pattern = law[row]
@@ -208,7 +209,7 @@ def _straight(hand: int, law: Ints, row: int, least: int, masks: Ints, keys: Int
     return n
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _sequence_strength(mask: int, law: Ints, row: int) -> int:
     """How strong five cards of a pattern are; -1 if they are no straight or just a flush."""
     level = law[STRAIGHT]
@@ -223,7 +224,7 @@ def _sequence_strength(mask: int, law: Ints, row: int) -> int:
     return int(level | law[row + 1] << 2 | lowest(mask >> 4 * law[row + 2] & 15))
 
 
-@njit(cache=True, nogil=True)
+@inner
 def flush_strength(mask: int, suit: int, law: Ints) -> int:
     """How strong a flush is."""
     top = highest(mask)
@@ -238,7 +239,7 @@ def flush_strength(mask: int, suit: int, law: Ints) -> int:
     return int(law[FLUSH] | ranks << 2 | suit)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _is_pattern(ranks: int, law: Ints) -> bool:
     found = False
     for number in range(law[PATTERNS]):
@@ -246,7 +247,7 @@ def _is_pattern(ranks: int, law: Ints) -> bool:
     return found
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _flushes(held: int, suit: int, law: Ints, least: int, masks: Ints, keys: Ints, n: int) -> int:
     """Append the flushes within the cards of one suit."""
     a = held
@@ -273,7 +274,7 @@ def _flushes(held: int, suit: int, law: Ints, least: int, masks: Ints, keys: Int
     return n
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _houses(hand: int, counts: int, law: Ints, least: int, masks: Ints, keys: Ints, n: int) -> int:
     """Append the full houses."""
     able = (counts >> 2 | (counts >> 1 & counts)) & ONES
@@ -300,7 +301,7 @@ def _houses(hand: int, counts: int, law: Ints, least: int, masks: Ints, keys: In
     return n
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _quads(hand: int, counts: int, law: Ints, least: int, masks: Ints, keys: Ints, n: int) -> int:
     """Append four of a kind with a kicker."""
     able = counts >> 2 & ONES
@@ -317,7 +318,7 @@ def _quads(hand: int, counts: int, law: Ints, least: int, masks: Ints, keys: Int
     return n
 
 
-@njit(cache=True, nogil=True)
+@inner
 def fives(hand: int, least: int, law: Ints, masks: Ints, keys: Ints, n: int) -> int:
     """Append the five-card plays stronger than `least`."""
     ranks = ranks_in(hand)
@@ -338,7 +339,7 @@ def fives(hand: int, least: int, law: Ints, masks: Ints, keys: Ints, n: int) -> 
     return n
 
 
-@njit(cache=True, nogil=True)
+@inner
 def small(hand: int, size: int, least: int, law: Ints, masks: Ints, keys: Ints, n: int) -> int:
     """Append the plays of one to four cards stronger than `least`."""
     if size == 1:
@@ -350,7 +351,7 @@ def small(hand: int, size: int, least: int, law: Ints, masks: Ints, keys: Ints, 
     return fours(hand, least, law, masks, keys, n)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def leads(hand: int, law: Ints, masks: Ints, keys: Ints) -> int:
     """Everything a hand can lead."""
     n = singles(hand, -1, masks, keys, 0)
@@ -362,7 +363,7 @@ def leads(hand: int, law: Ints, masks: Ints, keys: Ints) -> int:
     return fives(hand, -1, law, masks, keys, n) if popcount(hand) >= 5 else n
 
 
-@njit(cache=True, nogil=True)
+@inner
 def beating(hand: int, table: int, strength: int, law: Ints, masks: Ints, keys: Ints) -> int:
     """Everything in a hand that beats a play, by size first, bombs after."""
     size = popcount(table)
@@ -377,7 +378,7 @@ def beating(hand: int, table: int, strength: int, law: Ints, masks: Ints, keys: 
     return n
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _same_kind(strength: int, bomb: int, masks: Ints, keys: Ints, n: int) -> int:
     """Drop plays of another kind than the one to beat, but for bombs."""
     kept = 0
@@ -388,7 +389,7 @@ def _same_kind(strength: int, bomb: int, masks: Ints, keys: Ints, n: int) -> int
     return kept
 
 
-@njit(cache=True, nogil=True)
+@inner
 def next_seat(seat: int, passed: int, seats: int) -> int:
     """Who comes after a seat in this trick."""
     turn = seat + 1 if seat + 1 < seats else 0
@@ -397,7 +398,7 @@ def next_seat(seat: int, passed: int, seats: int) -> int:
     return turn
 
 
-@njit(cache=True, nogil=True)
+@inner
 def menu(at: Ints, law: Ints, masks: Ints, keys: Ints) -> int:
     """The legal actions of the seat to play, a pass (mask 0) last; how many there are."""
     hand = at[at[TURN]]
@@ -416,7 +417,7 @@ def menu(at: Ints, law: Ints, masks: Ints, keys: Ints) -> int:
     return n
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _opening(hand: int, card: int, law: Ints, masks: Ints, keys: Ints) -> int:
     if law[OPENING] == 1:
         masks[0] = card
@@ -431,7 +432,7 @@ def _opening(hand: int, card: int, law: Ints, masks: Ints, keys: Ints) -> int:
     return kept
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _only_highest(hand: int, masks: Ints, keys: Ints, n: int) -> int:
     """Drop all singles but the highest card of the hand."""
     top = 1 << highest(hand)
@@ -443,7 +444,7 @@ def _only_highest(hand: int, masks: Ints, keys: Ints, n: int) -> int:
     return kept
 
 
-@njit(cache=True, nogil=True)
+@inner
 def play(at: Ints, mask: int, strength: int, law: Ints) -> None:
     """Make a legal action; trusts that it is one."""
     turn = at[TURN]
@@ -473,7 +474,7 @@ def play(at: Ints, mask: int, strength: int, law: Ints) -> None:
         at[PASSED] = 0
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _fault(at: Ints, mask: int) -> int:
     """The seat to play, if it lets a last card at the next seat through; -1 otherwise."""
     turn = at[TURN]
@@ -487,7 +488,7 @@ def _fault(at: Ints, mask: int) -> int:
     return int(turn) if failed else -1
 
 
-@njit(cache=True, nogil=True)
+@inner
 def settle(at: Ints, law: Ints, results: Floats) -> None:
     """The result of each seat of a finished game."""
     seats = at[SEATS]
@@ -514,7 +515,7 @@ def settle(at: Ints, law: Ints, results: Floats) -> None:
         _pay_for_all(at[FAULT], seats, results)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _pay_for_all(payer: int, seats: int, results: Floats) -> None:
     lost = 0.0
     for seat in range(seats):
@@ -524,7 +525,7 @@ def _pay_for_all(payer: int, seats: int, results: Floats) -> None:
     results[payer] += lost
 
 
-@njit(cache=True, nogil=True)
+@inner
 def deal(at: Ints, seats: int, count: int, law: Ints, rng: Words) -> None:
     """A new deal: so many cards each, a rest smaller than the table to the holder of the lowest card."""
     order = np.arange(52)
@@ -542,7 +543,7 @@ def deal(at: Ints, seats: int, count: int, law: Ints, rng: Words) -> None:
     begin(at, first, law)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def lowest_holder(at: Ints) -> int:
     """The seat with the lowest card of all."""
     first = 0
@@ -552,7 +553,7 @@ def lowest_holder(at: Ints) -> int:
     return first
 
 
-@njit(cache=True, nogil=True)
+@inner
 def begin(at: Ints, first: int, law: Ints) -> None:
     """Everything but the hands as it is before the first play."""
     at[TURN] = first

@@ -21,6 +21,8 @@ EXACT_LIMIT = 60_000_000
 MOST_MATCHUPS = 300_000
 SAMPLES = 1_000_000
 _CHUNK = 100_000
+SHOWDOWN = 2e-5
+"""About how many seconds an interpreted showdown of two takes."""
 
 Progress = Callable[[float], None]
 
@@ -110,6 +112,7 @@ def _exact(
     cards, total = np.array(board, dtype=np.int64), 0.0
     per_row = comb(52 - len(board) - len(dead) - 2 * len(players), 5 - len(board))
     step = max(1, 20_000_000 // (per_row * len(players)))
+    kernel_equity.every_board.expect(per_row * len(rows) * SHOWDOWN)
     for first in range(0, len(rows), step):
         part = slice(first, first + step)
         total += kernel_equity.every_board(
@@ -149,6 +152,7 @@ def _sampled(
     noise = np.array([(seed * 2 + 1) * 0x9E3779B97F4A7C15 % 2**64], dtype=np.uint64)
     found, cards = np.zeros((len(players), 4)), np.array(board, dtype=np.int64)
     done = tried = 0
+    kernel_equity.random_boards.expect(samples * SHOWDOWN)
     while done < samples:
         chunk = min(_CHUNK, samples - done)
         done += kernel_equity.random_boards(

@@ -8,16 +8,20 @@ Import this module only where numba is wanted.
 from __future__ import annotations
 
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from ..compiled import Kernel, inner, woven
+
 RANK_CODES = np.array([0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181], dtype=np.int64)
 """Sums of up to seven of these, none more than four times, are all different."""
 _ROW_BITS = 9
 _WHEEL = 0b1_0000_0000_1111
+SHIPPED = Path(__file__).with_name("strengths.npz")
 
 
 class Tables(NamedTuple):
@@ -35,7 +39,13 @@ class Tables(NamedTuple):
 
 @lru_cache(maxsize=1)
 def tables() -> Tables:
-    """Build the tables, once, in a few milliseconds."""
+    """The tables that came with the program."""
+    with np.load(SHIPPED, allow_pickle=False) as file:
+        return Tables(*(file[name] for name in Tables._fields))
+
+
+def build() -> Tables:
+    """Work the tables out; `python -m cardai.games.holdem.kernel` writes them to where `tables` finds them."""
     suits = np.arange(52, dtype=np.int64) & 3
     keys = RANK_CODES[np.arange(52) >> 2] + (np.int64(1) << (32 + 4 * suits))
     flushes = _flush_table()
@@ -53,7 +63,7 @@ def tables() -> Tables:
     return Tables(keys, flushes, shifts, values)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def straight_top(mask: int) -> int:
     run = mask & (mask << 1) & (mask << 2) & (mask << 3) & (mask << 4)
     for rank in range(12, 3, -1):
@@ -64,7 +74,7 @@ def straight_top(mask: int) -> int:
     return 0
 
 
-@njit(cache=True, nogil=True)
+@inner
 def top(mask: int, count: int) -> int:
     """The highest ranks of a mask."""
     found = 0
@@ -75,7 +85,7 @@ def top(mask: int, count: int) -> int:
     return found
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _unsuited(counts: Any) -> Any:
     """The strength of a hand without a flush from the number of cards of each rank."""
     sets = np.zeros(5, dtype=np.int64)
@@ -181,7 +191,7 @@ def _squeeze(sums: Any, values: Any, bits: int) -> Any:
     return shifts, packed[: last + 1]
 
 
-@njit(cache=True, nogil=True, inline="always")
+@woven
 def flush_suit(key: int) -> int:
     """The suit with five or more cards in a sum of keys, or -1."""
     over = ((key >> 32) + 0x3333) & 0x8888
@@ -192,7 +202,7 @@ def flush_suit(key: int) -> int:
     return 2 if over & 0x800 else 3
 
 
-@njit(cache=True, nogil=True, inline="always")
+@woven
 def unsuited7(look: Any, key: int) -> Any:
     """Strength of seven cards without a flush from the sum of their keys."""
     shifts, values = look.shifts[2], look.values[2]
@@ -200,7 +210,7 @@ def unsuited7(look: Any, key: int) -> Any:
     return values[total + shifts[total >> _ROW_BITS]]
 
 
-@njit(cache=True, nogil=True)
+@Kernel
 def strength7(look: Any, a: int, b: int, c: int, d: int, e: int, f: int, g: int) -> Any:
     """Strength of seven cards; higher is better, the same numbers as strength.strength."""
     keys = look.keys
@@ -215,7 +225,7 @@ def strength7(look: Any, a: int, b: int, c: int, d: int, e: int, f: int, g: int)
     return look.flushes[mask]
 
 
-@njit(cache=True, nogil=True)
+@Kernel
 def strength_of(look: Any, cards: Any, count: int) -> Any:
     """Strength of the first five, six or seven cards of an array."""
     key = 0
@@ -303,3 +313,7 @@ def count_classes() -> dict[str, int]:
 
     counts = _count_classes(tables(), 0, 52)
     return {name: int(count) for name, count in zip((*CLASSES, "royal flush"), counts, strict=True)}
+
+
+if __name__ == "__main__":
+    np.savez_compressed(SHIPPED, **build()._asdict())

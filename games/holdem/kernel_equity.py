@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from ..compiled import Kernel, inner, woven
 from .kernel import flush_suit, unsuited7
 from .kernel_play import _random
 
+TITLE = "the counting of showdowns (a few seconds)"
 WIN, TIE, SHARE, SQUARE = range(4)
 """Columns of the sums kept for each player: wins, ties, pot shares and their squares."""
 
 
-@njit(cache=True, nogil=True, inline="always")
+@woven
 def _suit_bit(card: int) -> Any:
     return np.int64(1) << ((card & 3) * 13 + (card >> 2))
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _count(look: Any, players: Any, key: Any, mask: Any, weight: float, found: Any) -> None:
     """Add one board to the sums: `key` and `mask` are the board's, a player's are in the rows of `players`."""
     count = len(players)
@@ -44,7 +46,7 @@ def _count(look: Any, players: Any, key: Any, mask: Any, weight: float, found: A
             found[player, SQUARE] += weight * share * share
 
 
-@njit(cache=True, nogil=True)
+@partial(Kernel, title=TITLE)
 def every_board(look: Any, holes: Any, weights: Any, board: Any, dead: int, found: Any) -> float:
     """All boards for each row of hole cards; returns the weight of what was counted."""
     count, missing = holes.shape[1], 5 - len(board)
@@ -69,7 +71,7 @@ def every_board(look: Any, holes: Any, weights: Any, board: Any, dead: int, foun
     return total
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _run_out(look: Any, players: Any, deck: Any, board: Any, missing: int, weight: float, found: Any) -> int:
     """Every way to complete the board; returns how many there are."""
     key, mask = np.zeros(6, dtype=np.int64), np.zeros(6, dtype=np.int64)
@@ -100,7 +102,7 @@ def _run_out(look: Any, players: Any, deck: Any, board: Any, missing: int, weigh
     return boards
 
 
-@njit(cache=True, nogil=True)
+@partial(Kernel, title=TITLE)
 def random_boards(
     look: Any, combos: Any, starts: Any, summed: Any, board: Any, dead: int, samples: int, noise: Any, found: Any
 ) -> int:
@@ -153,7 +155,7 @@ def random_boards(
     return done
 
 
-@njit(cache=True, nogil=True, inline="always")
+@woven
 def _fresh(gone: Any, noise: Any) -> Any:
     """A random card that is not gone."""
     card = _random(noise) * 52 >> 32
@@ -162,7 +164,7 @@ def _fresh(gone: Any, noise: Any) -> Any:
     return card
 
 
-@njit(cache=True, nogil=True, inline="always")
+@woven
 def _pick(summed: Any, start: int, end: int, noise: Any) -> Any:
     """A row between start and end by the running sums of its weights."""
     if end - start == 1:

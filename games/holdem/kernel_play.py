@@ -13,6 +13,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from ..compiled import woven
 from .kernel import strength7, tables
 
 if TYPE_CHECKING:
@@ -273,7 +274,7 @@ def _share_out(hand: Any, gains: Any) -> None:
         below = level
 
 
-@njit(cache=True, nogil=True, inline="always")
+@woven
 def _random(noise: Any) -> Any:
     """The next 32 random bits (xorshift64*)."""
     state = noise[0]

@@ -1,17 +1,20 @@
-"""A real Dask scheduler with two worker processes: a killed worker loses no deal and repeats none."""
+"""A real Dask scheduler with two worker processes: a killed worker changes neither results nor what is learned."""
 
 from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from pathlib import Path
 
+import numpy as np
 import pytest
 from distributed import Client, LocalCluster
 
 from cardai.ai.agent import AgentError
 from cardai.ai.arena import Contest, play_deal, played
-from cardai.ai.executors import executor
+from cardai.ai.executors import Here, executor
 from cardai.games import registry
 
 DEALS = 120
@@ -23,18 +26,59 @@ def address() -> Iterator[str]:
         yield cluster.scheduler_address
 
 
+def _workers(address: str) -> list[int]:
+    """The process ids of both workers, once a killed one has been replaced."""
+    with Client(address) as client:
+        client.wait_for_workers(2, timeout=60)
+        found = list(client.run(os.getpid).values())
+    assert len(found) == 2
+    return found
+
+
 def test_a_worker_killed_during_the_run_changes_nothing(address: str) -> None:
     contest = Contest.of(registry.make("yacht"), ["random", "heuristic"], 1)
-    with Client(address) as client:
-        workers = client.run(os.getpid)
-    assert len(workers) == 2
+    workers = _workers(address)
     results = []
     with executor(cluster=address) as pool:
         for batch in played(contest, range(DEALS), pool, batch=2, window=12):
             results += batch
             if len(results) == 10:
-                os.kill(next(iter(workers.values())), signal.SIGKILL)
+                os.kill(workers[0], signal.SIGKILL)
     assert results == [play_deal(contest, deal) for deal in range(DEALS)]
+
+
+@pytest.mark.parametrize("game", ["bigtwo", "yacht"])
+def test_a_worker_killed_during_training_does_not_change_the_weights(game: str, address: str, tmp_path: Path) -> None:
+    pytest.importorskip("torch")
+    workers = _workers(address)
+    here = _trained(game, Here(), tmp_path / "here")
+    with executor(cluster=address) as pool:
+        there = _trained(game, pool, tmp_path / "there", lambda: os.kill(workers[1], signal.SIGKILL))
+    assert here.keys() == there.keys()
+    for name, array in here.items():
+        np.testing.assert_array_equal(array, there[name])
+
+
+def _trained(
+    game: str, players: Executor, folder: Path, interrupt: Callable[[], object] = lambda: None
+) -> dict[str, np.ndarray]:
+    """The weights after a few steps; `interrupt` is called after the third, with batches on the way."""
+    from cardai.ai.train import bigtwo_branch, yacht_values
+    from cardai.ai.train.common import Run
+
+    if game == "bigtwo":
+        config = bigtwo_branch.Config(tables=48, hidden=(32, 16), most_plays=6, minutes=1.0)
+        trainer = bigtwo_branch.Trainer(config, Run(folder, config, 1.0, clock=lambda: 0.0), players)
+        model = trainer.learner.model
+    else:
+        sheets = yacht_values.Config(games=64, hidden=(32,), minutes=1.0)
+        trainer = yacht_values.Trainer(sheets, Run(folder, sheets, 1.0, clock=lambda: 0.0), players)
+        model = trainer.model
+    for step in range(10):
+        trainer.step()
+        if step == 2:
+            interrupt()
+    return {name: tensor.numpy().copy() for name, tensor in model.state_dict().items()}
 
 
 def test_an_address_without_a_scheduler_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

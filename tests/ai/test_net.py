@@ -49,6 +49,16 @@ def test_a_saved_net_answers_as_before_and_keeps_its_card(net: Net, tmp_path: Pa
     np.testing.assert_array_equal(again(state=state, play=plays), net(state=state, play=plays))
 
 
+def test_a_net_may_be_half_as_long_on_disk_and_reckons_in_32_bits(net: Net, tmp_path: Path) -> None:
+    nets.save(tmp_path / "whole.safetensors", net)
+    nets.save(tmp_path / "half.safetensors", net, half=True)
+    again = load(tmp_path / "half.safetensors")
+    assert (tmp_path / "half.safetensors").stat().st_size < (tmp_path / "whole.safetensors").stat().st_size
+    for name, array in again.arrays.items():
+        assert array.dtype == np.float32
+        np.testing.assert_array_equal(array, net.arrays[name].astype(np.float16).astype(np.float32))
+
+
 def test_inference_stays_in_32_bits(net: Net) -> None:
     values = net(state=np.ones((1, 6), np.float32), play=np.ones((3, 4), np.float32))
     assert values.dtype == np.float32 and values.shape == (3,)

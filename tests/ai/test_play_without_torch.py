@@ -25,7 +25,15 @@ print("PLAYED")
 
 @pytest.mark.parametrize(
     ("game", "rules", "spec"),
-    [("yacht", "pancht", "neural"), ("bigtwo", "hongkong", "neural"), ("bigtwo", "ppo2018", "expert:deals=2")],
+    [
+        ("yacht", "pancht", "neural"),
+        ("bigtwo", "hongkong", "neural"),
+        ("bigtwo", "ppo2018", "expert:deals=2"),
+        ("holdem", "six50", "neural"),
+        ("hearthstone", "mirror", "neural:width=2"),
+        ("hearthstone", "mirror", "expert:games=2"),
+        ("hearthstone", "mirror", "dqn"),
+    ],
 )
 def test_play(game: str, rules: str, spec: str) -> None:
     script = SCRIPT.format(game=game, rules=rules, spec=spec)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from cardai.ai import registry
-from cardai.ai.agent import AgentError
+from cardai.ai.agent import Agent, AgentError
 from cardai.ai.bigtwo.endgame import Workshop
 from cardai.ai.bigtwo.plan import Rivals, sure_wins
 from cardai.ai.bigtwo.sampling import Sampler
@@ -49,6 +49,32 @@ def test_every_agent_plays_every_rule_set_to_the_end(rules: str, spec: str) -> N
 def test_senseless_specs_are_refused(spec: str) -> None:
     with pytest.raises(AgentError):
         registry.make(spec, make("hongkong"))
+
+
+def test_the_top_of_the_ladder_is_the_expert_where_there_is_a_net_and_search_elsewhere() -> None:
+    level = registry.make("level:10", make("taiwan"))
+    views = {seats: make("taiwan").start(seats, Dice(1)).view(0) for seats in (2, 3, 4)}
+    assert [level.step(views[seats])[1] for seats in (2, 3, 4)] == ["search:deals=400", "search:deals=400", "expert"]
+    custom = make({"passing": "hard"})
+    assert registry.make("level:10", custom).step(custom.start(4, Dice(1)).view(0))[1] == "search:deals=400"
+
+
+def test_a_level_seeded_anew_plays_the_same_again() -> None:
+    game = make("hongkong")
+    level = registry.make("level:9", game)
+    chosen = []
+    for _ in range(2):
+        level.rng.seed("deal 7")
+        chosen.append(_choices(game, level))
+    assert chosen[0] == chosen[1]
+
+
+def _choices(game: BigTwo, agent: Agent) -> list[int]:
+    state, made = game.start(4, Dice(3)), []
+    while state.turn is not None:
+        made.append(agent.act(state.view(state.turn)))
+        state.apply(made[-1], Luck(random.Random(0)))
+    return made
 
 
 def test_stronger_agents_win_more() -> None:

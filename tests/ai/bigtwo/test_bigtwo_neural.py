@@ -41,8 +41,8 @@ def test_it_goes_out_when_it_can() -> None:
 
 
 def test_rules_without_a_net_and_small_tables_are_refused() -> None:
-    with pytest.raises(AgentError, match="no net for the rules taiwan"):
-        neural.make(make("taiwan"), "", 0)
+    with pytest.raises(AgentError, match="no net for custom rules; there are for hongkong, "):
+        neural.make(make({"passing": "hard"}), "", 0)
     game = make("hongkong")
     with pytest.raises(AgentError, match="four players"):
         neural.make(game, "", 0).advise(game.start(2, Luck(random.Random(1))).view(0))
@@ -58,3 +58,12 @@ def test_a_file_of_ones_own_is_loaded_and_a_bad_one_named(tmp_path: Path) -> Non
     copy.write_bytes(b"\0" * 64)
     with pytest.raises(AgentError, match="damaged"):
         neural.make(game, str(copy), 0)
+
+
+def test_strength_is_counted_above_what_greedy_makes() -> None:
+    from cardai.ai.train.measure import bigtwo
+
+    net = neural.make(make("tensor"), "", 0).net
+    points, error = bigtwo(net, "tensor", 60, 1)
+    assert 0 < error < 0.1
+    assert 2 * error < points < 1.0  # everybody sheds about ten cards there, which is two points

@@ -11,7 +11,7 @@ from cardai.ai import registry
 from cardai.ai.agent import AgentError
 from cardai.ai.hearthstone.lines import TurnSearch
 from cardai.ai.hearthstone.odds import draw_odds, possible_secrets
-from cardai.ai.hearthstone.worth import chance_to_win, linear
+from cardai.ai.hearthstone.worth import chance_to_win, chances_to_win, linear
 from cardai.ai.review import Grade
 from cardai.games import registry as games
 from cardai.games.core import Luck
@@ -21,7 +21,7 @@ from cardai.games.match import Match, Moment, Step
 from .tables import table
 
 SPECS = ["random", "greedy", "heuristic:width=3", "turn:width=3", "mcts:games=8", "level:1", "level:5"]
-THINKERS = ["greedy", "turn", "mcts:games=12"]
+THINKERS = ["greedy", "turn", "mcts:games=12", "dqn", "neural", "expert:games=12"]
 
 
 def a_position(seed: int = 4, steps: int = 40, rules: str = "random") -> State:
@@ -88,14 +88,14 @@ def test_every_action_is_judged_by_the_adviser() -> None:
 
 def test_the_order_of_a_line_does_not_matter_to_its_value() -> None:
     state = table(["Chillwind Yeti", "River Crocolisk"], their_life=20, mana=0)
-    lines = TurnSearch(chance_to_win, random.Random(1), keep=2).lines(state)
+    lines = TurnSearch(chances_to_win, random.Random(1), keep=2).lines(state)
     faces = [line for line in lines if line.actions[0] in (("attack", 1, 8), ("attack", 2, 8))]
     assert len(faces) == 2 and faces[0].value == pytest.approx(faces[1].value)
 
 
 def test_a_good_trade_is_taken_before_the_face() -> None:
     state = table(["River Crocolisk", "Wisp"], ["Bloodmage Thalnos", "Knife Juggler"], mana=0)
-    line = TurnSearch(chance_to_win, random.Random(1)).lines(state)[0]
+    line = TurnSearch(chances_to_win, random.Random(1)).lines(state)[0]
     assert ("attack", 2, 9) in line.actions or ("attack", 1, 10) in line.actions
 
 

@@ -22,7 +22,7 @@ from cardai.games.holdem.actions import ALL_IN, CALL, CHECK, FOLD
 from cardai.games.match import Match
 from tests.games.holdem.hidden_holdem import permute_hidden
 
-EVERYBODY = ("random", "allin", "minraise", "caller", "maniac", "odds", "nit", "tag", "level:3", "blueprint")
+EVERYBODY = ("random", "allin", "minraise", "caller", "maniac", "odds", "nit", "tag", "level:3", "blueprint", "neural")
 
 
 def two(text: str) -> tuple[int, int]:
@@ -50,7 +50,7 @@ def test_everybody_plays_legally(rules: str, seats: int) -> None:
             match.play(action)
 
 
-@pytest.mark.parametrize("spec", ["odds", "tag", "blueprint"])
+@pytest.mark.parametrize("spec", ["odds", "tag", "blueprint", "neural"])
 def test_nobody_sees_hidden_cards(spec: str) -> None:
     game = registry.make("holdem", "six50")
     rng = random.Random(7)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import numpy as np
 import pytest
 
@@ -9,10 +11,18 @@ torch = pytest.importorskip("torch")
 
 from cardai.ai import net as nets  # noqa: E402
 from cardai.ai.bigtwo import neural as bigtwo  # noqa: E402
+from cardai.ai.hearthstone import neural as hearthstone  # noqa: E402
+from cardai.ai.hearthstone.packing import pack  # noqa: E402
+from cardai.ai.hearthstone.sight import Sight, look  # noqa: E402
+from cardai.ai.holdem import neural as holdem  # noqa: E402
 from cardai.ai.train.bigtwo_branch import PlayNet  # noqa: E402
+from cardai.ai.train.hearthstone_learner import Memory, PositionNet  # noqa: E402
+from cardai.ai.train.mirror_holdem import MixNet  # noqa: E402
 from cardai.ai.train.yacht_values import SheetNet  # noqa: E402
 from cardai.ai.yacht import neural as yacht  # noqa: E402
 from cardai.ai.yacht.sheets import VERSION, features_size, scoring  # noqa: E402
+from cardai.games import registry  # noqa: E402
+from cardai.games.core import Luck  # noqa: E402
 from cardai.games.yacht.rules import PRESETS  # noqa: E402
 
 COUNT = 1000
@@ -30,7 +40,7 @@ def _filled(model: torch.nn.Module, net: nets.Net) -> torch.nn.Module:
 
 @pytest.mark.parametrize("rules", bigtwo.SHIPPED)
 def test_bigtwo(rules: str) -> None:
-    net = bigtwo.read(nets.shipped("bigtwo", rules))
+    net = bigtwo.read(bigtwo.path_for(rules))
     rng = np.random.default_rng(1)
     states = (rng.random((COUNT, net.sizes["state"])) < 0.2).astype(np.float32)
     plays = (rng.random((COUNT, net.sizes["play"])) < 0.2).astype(np.float32)
@@ -51,3 +61,42 @@ def test_yacht(rules: str) -> None:
     with torch.no_grad():
         said = model(torch.from_numpy(rows)).numpy()
     np.testing.assert_allclose(net(sheet=rows), said, atol=1e-5, rtol=0)
+
+
+def test_holdem() -> None:
+    net = holdem.read(nets.shipped("holdem", "six50"))
+    rng = np.random.default_rng(1)
+    states = (rng.random((COUNT, net.sizes["state"])) * (rng.random((COUNT, net.sizes["state"])) < 0.2)).astype(
+        np.float32
+    )
+    hands = rng.integers(0, net.sizes["hand"], COUNT)
+    model = _filled(MixNet(_hidden(net, "state")), net)
+    with torch.no_grad():
+        said = model(torch.from_numpy(states), torch.from_numpy(hands)).numpy()
+    one_of = np.eye(net.sizes["hand"], dtype=np.float32)[hands]
+    np.testing.assert_allclose(net(state=states, hand=one_of), said, atol=1e-5, rtol=0)
+
+
+def _positions(count: int) -> list[Sight]:
+    """Positions of random games, seen by either seat."""
+    rng = random.Random(1)
+    luck, found = Luck(rng), []
+    while len(found) < count:
+        state = registry.make("hearthstone", rng.choice(["mirror", "random"])).start(2, luck)
+        while state.turn is not None:
+            state.step(rng.choice(state.actions()), luck)  # type: ignore[attr-defined]
+            if state.turn is not None and rng.random() < 0.3:
+                found.append(look(state, rng.randrange(2), rng.random() < 0.5))  # type: ignore[arg-type]
+    return found[:count]
+
+
+@pytest.mark.parametrize("name", ["values", "dqn"])
+def test_hearthstone(name: str) -> None:
+    valuer, sights = hearthstone.shipped(name), _positions(COUNT)
+    net = valuer.net
+    model = _filled(PositionNet(len(net.arrays["hand.cards.bias"]), _hidden(net, "figures")), net)
+    memory = Memory(COUNT)
+    where = memory.add(pack(sights), np.zeros(COUNT, np.float32))
+    with torch.no_grad():
+        said = model(memory.see(where)).numpy()
+    np.testing.assert_allclose(valuer.log_odds(sights), said, atol=1e-5, rtol=0)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,9 +15,9 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from cardai.ai.agent import AgentError  # noqa: E402
-from cardai.ai.executors import Here, executor  # noqa: E402
-from cardai.ai.train import bigtwo_branch, methods, selfplay, yacht_values  # noqa: E402
-from cardai.ai.train.common import CHECKPOINT, Run  # noqa: E402
+from cardai.ai.executors import Here, WorkerLost, executor  # noqa: E402
+from cardai.ai.train import bigtwo_branch, measure, methods, selfplay, yacht_values  # noqa: E402
+from cardai.ai.train.common import CHECKPOINT, Run, work  # noqa: E402
 from cardai.games.registry import make as make_game  # noqa: E402
 
 BIGTWO = bigtwo_branch.Config(
@@ -155,3 +158,88 @@ def test_batches_come_in_order_with_a_fixed_number_on_the_way() -> None:
     for number in range(6):
         assert next(batches) == (number, max(0, number - 2))
         learned.append(number)
+
+
+class Practice:
+    """A trainer that counts, and does something else on its second step."""
+
+    games = 0
+    strength = ""
+
+    def __init__(self, second: Callable[[], object]) -> None:
+        self.second = second
+        self.measured = 0
+
+    def step(self) -> float:
+        self.games += 1
+        if self.games == 2:
+            self.second()
+        return 0.5
+
+    def measure(self) -> None:
+        self.measured += 1
+
+
+def test_ctrl_c_ends_a_run_after_its_step_with_everything_saved(tmp_path: Path) -> None:
+    run, trainer = Run(tmp_path, YACHT, 1e9), Practice(lambda: os.kill(os.getpid(), signal.SIGINT))
+    work(run, lambda: trainer, shown=False)
+    assert (trainer.games, trainer.measured) == (2, 1)
+    assert run.done < 1
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_a_second_ctrl_c_stops_at_once(tmp_path: Path) -> None:
+    def impatient() -> None:
+        os.kill(os.getpid(), signal.SIGINT)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    trainer = Practice(impatient)
+    with pytest.raises(KeyboardInterrupt):
+        work(Run(tmp_path, YACHT, 1e9), lambda: trainer, shown=False)
+    assert not trainer.measured
+
+
+def test_a_lost_worker_is_one_sentence_with_everything_saved(tmp_path: Path) -> None:
+    def lost() -> None:
+        raise WorkerLost("A process died")
+
+    trainer = Practice(lost)
+    with pytest.raises(AgentError, match="A process died; --resume goes on with the run in"):
+        work(Run(tmp_path, YACHT, 1e9), lambda: trainer, shown=False)
+    assert trainer.measured == 1
+
+
+def test_a_run_may_start_from_a_net_of_other_rules(tmp_path: Path) -> None:
+    first = bigtwo_branch.Trainer(BIGTWO, Run(tmp_path / "a", BIGTWO, 1.0), Here())
+    first.run.save_net(first.net())
+    path = str(tmp_path / "a" / "net.safetensors")
+    config = replace(BIGTWO, rules="taiwan", start=path, seed=2)
+    second = bigtwo_branch.Trainer(config, Run(tmp_path / "b", config, 1.0), Here())
+    for name, array in first.net().arrays.items():
+        np.testing.assert_array_equal(array, second.net().arrays[name])
+    with pytest.raises(AgentError, match=r"do not fit a net of \(32, 16\) hidden units"):
+        config = replace(config, hidden=(32, 16))
+        bigtwo_branch.Trainer(config, Run(tmp_path / "c", config, 1.0), Here())
+    (tmp_path / "bad").write_bytes(b"nonsense")
+    with pytest.raises(AgentError, match="holds no weights"):
+        config = replace(config, start=str(tmp_path / "bad"))
+        bigtwo_branch.Trainer(config, Run(tmp_path / "d", config, 1.0), Here())
+
+
+def test_a_net_is_shipped_in_16_bits_with_what_was_measured_on_its_card(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from cardai.ai.bigtwo.neural import read
+
+    trainer = bigtwo_branch.Trainer(BIGTWO, Run(tmp_path, BIGTWO, 1.0), Here())
+    trainer.run.save_net(trainer.net())
+    told = ["measure", "bigtwo", "--rules", "ppo2018", "--count", "20", "--seed", "3"]
+    files = ["--net", str(tmp_path / "net.safetensors"), "--out", str(tmp_path / "half.safetensors")]
+    monkeypatch.setattr("sys.argv", told + files)
+    measure.main()
+    assert capsys.readouterr().out.startswith("bigtwo ppo2018: -")
+    shipped = read(tmp_path / "half.safetensors")
+    assert shipped.card.strength["deals"] == 20 and shipped.card.strength["points"] < 0
+    assert shipped.card.strength["measured by"].endswith("--rules ppo2018 --count 20 --seed 3")
+    for name, array in trainer.net().arrays.items():
+        np.testing.assert_array_equal(shipped.arrays[name], array.astype(np.float16))

@@ -12,7 +12,10 @@ from cardai.games.bigtwo.bits import draw, seeded
 from cardai.games.bigtwo.game import BigTwo
 from cardai.games.bigtwo.law import law
 from cardai.games.bigtwo.state import BigTwoState
+from cardai.games.compiled import Kernel
 from cardai.games.core import Luck
+
+menu, play, settle, deal = (Kernel(part).compiled for part in (kernel.menu, kernel.play, kernel.settle, kernel.deal))
 
 ODD_RULES = {
     "all ranks": {"flush_order": "all ranks", "passing": "hard", "last_card": "highest", "cards": [26, 17, 13]},
@@ -44,7 +47,7 @@ def test_every_position_and_menu_agree(game: BigTwo, seats: int) -> None:
         at = kernel.row_of(state)
         while state.turn is not None:
             actions = list(state.actions())
-            count = kernel.menu(at, row, masks, keys)
+            count = menu(at, row, masks, keys)
             strengths = dict(zip(masks[:count].tolist(), keys[:count].tolist(), strict=True))
             assert sorted(strengths) == sorted(actions)
             assert len(strengths) == count
@@ -52,10 +55,10 @@ def test_every_position_and_menu_agree(game: BigTwo, seats: int) -> None:
             if action:
                 assert strengths[action] == game.plays.strength(action)
             state.apply(action, Luck(rng))
-            kernel.play(at, action, strengths[action], row)
+            play(at, action, strengths[action], row)
             same_position(state, at)
         results = np.zeros(4)
-        kernel.settle(at, row, results)
+        settle(at, row, results)
         assert results[:seats].tolist() == pytest.approx(state.returns())
 
 
@@ -65,7 +68,7 @@ def test_the_compiled_deal_starts_a_game_the_plain_engine_knows(game: BigTwo, se
     rng = seeded(seats)
     at = np.zeros(kernel.WIDTH, np.int64)
     for _ in range(10):
-        kernel.deal(at, seats, game.rules.cards[seats - 2], law(game.rules), rng)
+        deal(at, seats, game.rules.cards[seats - 2], law(game.rules), rng)
         hands = tuple(at[:seats].tolist())
         event = game.deal(seats)
         state = game._open(event.parse(event.token(hands)))

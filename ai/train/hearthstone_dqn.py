@@ -1,0 +1,155 @@
+"""Hearthstone by DQN, the plain baseline: a net values single actions, and the best is taken without any search.
+
+    cardai train hearthstone --method dqn --minutes 20 --seed 1 --out runs/dqn
+
+An action is read as the position after it. Both seats are played by the net, at first mostly at random, later with a
+little curiosity. What an action is worth is learned from a replay memory: the result if the game ended before the
+seat's next action, otherwise what a slow copy of the net (the target net) gives to that next action, chosen by the
+net that played (double DQN). It knows nothing at the start: no evaluation, no search.
+"""
+
+from __future__ import annotations
+
+import math
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import torch
+from torch import nn
+
+from .. import net as nets
+from ..arena import mean_and_error
+from ..hearthstone.dqn import Steps, play_against, play_steps
+from ..hearthstone.sight import VERSION
+from .common import Run
+from .hearthstone_learner import Memory, PositionNet
+from .learner import learner_arrays, restore_learner
+from .selfplay import Batches
+
+RULES = "any rules (dqn)"
+"""What the card says the net is for."""
+
+
+@dataclass(frozen=True)
+class Config:
+    """Everything that decides a run. The net is for all rules: decks are mirrored, random and starters in turn."""
+
+    minutes: float = 20.0
+    """Time budget, resumed parts included."""
+    seed: int = 1
+    """Seed of the games and the weights."""
+    games: int = 8
+    """Games in a batch of self-play."""
+    ahead: int = 4
+    """Batches on the way at once; as many as there are workers, or some more, keep all of them busy."""
+    curiosity: float = 0.05
+    """How often any action is taken instead of the best, from half of the budget on; before, it falls from 1."""
+    read: int = 32
+    """How many numbers are read from each card before all are added up."""
+    hidden: tuple[int, ...] = (96, 48)
+    """Widths of the hidden layers."""
+    rate: float = 1e-3
+    """Adam's first step size; it falls to a fiftieth along half a cosine."""
+    batch: int = 256
+    """Actions in a learning step."""
+    reuse: float = 4.0
+    """How often an action is learned from."""
+    memory: int = 100_000
+    """From how many of the last actions the learner draws."""
+    copy_every: int = 250
+    """Learning steps after which the target net becomes a copy of the learner."""
+    evaluate_every: float = 5.0
+    """Minutes between measurements."""
+    evaluate_games: int = 60
+    """Games per measurement, against random and against greedy each."""
+
+
+class Trainer:
+    """Learns from the games that the workers play."""
+
+    def __init__(self, config: Config, run: Run, executor: Executor) -> None:
+        torch.manual_seed(config.seed)
+        torch.set_num_threads(1)
+        self.config, self.run, self.executor = config, run, executor
+        self.model, self.target = (PositionNet(config.read, config.hidden, informed=False) for _ in range(2))
+        self.optimizer = torch.optim.Adam(self.model.parameters(), lr=config.rate)
+        self.steps = self.games = self.batches = 0
+        self.strength = "not measured yet"
+        saved = run.load()
+        if saved is not None:
+            restore_learner(saved[0], self.model, self.optimizer)
+            self.steps, self.games, self.batches = (saved[1][name] for name in ("steps", "games", "batches"))
+        self.target.load_state_dict(self.model.state_dict())
+        self._begun = self.batches
+        self._batches = Batches(executor, play_steps, self._task, config.ahead)
+        self.chosen, self.following = Memory(config.memory), Memory(config.memory)
+        self._rng = np.random.default_rng((config.seed, self.batches))
+        self._owed = 0.0
+
+    def _task(self, number: int) -> tuple[Any, ...]:
+        config = self.config
+        curiosity = max(config.curiosity, 1 - 2 * self.run.done)
+        return self.net().arrays, config.seed, self._begun + number, config.games, curiosity
+
+    def step(self) -> float:
+        """A batch of games, and so many learning steps that each action is used `reuse` times on average."""
+        steps: Steps = next(self._batches)
+        self.batches += 1
+        self.games += steps.games
+        self.chosen.add(steps.chosen, steps.results)
+        self.following.add(steps.following, steps.results)
+        self._owed += self.config.reuse * len(steps.results) / self.config.batch
+        losses = []
+        while self._owed >= 1:
+            self._owed -= 1
+            losses.append(self._learn())
+        return float(np.mean(losses)) if losses else math.nan
+
+    def _learn(self) -> float:
+        """One step on actions drawn from the memory."""
+        drawn = self._rng.integers(0, self.chosen.count, self.config.batch)
+        for group in self.optimizer.param_groups:
+            group["lr"] = self.config.rate * (0.02 + 0.98 * (1 + math.cos(math.pi * self.run.done)) / 2)
+        with torch.no_grad():
+            worth = torch.sigmoid(self.target(self.following.see(drawn)))
+        results = torch.from_numpy(self.chosen.targets[drawn])
+        worth = torch.where(results.isnan(), worth, results)
+        loss = nn.functional.binary_cross_entropy_with_logits(self.model(self.chosen.see(drawn)), worth)
+        self.optimizer.zero_grad()
+        loss.backward()  # type: ignore[no-untyped-call]
+        self.optimizer.step()
+        self.steps += 1
+        if self.steps % self.config.copy_every == 0:
+            self.target.load_state_dict(self.model.state_dict())
+        return float(loss.detach())
+
+    def net(self, **told: Any) -> nets.Net:
+        """The net as it plays."""
+        arrays = {name: tensor.detach().numpy().copy() for name, tensor in self.model.state_dict().items()}
+        return nets.Net(nets.Card("hearthstone", RULES, VERSION, **told), arrays)
+
+    def measure(self) -> None:
+        """Strength so far into the log, a checkpoint, and the net in the form that plays."""
+        facts = {"steps": self.steps, "games": self.games, "batches": self.batches}
+        self.run.save(learner_arrays(self.model, self.optimizer), facts)
+        shares = {rival: self._against(rival) for rival in ("random", "greedy")}
+        told = {f"wins_against_{rival}": share for rival, (share, _) in shares.items()}
+        share, error = shares["random"]
+        self.strength = f"{share:.1f} +- {error:.1f} % against random"
+        self.run.log(**facts, **told, error=error)
+        strength = {"points": share, "error": error, "games": self.config.evaluate_games, "unit": "% of games won"}
+        strength |= {"against": "random", **told}
+        self.run.save_net(
+            self.net(training=self.run.training("hearthstone --method dqn", self.games), strength=strength)
+        )
+
+    def _against(self, rival: str) -> tuple[float, float]:
+        """Share of games won against another player and its error, in percent."""
+        config, arrays = self.config, self.net().arrays
+        parts = [range(first, config.evaluate_games, 8) for first in range(8)]
+        futures = [self.executor.submit(play_against, arrays, rival, part, config.seed) for part in parts]
+        shares = [100 * share for future in futures for share in future.result()]
+        share, error = mean_and_error(shares)
+        return round(share, 2), round(error, 2)

@@ -1,0 +1,109 @@
+"""Functions for numba that are plain Python too, so that a first hint need not wait for the compiler.
+
+Called from Python a `Kernel` is interpreted at first, and machine code once that was made, now or in an earlier
+session; called from compiled code it is part of that. `inner` marks functions that only kernels call. Interpreted
+and compiled they must give equal results: whole numbers stay below 64 bits, luck comes from `bits.draw`.
+Importing this loads numba.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, ClassVar, Generic, ParamSpec, TypeVar, cast
+
+import numpy as np
+from numba import njit
+from numba.core.registry import cpu_target
+from numba.extending import register_jitable, typeof_impl
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+log = logging.getLogger(__name__)
+
+HURRY = "CARDAI_HURRY"
+"""Environment variable of processes in which long runs are to be expected."""
+PATIENCE = 8.0
+"""Seconds of interpreted work after which a kernel is compiled while the caller waits."""
+GLANCE = 1.0
+"""Seconds between two looks into numba's cache for what another process may have compiled."""
+
+
+def inner(function: Callable[P, R]) -> Callable[P, R]:
+    """A function that kernels call."""
+    if not hasattr(function, "is_inner"):
+        register_jitable(function)
+        function.is_inner = True  # type: ignore[attr-defined]
+    return function
+
+
+def woven(function: Callable[P, R]) -> Callable[P, R]:
+    """An inner function that becomes part of its caller before anything is compiled: for the steps of a hot loop."""
+    marked: Any = inner(function)
+    marked.targetoptions, marked.py_func = {"inline": "always"}, function
+    return function
+
+
+class Kernel(Generic[P, R]):
+    """A function that is compiled when that pays or was done before; `title` tells a waiting player what it is."""
+
+    in_hurry: ClassVar[bool] = HURRY in os.environ
+    """Whether everything is compiled when first called, as in long runs."""
+
+    def __init__(self, function: Callable[P, R], patience: float = PATIENCE, title: str = "") -> None:
+        self.plain = inner(function)
+        self.compiled: Callable[P, R] = njit(cache=True, nogil=True)(function)
+        self.title = title or f"the kernel {function.__name__}"
+        self.is_ready = False
+        self.__doc__ = function.__doc__
+        self._patience, self._spent, self._next_look = patience, 0.0, 0.0
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        if not self.is_ready:
+            begin = time.perf_counter()
+            self.is_ready = (begin >= self._next_look and self.look()) or self._has_to_be()
+            if not self.is_ready:
+                with np.errstate(over="ignore"):
+                    found = self.plain(*args, **kwargs)
+                self._spent += time.perf_counter() - begin
+                return found
+        return self.compiled(*args, **kwargs)
+
+    def _has_to_be(self) -> bool:
+        """Whether it is compiled now, while the caller waits."""
+        is_due = self.in_hurry or self._spent >= self._patience
+        if is_due:
+            log.info("Compiling %s, once for this machine", self.title)
+        return is_due
+
+    def expect(self, seconds: float) -> None:
+        """Announce work that would take about so long interpreted, so that a long one is compiled at once."""
+        if self._spent + seconds >= self._patience:
+            self._spent = self._patience
+
+    def look(self) -> bool:
+        """Whether the machine code is at hand: numba's cache has an index for it that is younger than the source."""
+        self._next_look = time.perf_counter() + GLANCE
+        plain, compiled = self.plain, cast(Any, self.compiled)
+        source, folder = Path(plain.__code__.co_filename), Path(compiled.stats.cache_path)
+        name = f"{source.stem}.{plain.__qualname__}-{plain.__code__.co_firstlineno}."
+        try:
+            made = source.stat().st_mtime
+            return any(index.stat().st_mtime >= made for index in folder.glob(f"{name}*.nbi"))
+        except OSError:
+            return False
+
+
+def hurry() -> None:
+    """From now on compile at the first call: for training, measuring and making ready."""
+    Kernel.in_hurry = True
+
+
+@typeof_impl.register(Kernel)
+def _in_compiled_code(kernel: Kernel[..., Any], _context: Any) -> Any:
+    """What numba sees where compiled code calls a kernel: its plain function."""
+    return cpu_target.typing_context.resolve_value_type(kernel.plain)

@@ -1,0 +1,41 @@
+"""The first hints on a machine are interpreted: they say the same as those from machine code."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from cardai.ai import registry
+from cardai.ai.agent import Advice
+from cardai.games.bigtwo import make
+from cardai.games.bigtwo.state import BigTwoView
+from cardai.games.compiled import Kernel
+from cardai.games.core import Luck
+
+
+def views(seed: int) -> list[BigTwoView]:
+    """Decisions of one game of simple players: some early ones, and some so late that they are solved."""
+    game, rng = make("hongkong"), random.Random(seed)
+    state, player, found = game.start(4, Luck(rng)), registry.make("heuristic", game), []
+    while state.turn is not None:
+        view = state.view(state.turn)
+        if len(view.actions()) > 1:
+            found.append(view)
+        state.apply(player.act(view), Luck(rng))
+    return [*found[:3], *[view for view in found if sum(view.left) <= 11][:2]]
+
+
+def said(spec: str, view: BigTwoView) -> Advice:
+    return registry.make(spec, view.game, 5).advise(view)
+
+
+@pytest.mark.parametrize("spec", ["search:deals=24", "neural", "expert:deals=8"])
+def test_interpreted_and_compiled_advice_is_the_same(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for view in views(3):
+        with monkeypatch.context() as patch:
+            patch.setattr(Kernel, "__call__", lambda kernel, *given: kernel.plain(*given))
+            interpreted = said(spec, view)
+        with monkeypatch.context() as patch:
+            patch.setattr(Kernel, "__call__", lambda kernel, *given: kernel.compiled(*given))
+            assert said(spec, view) == interpreted

@@ -1,0 +1,205 @@
+"""Players with a net: what it sees and what it must not, whole games, and files that are no use."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from math import log
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from cardai.ai import net as nets
+from cardai.ai import registry
+from cardai.ai.agent import AgentError
+from cardai.ai.hearthstone.afterstates import outlooks
+from cardai.ai.hearthstone.blend import blend, logistic
+from cardai.ai.hearthstone.neural import shipped
+from cardai.ai.hearthstone.packing import EMPTY, pack
+from cardai.ai.hearthstone.selfplay import net_of
+from cardai.ai.hearthstone.sight import PARTS, Sight, look, number_rows, sizes
+from cardai.ai.hearthstone.valuing import Valuer
+from cardai.ai.hearthstone.worth import chance_to_win
+from cardai.games import registry as games
+from cardai.games.hearthstone.state import State
+from cardai.games.match import Match
+from tests.games.hearthstone.hidden_hearthstone import permute_hidden
+
+from .tables import table
+
+PLAYERS = ["neural:width=3", "dqn", "expert:games=6"]
+
+
+def a_match(seed: int, steps: int, rules: str = "random") -> Match:
+    """The first steps of a game between greedy players."""
+    match = Match.start(games.make("hearthstone", rules), 2, seed)
+    player = registry.make("greedy", match.game, seed)
+    while len(match.steps) < steps and not match.is_over:
+        assert match.state.turn is not None
+        match.play(player.act(match.state.view(match.state.turn)))
+    return match
+
+
+def a_state(seed: int, steps: int) -> State:
+    state = a_match(seed, steps).state
+    assert isinstance(state, State)
+    return state
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_hidden_cards_leave_no_trace_in_what_a_net_sees(seed: int) -> None:
+    match = a_match(seed, 20 + 5 * seed, ("random", "mirror")[seed % 2])
+    for seat in range(2):
+        other = Match.replay(match.game, 2, permute_hidden(match, seat, random.Random(seed))).state
+        mine = match.state
+        assert isinstance(mine, State) and isinstance(other, State)
+        for ended in (True, False):
+            assert look(mine, seat, ended) == look(other, seat, ended) == look(mine.view(seat).position(), seat, ended)
+
+
+def test_what_matters_is_seen() -> None:
+    def seen(**changes: object) -> Sight:
+        return look(table(["Chillwind Yeti"], ["Boulderfist Ogre"], ["Fireball"], **changes), 0)  # type: ignore[arg-type]
+
+    plain = seen()
+    for changes in ({"life": 12}, {"their_life": 3}, {"weapon": "Fiery War Axe"}, {"classes": ("MAGE", "HUNTER")}):
+        assert seen(**changes) != plain
+    assert look(table(["Chillwind Yeti"], ["Boulderfist Ogre"], ["Frostbolt"]), 0) != plain
+    assert look(table(["Chillwind Yeti"], ["Sen'jin Shieldmasta"], ["Fireball"]), 0) != plain
+
+
+def test_minions_are_read_by_their_effects_until_they_are_silenced() -> None:
+    state = table(["Loot Hoarder", "Loot Hoarder"])
+    loud, quiet = state.sides[0].board
+    quiet.own_keywords = 128
+    quiet.reckon()
+    first, second = number_rows("mine", look(state, 0).mine)
+    assert not np.array_equal(first, second)
+    assert loud.attack == quiet.attack
+
+
+def test_many_positions_at_once_are_worth_what_each_is_alone() -> None:
+    net = shipped("values")
+    states = [a_state(seed, 10 + 6 * seed) for seed in range(10)]
+    states = [state for state in states if state.turn is not None]
+    together = net.chances(states, 0)
+    alone = [net.chances([state], 0)[0] for state in states]
+    np.testing.assert_allclose(together, alone, atol=1e-5)
+    assert all(0 < chance < 1 for chance in together)
+
+
+def test_a_game_that_is_over_is_worth_its_result() -> None:
+    state = table()
+    state.finish(1)
+    assert shipped("values").chances([state, table()], 0)[0] == 0.0
+
+
+def test_a_strong_board_is_worth_more_than_a_weak_one() -> None:
+    strong = table(["Boulderfist Ogre", "Chillwind Yeti"], [])
+    weak = table([], ["Boulderfist Ogre", "Chillwind Yeti"])
+    good, bad = shipped("values").chances([strong, weak], 0)
+    assert good > 0.6 > 0.4 > bad
+
+
+def test_packed_positions_say_where_nothing_is() -> None:
+    packed = pack([look(table(["Chillwind Yeti"], [], ["Fireball"]), 0)])
+    assert packed["figures"].shape == (1, sizes()["figures"])
+    for part, filled in zip(PARTS, (1, 1, 0, 2), strict=True):
+        assert int((packed[part][0, :, 0] != EMPTY).sum()) == filled  # type: ignore[operator]
+
+
+def test_every_action_has_an_outlook() -> None:
+    state = table(["Chillwind Yeti"], ["Boulderfist Ogre"], ["Fireball"], their_life=6)
+    offers = outlooks(state, random.Random(1))
+    assert [offer.action for offer in offers] == list(state.actions())
+    assert [offer.result for offer in offers if offer.sight is None] == [1.0]
+
+
+@pytest.mark.parametrize("spec", PLAYERS)
+@pytest.mark.parametrize("rules", ["mirror", "random"])
+def test_nets_play_whole_games(spec: str, rules: str) -> None:
+    match = Match.start(games.make("hearthstone", rules), 2, 3)
+    players = [registry.make(spec, match.game, 1), registry.make("greedy", match.game, 2)]
+    while not match.is_over:
+        assert match.state.turn is not None
+        match.play(players[match.state.turn].act(match.state.view(match.state.turn)))
+    assert sum(match.state.returns()) == 100
+
+
+@pytest.mark.parametrize("spec", ["neural", "dqn"])
+def test_a_win_is_taken(spec: str) -> None:
+    state = table(["Chillwind Yeti"], [], ["Fireball"], their_life=4)
+    agent = registry.make(spec, state.game, 1)
+    assert agent.act(state.view(0)) in (("attack", 1, 8), ("play", 0, 8, None, None))
+
+
+@pytest.mark.parametrize("kind", ["neural", "dqn", "expert"])
+def test_files_that_are_no_use_are_named(kind: str, tmp_path: Path) -> None:
+    game = games.make("hearthstone", "mirror")
+    cut = tmp_path / "cut.safetensors"
+    cut.write_bytes(nets.shipped("hearthstone", "values").read_bytes()[:5000])
+    foreign = nets.shipped("bigtwo", "hongkong")
+    for argument, words in (
+        (str(tmp_path / "none.safetensors"), "There is no file"),
+        (str(cut), "damaged or no safetensors file"),
+        (str(foreign), "is a net for bigtwo, not for hearthstone"),
+        ("depth=3", "Unknown setting 'depth'"),
+        ("one,two", "One net at a time"),
+    ):
+        with pytest.raises(AgentError, match=words):
+            registry.make(f"{kind}:{argument}", game)
+
+
+def test_a_file_of_ones_own_plays(tmp_path: Path) -> None:
+    path = tmp_path / "own.safetensors"
+    nets.save(path, shipped("values").net)
+    state = a_state(2, 30)
+    assert state.turn is not None
+    view = state.view(state.turn)
+    own = registry.make(f"neural:{path},width=3", state.game, 1).advise(view)
+    came = registry.make("neural:width=3", state.game, 1).advise(view)
+    assert [option.value for option in own.options] == [option.value for option in came.options]
+
+
+def test_cards_that_were_read_long_ago_may_be_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    net = shipped("values")
+    state = a_state(2, 30)
+    before = net.chances([state], 0)
+    monkeypatch.setattr("cardai.ai.hearthstone.valuing._MOST_KNOWN", 0)
+    assert net.chances([state], 0) == pytest.approx(before, abs=1e-6)
+
+
+def test_the_review_counts_the_luck_of_the_draw() -> None:
+    match = a_match(6, 60, "mirror")
+    judge = registry.judge(match.game, "turn:width=1")
+    swings = [swing for moment in match.moments() for swing in judge.swings(moment)]
+    draws = [swing for swing in swings if swing.what.startswith("draws ")]
+    assert draws and {swing.seat for swing in draws} == {0, 1}
+    assert sum(swing.luck for swing in swings) == pytest.approx(0)
+    assert all(abs(swing.luck) < 60 for swing in draws)
+
+
+@pytest.mark.parametrize("spec", ["neural:width=2", "dqn", "expert:games=3", "level:9"])
+def test_nets_play_without_torch(spec: str) -> None:
+    script = (
+        "import random, sys; sys.modules['torch'] = None\n"
+        "from cardai.ai import registry; from cardai.games.core import Luck; from cardai.games.registry import make\n"
+        f"game, luck = make('hearthstone', 'mirror'), Luck(random.Random(1)); agent = registry.make({spec!r}, game)\n"
+        "state = game.start(2, luck)\n"
+        "for _ in range(8): state.apply(agent.act(state.view(state.turn)), luck)\n"
+        "print('PLAYED')"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert done.stdout.strip() == "PLAYED", done.stderr
+
+
+def test_a_blend_says_the_weighted_mean() -> None:
+    net = shipped("values").net.arrays
+    states = [state for seed in range(6) if (state := a_state(seed, 12 + 7 * seed)).turn is not None]
+    sights = [look(state, 0) for state in states]
+    own = shipped("values").log_odds(sights)
+    plain = np.array([log(chance / (1 - chance)) for chance in (chance_to_win(state, 0) for state in states)])
+    blended = Valuer(net_of(blend([(net, 0.25), (net, 0.5), (logistic(), 0.25)]))).log_odds(sights)
+    np.testing.assert_allclose(blended, 0.75 * own + 0.25 * plain, atol=1e-3)

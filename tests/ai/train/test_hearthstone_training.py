@@ -1,0 +1,111 @@
+"""Training for Hearthstone: it starts from what is known, learns, survives a kill, and what it leaves behind plays."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from cardai.ai import registry as agents  # noqa: E402
+from cardai.ai.executors import Here  # noqa: E402
+from cardai.ai.hearthstone.packing import pack  # noqa: E402
+from cardai.ai.hearthstone.selfplay import Orders, net_of, play_games  # noqa: E402
+from cardai.ai.hearthstone.sight import look  # noqa: E402
+from cardai.ai.hearthstone.valuing import Valuer  # noqa: E402
+from cardai.ai.hearthstone.worth import chance_to_win  # noqa: E402
+from cardai.ai.train import hearthstone_dqn, hearthstone_values  # noqa: E402
+from cardai.ai.train.common import Run  # noqa: E402
+from cardai.ai.train.hearthstone_learner import Memory, PositionNet  # noqa: E402
+from cardai.games import registry  # noqa: E402
+from cardai.games.core import Luck  # noqa: E402
+from cardai.games.hearthstone.state import State  # noqa: E402
+
+SMALL = {"read": 8, "hidden": (16, 8), "games": 2, "ahead": 1, "batch": 32, "minutes": 1.0}
+VALUES = hearthstone_values.Config(enough=50, memory=2000, widths=(1,), evaluate_deals=1, evaluate_width=1, **SMALL)  # type: ignore[arg-type]
+DQN = hearthstone_dqn.Config(memory=2000, copy_every=3, evaluate_games=2, **SMALL)  # type: ignore[arg-type]
+
+
+def some_states(count: int) -> list[State]:
+    rng = random.Random(5)
+    luck, found = Luck(rng), []
+    while len(found) < count:
+        state = registry.make("hearthstone", "mirror").start(2, luck)
+        assert isinstance(state, State)
+        while state.turn is not None:
+            state.step(rng.choice(state.actions()), luck)
+            if state.turn is not None and state.phase == 1 and rng.random() < 0.2:
+                found.append(state.copy())
+    return found[:count]
+
+
+def test_an_untrained_net_thinks_what_the_logistic_evaluation_thinks() -> None:
+    arrays = {name: tensor.detach().numpy() for name, tensor in PositionNet(8, (16, 8)).state_dict().items()}
+    valuer, states = Valuer(net_of(arrays)), some_states(60)
+    for seat in range(2):
+        expected = [chance_to_win(state, seat) for state in states]
+        np.testing.assert_allclose(valuer.chances(states, seat), expected, atol=1e-4)
+
+
+def test_targets_go_from_the_result_back_to_opinions() -> None:
+    plain = play_games(None, Orders(1, 0, 2, (1,), trust=1.0))
+    mixed = play_games(None, Orders(1, 0, 2, (1,), trust=0.5))
+    np.testing.assert_array_equal(plain.targets, plain.results)
+    assert set(plain.results) <= {0.0, 0.5, 1.0}
+    assert not np.array_equal(mixed.targets, mixed.results)
+    np.testing.assert_array_equal(mixed.results, plain.results)
+    assert plain.ended.any() and not plain.ended.all()
+
+
+def test_a_batch_of_games_is_the_same_whoever_plays_it() -> None:
+    first, again = (play_games(None, Orders(3, 7, 2, (1, 2))) for _ in range(2))
+    for name, array in first.packed.items():
+        np.testing.assert_array_equal(array, again.packed[name])
+
+
+def test_the_memory_gives_back_what_it_was_given_and_forgets_the_oldest() -> None:
+    sights = [look(state, 0) for state in some_states(30)]
+    memory = Memory(20)
+    memory.add(pack(sights[:15]), np.arange(15, dtype=np.float32))
+    where = memory.add(pack(sights[15:]), np.arange(15, 30, dtype=np.float32))
+    assert memory.count == 20 and sorted(memory.targets) == list(range(10, 30))
+    model = PositionNet(8, (16, 8), informed=False)
+    copy = Memory(20)
+    copy.restore(memory.arrays())
+    with torch.no_grad():
+        seen = model(memory.see(where)).numpy()
+        places = [int(np.flatnonzero(copy.targets == target)[0]) for target in memory.targets[where]]
+        again = model(copy.see(np.array(places))).numpy()
+    np.testing.assert_allclose(seen, again, atol=1e-2)
+
+
+@pytest.mark.parametrize(("module", "config"), [(hearthstone_values, VALUES), (hearthstone_dqn, DQN)])
+def test_a_run_learns_is_taken_up_where_it_was_and_plays(module: object, config: object, tmp_path: Path) -> None:
+    first = module.Trainer(config, Run(tmp_path, config, 1.0), Here())  # type: ignore[attr-defined]
+    losses = [first.step() for _ in range(3)]
+    assert first.steps > 0 and np.isfinite(losses[-1])
+    first.measure()
+    second = module.Trainer(config, Run(tmp_path, config, 1.0, resume=True), Here())  # type: ignore[attr-defined]
+    assert (second.steps, second.games, second.batches) == (first.steps, first.games, first.batches)
+    for name, array in first.net().arrays.items():
+        np.testing.assert_array_equal(array, second.net().arrays[name])
+    assert np.isfinite(second.step())
+    kind = "neural" if module is hearthstone_values else "dqn"
+    game = registry.make("hearthstone", "mirror")
+    agent = agents.make(f"{kind}:{tmp_path / 'net.safetensors'}", game)
+    state = game.start(2, Luck(random.Random(1)))
+    assert state.turn is not None
+    assert agent.act(state.view(state.turn)) in state.actions()
+
+
+def test_learning_lowers_the_loss(tmp_path: Path) -> None:
+    config = replace(VALUES, rate=3e-3, games=6)
+    trainer = hearthstone_values.Trainer(config, Run(tmp_path, config, 1e9), Here())
+    trainer.step()
+    before = np.mean([trainer._learn() for _ in range(5)])
+    after = np.mean([trainer._learn() for _ in range(60)][-5:])
+    assert after < before
