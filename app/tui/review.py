@@ -19,6 +19,8 @@ from .bars import figure
 from .panels import StatusLine, TitleLine
 from .studying import StudyScreen
 
+OTHER_COLUMNS = 44
+"""Columns of the screen that a moment needs apart from the two actions."""
 GRADES = tuple(grade for grade in Grade if grade.is_bad)
 
 
@@ -95,7 +97,7 @@ class ReviewScreen(StudyScreen):
         table.clear(columns=True)
         tallies = self.study.review.tallies if self.study.review else ()
         given = ["given"] if any(tally.given is not None for tally in tallies) else []
-        table.add_columns("seat", "start", "luck", "loss", *given, "rest", "result", "inacc.", "mistake", "blunder")
+        table.add_columns("seat", "start", "luck", "loss", *given, "rest", "result", "inacc", "mist", "blund")
         sums = " + ".join(["start", "luck - loss", *given, "rest"])
         table.border_title = f"Luck and play, in {self.study.game.unit} (result = {sums})"
         for tally in tallies:
@@ -119,11 +121,16 @@ class ReviewScreen(StudyScreen):
         return [
             str(decision.number + 1),
             self.study.names[decision.seat],
-            self._label(decision, decision.chosen),
-            self._label(decision, decision.advice.best.action),
+            self._short(decision, decision.chosen),
+            self._short(decision, decision.advice.best.action),
             f"-{figure(decision.loss)}{error}",
             decision.grade.value + (f", {decision.note}" if decision.note else ""),
         ]
+
+    def _short(self, decision: Decision, action: Any) -> str:
+        """An action in the room its column has beside move, name, loss and grade."""
+        label, room = self._label(decision, action), max(16, (self.size.width - OTHER_COLUMNS) // 2)
+        return label if len(label) <= room else label[: room - 1] + "…"
 
     def _label(self, decision: Decision, action: Any) -> str:
         return words.label(self.study.state(decision.number).view(decision.seat), action)
