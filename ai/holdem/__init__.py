@@ -86,7 +86,7 @@ AGENTS = (
     _bot("heuristic"),
     AgentKind("level", "from beginner to the strongest", _level, "1..10"),
     AgentKind("blueprint", "solved by regret minimisation for six seats and 50 big blinds", _blueprint, "FILE"),
-    AgentKind("neural", "a net that learned the play of a longer trained blueprint", _neural, "FILE"),
+    AgentKind("neural", "a net that began as a blueprint and learned from self-play", _neural, "FILE"),
     AgentKind("search", "the same as blueprint", _blueprint, "FILE"),
 )
 
