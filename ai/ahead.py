@@ -9,6 +9,7 @@ import contextlib
 import os
 import random
 import sys
+from collections.abc import Iterable
 
 from cardai.games import registry as games
 from cardai.games.core import Luck
@@ -38,13 +39,13 @@ def prepare(name: str) -> None:
         state.apply(mover.act(view), Luck(rng))
 
 
-def main() -> None:
-    """Prepare the games named, or all that have kernels, at the lowest priority."""
+def prepare_all(names: Iterable[str] = PLAYERS) -> None:
+    """Prepare these games at the lowest priority."""
     if hasattr(os, "nice"):
         os.nice(19)
-    for name in sys.argv[1:] or PLAYERS:
+    for name in names:
         prepare(name)
 
 
 if __name__ == "__main__":
-    main()
+    prepare_all(sys.argv[1:] or PLAYERS)

@@ -35,8 +35,7 @@ def finish(folder: Path, games: list[str]) -> None:
     """What the process beside does: compile, and leave a mark that it was done."""
     from cardai.ai import ahead
 
-    sys.argv[1:] = games
-    ahead.main()
+    ahead.prepare_all(games)
     for name in games:
         (folder / _mark(name)).write_text("done")
 

@@ -241,17 +241,24 @@ def _bucket_table(sums: Any, centres: Any, out: Any) -> None:
             out[board, hole] = nearest(centres, point)
 
 
+def board_sums(strong: Floats, told: Callable[[float], None] = lambda _done: None) -> tuple[Floats, Floats]:
+    """The features of every hole on every flop and every turn, exactly; about two minutes."""
+    look, flops, turns = tables(), folded(3), folded(4)
+    turn = np.empty((len(turns.boards), len(HOLES), FEATURES), np.float32)
+    for first in range(0, len(turns.boards), 64):
+        _turn_table(look, turns.boards, strong, first, turn)
+        told(first / len(turns.boards))
+    flop = np.empty((len(flops.boards), len(HOLES), FEATURES), np.float32)
+    _flop_table(flops.boards, turns.kind, turns.names, turn, flop)
+    return flop, turn
+
+
 def build(seed: int, told: Callable[[float], None] = lambda _done: None) -> tuple[Buckets, NDArray[np.uint8]]:
     """Make the abstraction, and the turn's whole table for training; about two minutes."""
-    look, flops, turns = tables(), folded(3), folded(4)
+    look, turns = tables(), folded(4)
     rng = np.random.default_rng(seed)
     strong = strong_holes(seed)
-    turn_sums = np.empty((len(turns.boards), len(HOLES), FEATURES), np.float32)
-    for first in range(0, len(turns.boards), 64):
-        _turn_table(look, turns.boards, strong, first, turn_sums)
-        told(first / len(turns.boards))
-    flop_sums = np.empty((len(flops.boards), len(HOLES), FEATURES), np.float32)
-    _flop_table(flops.boards, turns.kind, turns.names, turn_sums, flop_sums)
+    flop_sums, turn_sums = board_sums(strong, told)
     on_turn, on_river = np.empty((SAMPLES, FEATURES)), np.empty((SAMPLES, 2))
     _sample(look, turn_sums, turns.kind, turns.names, strong, seed, on_turn, on_river)
     flop_centres = cluster(_flop_points(flop_sums, rng), COUNTS[1], rng)

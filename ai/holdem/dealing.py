@@ -17,7 +17,7 @@ from cardai.games.holdem.kernel import Tables, tables
 
 from . import betting
 from .boards import HOLES, hole_class, hole_number, place_in
-from .buckets import _flop_table, _shuffle, _turn_table, class_equities, folded
+from .buckets import _shuffle, board_sums, class_equities, folded
 from .features import FEATURES, _add, bend, board_strengths, hand_equities, hole_turn_features
 from .hand_inputs import CARDS, tell_cards
 
@@ -60,14 +60,8 @@ def knowledge(strong: NDArray[np.float32], folder: Path | None = None) -> Knowle
 
 def write_tables(strong: NDArray[np.float32], folder: Path, told: Any = lambda _done: None) -> None:
     """Work out the features of every hole on every flop and turn, exactly; about two minutes."""
-    look, flops, turns = tables(), folded(3), folded(4)
-    turn = np.empty((len(turns.boards), len(HOLES), FEATURES), np.float32)
-    for first in range(0, len(turns.boards), 64):
-        _turn_table(look, turns.boards, strong, first, turn)
-        told(first / len(turns.boards))
-    flop = np.empty((len(flops.boards), len(HOLES), FEATURES), np.float32)
-    _flop_table(flops.boards, turns.kind, turns.names, turn, flop)
-    np.save(folder / VERSUS, class_equities(look, DUELS, 1))
+    flop, turn = board_sums(strong, told)
+    np.save(folder / VERSUS, class_equities(tables(), DUELS, 1))
     np.save(folder / FLOP, squeeze(flop))
     np.save(folder / TURN, squeeze(turn))
 

@@ -11,7 +11,6 @@ is these that the loss weighs most. The net sees only what its seat may know; th
 from __future__ import annotations
 
 import itertools
-import math
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -30,7 +29,7 @@ from ..bigtwo.rooms import Actor, Room, measure
 from ..bigtwo.tryouts import Sitting, Tried, Way, play_step, rules_of
 from ..net import Card, Net
 from .common import Run, read_weights
-from .learner import learner_arrays, restore_learner
+from .learner import cooled, learner_arrays, restore_learner, set_rate
 from .selfplay import Batches
 
 
@@ -105,8 +104,7 @@ class Learner:
 
     def learn(self, tried: Tried, done: float) -> float:
         """One step; the loss is the squared error of differences within a position, plus some of the common error."""
-        for group in self.optimizer.param_groups:
-            group["lr"] = self.config.rate * (0.02 + 0.98 * (1 + math.cos(math.pi * done)) / 2)
+        set_rate(self.optimizer, cooled(self.config.rate, done))
         which, positions = torch.from_numpy(tried.owner), len(tried.states)
         error = self.model(torch.from_numpy(tried.states), torch.from_numpy(tried.plays), which)
         error = error - torch.from_numpy(tried.worth / np.float32(self.config.unit))

@@ -25,7 +25,7 @@ from ..hearthstone.dqn import Steps, play_against, play_steps
 from ..hearthstone.sight import VERSION
 from .common import Run
 from .hearthstone_learner import Memory, PositionNet
-from .learner import learner_arrays, restore_learner
+from .learner import cooled, learner_arrays, restore_learner, set_rate
 from .selfplay import Batches
 
 RULES = "any rules (dqn)"
@@ -110,8 +110,7 @@ class Trainer:
     def _learn(self) -> float:
         """One step on actions drawn from the memory."""
         drawn = self._rng.integers(0, self.chosen.count, self.config.batch)
-        for group in self.optimizer.param_groups:
-            group["lr"] = self.config.rate * (0.02 + 0.98 * (1 + math.cos(math.pi * self.run.done)) / 2)
+        set_rate(self.optimizer, cooled(self.config.rate, self.run.done))
         with torch.no_grad():
             worth = torch.sigmoid(self.target(self.following.see(drawn)))
         results = torch.from_numpy(self.chosen.targets[drawn])

@@ -30,7 +30,7 @@ from ..hearthstone.selfplay import Harvest, Match, Orders, play_games, play_matc
 from ..hearthstone.sight import VERSION
 from .common import Run, read_weights
 from .hearthstone_learner import Memory, PositionNet
-from .learner import learner_arrays, restore_learner
+from .learner import cooled, learner_arrays, restore_learner, set_rate
 from .selfplay import Batches
 
 MEMORY = "memory.safetensors"
@@ -149,9 +149,7 @@ class Trainer:
     def _learn(self) -> float:
         """One step on positions drawn from the memory."""
         drawn = self._rng.integers(0, self.memory.count, self.config.batch)
-        rate = 0.02 + 0.98 * (1 + math.cos(math.pi * self.run.done)) / 2
-        for group in self.optimizer.param_groups:
-            group["lr"] = self.config.rate * rate
+        set_rate(self.optimizer, cooled(self.config.rate, self.run.done))
         odds = self.model(self.memory.see(drawn))
         loss = nn.functional.binary_cross_entropy_with_logits(odds, torch.from_numpy(self.memory.targets[drawn]))
         self.optimizer.zero_grad()

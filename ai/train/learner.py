@@ -1,6 +1,8 @@
-"""The state of a torch learner as plain arrays, for checkpoints."""
+"""What torch learners share: their state as plain arrays, for checkpoints, and the size of their steps."""
 
 from __future__ import annotations
+
+import math
 
 import torch
 
@@ -27,3 +29,14 @@ def restore_learner(arrays: Arrays, model: torch.nn.Module, optimizer: torch.opt
             _, number, moment = name.split(".")
             whole["state"].setdefault(int(number), {})[moment] = torch.from_numpy(array.copy())
     optimizer.load_state_dict(whole)
+
+
+def cooled(rate: float, done: float, least: float = 0.02) -> float:
+    """A step size that falls from `rate` to a share of it along half a cosine."""
+    return rate * (least + (1 - least) * (1 + math.cos(math.pi * done)) / 2)
+
+
+def set_rate(optimizer: torch.optim.Optimizer, rate: float) -> None:
+    """The size of the next steps."""
+    for group in optimizer.param_groups:
+        group["lr"] = rate

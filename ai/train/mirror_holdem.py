@@ -34,7 +34,7 @@ from ..holdem.dealing import TURN, write_tables
 from ..holdem.inputs import MENU_AT
 from ..net import Card, Net
 from .common import Arrays, Run, read_checkpoint
-from .learner import learner_arrays, restore_learner
+from .learner import cooled, learner_arrays, restore_learner, set_rate
 from .selfplay import Batches
 
 TABLES = "tables"
@@ -121,8 +121,7 @@ class Learner:
 
     def learn(self, lesson: lessons.Samples, rehearsal: lessons.Samples | None, rate: float) -> float:
         """Go through a lesson once: of self-play if a rehearsal of what the blueprint does goes with it."""
-        for group in self.optimizer.param_groups:
-            group["lr"] = rate
+        set_rate(self.optimizer, rate)
         config = self.config
         if rehearsal is None:
             losses = [self._step(self._copying(part)) for part in _parts(lesson, config.batch)]
@@ -255,7 +254,7 @@ class Trainer:
         config, done = self.config, self.run.done
         turn = 0.0 if config.start else config.warm_up
         part = done / turn if imitates else (done - turn) / (1 - turn)
-        return (config.rate if imitates else config.self_rate) * (0.02 + 0.98 * (1 + math.cos(math.pi * part)) / 2)
+        return cooled(config.rate if imitates else config.self_rate, part)
 
     def arrays(self, model: MixNet) -> lessons.Arrays:
         """Weights for the compiled code."""

@@ -10,7 +10,6 @@ began with. Nothing but the rules and the net's own games goes in: no solved tab
 from __future__ import annotations
 
 import itertools
-import math
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import Any
@@ -26,7 +25,7 @@ from ..agent import AgentError
 from ..yacht.halls import POINTS, Games, measure, play_turn
 from ..yacht.sheets import VERSION, features_size, scoring
 from .common import Run
-from .learner import learner_arrays, restore_learner
+from .learner import cooled, learner_arrays, restore_learner, set_rate
 from .selfplay import Batches
 
 
@@ -144,9 +143,7 @@ class Trainer:
         size = self.config.games
         known = min(self._seen, self.config.memory) * size
         drawn = torch.randint(known, (size,))
-        rate = 0.01 + 0.99 * (1 + math.cos(math.pi * self.run.done)) / 2
-        for group in self.optimizer.param_groups:
-            group["lr"] = self.config.rate * rate
+        set_rate(self.optimizer, cooled(self.config.rate, self.run.done, least=0.01))
         loss = nn.functional.mse_loss(self.model(self._rows[drawn]), self._worth[drawn])
         self.optimizer.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]
