@@ -55,4 +55,6 @@ def _is_done(mark: Path) -> bool:
 def _start(folder: Path, games: list[str]) -> None:
     code = f"from pathlib import Path; from cardai.app.warming import finish; finish(Path({str(folder)!r}), {games!r})"
     nowhere = subprocess.DEVNULL
-    subprocess.Popen([sys.executable, "-c", code], stdin=nowhere, stdout=nowhere, stderr=nowhere)
+    # in a session of its own it goes on when the terminal is closed after a first short look
+    command = [sys.executable, "-c", code]
+    subprocess.Popen(command, stdin=nowhere, stdout=nowhere, stderr=nowhere, start_new_session=True)
