@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cardai.games.core import AnyGame, AnyView
+from cardai.games.errors import PlayerError
 
 
-class AgentError(ValueError):
+class AgentError(PlayerError):
     """An agent that cannot be made or cannot answer; the message is for the player."""
 
 

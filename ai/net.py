@@ -23,7 +23,7 @@ from safetensors.numpy import save_file
 from threadpoolctl import ThreadpoolController
 
 from .agent import AgentError
-from .shipped import weights_folder
+from .weights import weights_folder
 
 Floats = NDArray[np.float32]
 

@@ -9,7 +9,8 @@ from typing import ClassVar
 
 import typer
 
-from .errors import Fail
+from cardai.games.errors import PlayerError
+
 from .lazy import LazyGroup
 
 
@@ -24,10 +25,10 @@ class Commands(LazyGroup):
         "arena": "arena:arena",
         "train": "train:train",
         "solve": "solve:app",
-        "equity": "holdem:equity",
-        "stats": "holdem:stats",
-        "cards": "hearthstone:cards",
-        "deck": "hearthstone:deck",
+        "equity": "holdem_tools:equity",
+        "stats": "holdem_tools:stats",
+        "cards": "hearthstone_cards:cards",
+        "deck": "hearthstone_cards:deck",
         "games": "lists:games",
         "agents": "lists:agents",
         "rules": "lists:rules",
@@ -76,27 +77,10 @@ def main() -> None:
         # the reader has gone; keep the interpreter from complaining while it closes standard output
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
-    except ValueError as error:
-        if not _is_for_the_player(error):
-            raise
-        _complain(error)
-    except Fail as error:
-        _complain(error)
-
-
-def _is_for_the_player(error: ValueError) -> bool:
-    """Whether the message was written for the person at the keyboard."""
-    from cardai.ai.agent import AgentError
-    from cardai.games.core import BadRules, BadToken, IllegalAction
-    from cardai.saves.record import SaveError
-
-    return isinstance(error, AgentError | BadRules | BadToken | IllegalAction | SaveError)
-
-
-def _complain(error: Exception) -> None:
-    sys.stdout.flush()
-    print(f"cardai: {error}", file=sys.stderr)
-    sys.exit(2)
+    except PlayerError as error:
+        sys.stdout.flush()
+        print(f"cardai: {error}", file=sys.stderr)
+        sys.exit(2)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from cardai.games.errors import PlayerError
 
-class Fail(Exception):
-    """A sentence for standard error; the program then exits with code 2."""
+
+class BadInput(PlayerError):
+    """What was typed makes no sense, or asks for what is not there."""

@@ -10,9 +10,10 @@ from cardai.games.core import BadToken, IllegalAction
 from cardai.games.match import Match
 from cardai.saves.record import Record
 
-from . import present, words
+from . import words
+from .analysis import Study
+from .report import advice
 from .session import Session
-from .study import Study
 
 HELP = (
     "Type the number of a move or the move itself. Other words: hint (what the",
@@ -130,7 +131,7 @@ class Lines:
         if thought.fault is not None:
             self.say(f"The adviser has no answer: {thought.fault}")
         else:
-            self.say("\n".join(present.advice_lines(self.session.game, thought.result(), 5)))
+            self.say("\n".join(advice.advice_lines(self.session.game, thought.result(), 5)))
 
     def _undo(self) -> None:
         """Back to the last own decision; the loop then sees another position and shows it."""

@@ -14,12 +14,12 @@ from cardai.ai.review import Grade, Judge
 from cardai.games.core import AnyGame, AnyState, AnyView
 from cardai.games.match import Match
 from cardai.saves import record as records
-from cardai.saves.record import SaveError
+from cardai.saves.autosave import Shelf
+from cardai.saves.errors import SaveError
 
 from . import words
-from .seating import Seated, chairs, has_secrets
-from .shelf import Shelf
-from .thought import Thought
+from .background import Thought
+from .seats import Seated, chairs, has_secrets
 
 PATIENCE = 3
 """After so many faults an agent's seat is played at random."""

@@ -33,9 +33,9 @@ def begin(games: tuple[str, ...] = GAMES) -> None:
 
 def finish(folder: Path, games: list[str]) -> None:
     """What the process beside does: compile, and leave a mark that it was done."""
-    from cardai.ai import ahead
+    from cardai.ai import compile_ahead
 
-    ahead.prepare_all(games)
+    compile_ahead.prepare_all(games)
     for name in games:
         (folder / _mark(name)).write_text("done")
 

@@ -12,6 +12,8 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
+from .errors import PlayerError
+
 A = TypeVar("A", bound=Hashable)
 T = TypeVar("T")
 T_event = TypeVar("T_event")
@@ -20,15 +22,15 @@ RulesData = str | Mapping[str, Any]
 """A preset's name, or the whole rule set as data (what a record stores)."""
 
 
-class IllegalAction(ValueError):
+class IllegalAction(PlayerError):
     """The rules forbid this action here; the message tells the player why."""
 
 
-class BadToken(ValueError):
+class BadToken(PlayerError):
     """A text is not an action or a chance outcome; the message tells the player what is wrong."""
 
 
-class BadRules(ValueError):
+class BadRules(PlayerError):
     """A rule set, preset name or number of seats that does not exist."""
 
 

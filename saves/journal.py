@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from .record import SaveError
+from .errors import SaveError
 
 
 class Journal:

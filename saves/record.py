@@ -11,6 +11,8 @@ from cardai.games import registry
 from cardai.games.core import BadRules, BadToken, IllegalAction
 from cardai.games.match import Match
 
+from .errors import SaveError
+
 FORMAT: Literal["cardai"] = "cardai"
 VERSION: Literal[1] = 1
 MAX_BYTES = 16 * 2**20
@@ -18,10 +20,6 @@ MAX_TOKENS = 100_000
 MAX_TOKEN_LENGTH = 4_096
 MAX_DEPTH = 32
 MAX_SEATS = 16
-
-
-class SaveError(ValueError):
-    """A file that cannot be read or written; the message names the file and what is wrong."""
 
 
 class Note(msgspec.Struct, forbid_unknown_fields=True):

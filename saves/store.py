@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from . import record as records
-from .record import Record, SaveError
+from .errors import SaveError
+from .record import Record
 
 SUFFIX = ".json"
 

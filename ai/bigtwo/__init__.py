@@ -16,21 +16,21 @@ OPPONENT = "heuristic"
 
 
 def _lowest(game: AnyGame, argument: str, seed: int) -> Agent:
-    from .simple import Lowest
+    from .players.simple import Lowest
 
     parse_settings(argument)
     return Lowest(game, seed)
 
 
 def _greedy(game: AnyGame, argument: str, seed: int) -> Agent:
-    from .simple import Greedy
+    from .players.simple import Greedy
 
     parse_settings(argument)
     return Greedy(game, seed)
 
 
 def _heuristic(game: AnyGame, argument: str, seed: int) -> Agent:
-    from .simple import Heuristic
+    from .players.simple import Heuristic
 
     parse_settings(argument)
     return Heuristic(game, seed)
@@ -38,19 +38,19 @@ def _heuristic(game: AnyGame, argument: str, seed: int) -> Agent:
 
 def _search(game: AnyGame, argument: str, seed: int) -> Agent:
     settings = parse_settings(argument, deals=400, seconds=0, clever=0.5, exact=11)
-    from .search import Search
+    from .search.player import Search
 
     return Search(game, seed, int(settings["deals"]), settings["seconds"], settings["clever"], int(settings["exact"]))
 
 
 def _neural(game: AnyGame, argument: str, seed: int) -> Agent:
-    from .neural import make
+    from .net.player import make
 
     return make(game, argument, seed)
 
 
 def _expert(game: AnyGame, argument: str, seed: int) -> Agent:
-    from .expert import make
+    from .search.expert import make
 
     return make(game, argument, seed)
 

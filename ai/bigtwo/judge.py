@@ -12,7 +12,7 @@ from cardai.games.match import Match, Moment
 
 from ..agent import Agent, Progress
 from ..review import Decision, Grade, Judge, Swing
-from .plan import sure_wins
+from .search.certain_wins import sure_wins
 
 DEAL = -1
 """The step number of the opening deal."""

@@ -9,7 +9,7 @@ from cardai.games.bigtwo.catalogue import KINDS
 from cardai.games.bigtwo.state import BigTwoView
 
 from ..agent import Option
-from .plan import Rivals
+from .search.certain_wins import Rivals
 
 SIDES = {2: ("north",), 3: ("west", "east"), 4: ("west", "north", "east")}
 """Where the others sit, seen from one's own chair at the south side, in the order they play."""

@@ -16,40 +16,40 @@ OPPONENT = "level:4"
 
 
 def _greedy(game: AnyGame, argument: str, seed: int) -> Agent:
-    from .players import Greedy
+    from .players.turn import Greedy
 
     parse_settings(argument)
     return Greedy(game, seed)
 
 
 def _turn(game: AnyGame, argument: str, seed: int) -> Agent:
-    from .players import Turn
+    from .players.turn import Turn
 
     settings = parse_settings(argument, width=12)
     return Turn(game, seed, max(1, int(settings["width"])))
 
 
 def _neural(game: AnyGame, argument: str, seed: int) -> Agent:
-    from .neural import make
+    from .net.player import make
 
     return make(game, argument, seed)
 
 
 def _dqn(game: AnyGame, argument: str, seed: int) -> Agent:
-    from .dqn import make
+    from .net.dqn import make
 
     return make(game, argument, seed)
 
 
 def _mcts(game: AnyGame, argument: str, seed: int) -> Agent:
-    from .mcts import Mcts
+    from .search.mcts import Mcts
 
     settings = parse_settings(argument, seconds=2, games=0)
     return Mcts(game, seed, settings["seconds"], int(settings["games"]))
 
 
 def _expert(game: AnyGame, argument: str, seed: int) -> Agent:
-    from .expert import make
+    from .search.expert import make
 
     return make(game, argument, seed)
 

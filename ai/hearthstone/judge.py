@@ -12,9 +12,9 @@ from cardai.games.match import Match, Moment
 from ..agent import Advice, Progress
 from ..net import one_thread
 from ..review import Decision, Grade, Judge, Swing
-from .lethal import find_lethal
-from .lines import END
-from .neural import VALUES, shipped
+from .net.player import VALUES, shipped
+from .search.lethal import find_lethal
+from .search.turn import END
 from .words import say
 
 SAMPLES = 24

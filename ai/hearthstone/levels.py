@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardai.games.core import AnyGame, AnyView
 
 from ..agent import Advice, Agent, Progress, RandomAgent, no_progress
-from .players import Greedy, Turn
+from .players.turn import Greedy, Turn
 
 _SLIPS = {1: 0.75, 2: 0.64, 3: 0.475, 4: 0.32, 5: 0.17}
 """How often the greedy beginners do just anything."""
@@ -27,8 +27,8 @@ def make_level(game: AnyGame, number: int, seed: int = 0) -> Agent:
 
 def _learned(game: AnyGame, number: int, seed: int) -> Agent:
     """The levels that need numpy."""
-    from .expert import Expert
-    from .neural import Neural, valuer
+    from .net.player import Neural, valuer
+    from .search.expert import Expert
 
     return Neural(game, valuer(), seed) if number == 9 else Expert(game, valuer(), seed, PASSES)
 

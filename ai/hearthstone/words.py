@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cardai.games.hearthstone.entities import Character
+from cardai.games.hearthstone.engine.entities import Character
 from cardai.games.hearthstone.state import Action, State
 
 

@@ -31,16 +31,16 @@ def _bot(name: str) -> AgentKind:
     }
 
     def make(game: AnyGame, argument: str, seed: int) -> Agent:
-        from . import bots, tight
+        from .players import simple, tight
 
         _no_argument(name, argument)
         if name in ("allin", "minraise", "caller"):
-            rule = {"allin": bots.shove, "minraise": bots.least, "caller": bots.passive}[name]
-            return bots.Always(game, seed, rule)
+            rule = {"allin": simple.shove, "minraise": simple.least, "caller": simple.passive}[name]
+            return simple.Always(game, seed, rule)
         kinds: dict[str, Callable[[AnyGame, int], Agent]] = {
-            "random": bots.RandomBot,
-            "maniac": bots.Maniac,
-            "odds": bots.OddsBot,
+            "random": simple.RandomBot,
+            "maniac": simple.Maniac,
+            "odds": simple.OddsBot,
             "nit": tight.Nit,
         }
         return kinds.get(name, tight.Tag)(game, seed)
@@ -56,14 +56,14 @@ def _no_argument(name: str, argument: str) -> None:
 def _blueprint(game: AnyGame, argument: str, seed: int) -> Agent:
     from pathlib import Path
 
-    from .blueprint import SHIPPED
-    from .player import BlueprintPlayer
+    from .blueprint.player import BlueprintPlayer
+    from .blueprint.strategy import SHIPPED
 
     return BlueprintPlayer(game, seed, Path(argument) if argument else SHIPPED)
 
 
 def _neural(game: AnyGame, argument: str, seed: int) -> Agent:
-    from .neural import make
+    from .net.player import make
 
     return make(game, argument, seed)
 

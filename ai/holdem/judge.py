@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardai.games.core import AnyState
-from cardai.games.holdem.actions import ALL_IN, CALL, CHECK
+from cardai.games.holdem.notation import ALL_IN, CALL, CHECK
 from cardai.games.holdem.pots import Pot
-from cardai.games.holdem.table import Table
+from cardai.games.holdem.state import Table
 from cardai.games.holdem.view import HoldemView
 from cardai.games.match import Match, Moment
 
 from ..agent import Progress
 from ..review import Decision, Grade, Judge, Swing
-from .bots import seen
+from .blueprint.player import BlueprintPlayer
 from .luck import adjusted, deals, shares
-from .player import BlueprintPlayer
+from .players.simple import seen
 
 OWN_CHOICE = 0.2
 """An action the adviser itself takes at least this often costs nothing."""
@@ -68,7 +68,7 @@ class HoldemJudge(Judge):
         return self._compare(self.agent, view, moment, progress)
 
     def _compare(self, player: BlueprintPlayer, view: HoldemView, moment: Moment, progress: Progress) -> Decision:
-        from .advice import advice_of, study
+        from .blueprint.advice import advice_of, study
 
         chosen = _plain(view, moment.action)
         found = study(player, view, (chosen,), progress, DEALS)

@@ -8,10 +8,10 @@ from cardai.games.core import AnyGame
 from cardai.games.holdem.view import HoldemView
 
 from ..agent import parse_level
-from .bots import Bot, Plan, bet_part, give_up, passive
+from .players.simple import Bot, Plan, bet_part, give_up, passive
 
 if TYPE_CHECKING:
-    from .neural import NeuralPlayer
+    from .net.player import NeuralPlayer
 
 SLIPS = (1.0, 0.84, 0.72, 0.62, 0.53, 0.45, 0.37, 0.28, 0.17, 0.0)
 """How often each level plays like a beginner instead of asking the net."""
@@ -39,6 +39,6 @@ class Level(Bot):
 
 
 def _strongest(game: AnyGame, seed: int) -> NeuralPlayer:
-    from .neural import make
+    from .net.player import make
 
     return make(game, "", seed)

@@ -10,7 +10,7 @@ from cardai.games.holdem.chance import Hole
 from cardai.games.holdem.equity import equity
 from cardai.games.holdem.pots import Pot, build
 from cardai.games.holdem.ranges import EVERY, Range
-from cardai.games.holdem.table import STREETS, Table
+from cardai.games.holdem.state import STREETS, Table
 from cardai.games.match import Match, Moment
 
 ANY = Range("random", dict.fromkeys(EVERY, 1.0))

@@ -21,12 +21,12 @@ from torch import nn
 
 from .. import net as nets
 from ..arena import mean_and_error
-from ..hearthstone.dqn import Steps, play_against, play_steps
-from ..hearthstone.sight import VERSION
-from .common import Run
+from ..hearthstone.net.dqn import Steps, play_against, play_steps
+from ..hearthstone.net.features import VERSION
+from .batches import Batches
 from .hearthstone_learner import Memory, PositionNet
 from .learner import cooled, learner_arrays, restore_learner, set_rate
-from .selfplay import Batches
+from .run import Run
 
 RULES = "any rules (dqn)"
 """What the card says the net is for."""

@@ -10,10 +10,10 @@ import torch
 from numpy.typing import NDArray
 from torch import nn
 
-from ..hearthstone.packing import EMPTY, Packed
-from ..hearthstone.sight import MOST, PARTS, WIDTHS, number_rows, sizes
-from ..hearthstone.worth import BIAS, WEIGHTS
-from .common import Arrays
+from ..hearthstone.net.features import MOST, PARTS, WIDTHS, number_rows, sizes
+from ..hearthstone.net.packing import EMPTY, Packed
+from ..hearthstone.search.evaluation import BIAS, WEIGHTS
+from .run import Arrays
 
 
 class Slots(nn.Module):

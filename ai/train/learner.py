@@ -6,7 +6,7 @@ import math
 
 import torch
 
-from .common import Arrays
+from .run import Arrays
 
 
 def learner_arrays(model: torch.nn.Module, optimizer: torch.optim.Optimizer) -> Arrays:

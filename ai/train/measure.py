@@ -38,23 +38,23 @@ class Game:
 
 
 def read_bigtwo(path: Path | None, rules: str) -> Net:
-    from ..bigtwo.neural import path_for, read
+    from ..bigtwo.net.player import path_for, read
 
     return read(path or path_for(rules))
 
 
 def bigtwo(net: Net, rules: str, count: int, seed: int) -> tuple[float, float]:
     """Points per deal against three greedy players above what greedy makes there, each deal from all four seats."""
-    from cardai.games.bigtwo.law import law
+    from cardai.games.bigtwo.kernel_rules import law
 
-    from ..bigtwo.rooms import Actor, measure
-    from ..bigtwo.tryouts import rules_of
+    from ..bigtwo.net.selfplay import rules_of
+    from ..bigtwo.net.tables import Actor, measure
 
     return measure(Actor(net), law(rules_of(rules)), count, seed)
 
 
 def read_yacht(path: Path | None, rules: str) -> Net:
-    from ..yacht.neural import read
+    from ..yacht.net.player import read
 
     return read(path or nets.shipped("yacht", rules), rules)
 
@@ -63,8 +63,8 @@ def yacht(net: Net, rules: str, count: int, seed: int) -> tuple[float, float]:
     """Points per game of one player."""
     from cardai.games.yacht.rules import PRESETS
 
-    from ..yacht.halls import measure
-    from ..yacht.sheets import scoring
+    from ..yacht.net.features import scoring
+    from ..yacht.net.selfplay import measure
 
     sheets = scoring(PRESETS[rules])
     assert sheets is not None

@@ -13,7 +13,8 @@ from typing import Any
 
 from ..agent import AgentError
 from ..executors import Here, executor
-from . import common
+from .run import Run
+from .run import work as work_on
 
 
 @dataclass(frozen=True)
@@ -30,16 +31,16 @@ class Method:
 
 
 METHODS = (
-    Method("yacht", "values", "a net learns what sheets are worth from its own games", "yacht_values"),
-    Method("hearthstone", "values", "a net learns who wins from the turn search's own games", "hearthstone_values"),
+    Method("yacht", "values", "a net learns what sheets are worth from its own games", "yacht_net"),
+    Method("hearthstone", "values", "a net learns who wins from the turn search's own games", "hearthstone_net"),
     Method("hearthstone", "dqn", "the plain baseline: a net values one action at a time", "hearthstone_dqn"),
-    Method("bigtwo", "branch", "a net learns from trying every play on the same deal", "bigtwo_branch"),
-    Method("holdem", "mirror", "a net imitates the blueprint, then improves on itself in self-play", "mirror_holdem"),
+    Method("bigtwo", "branch", "a net learns from trying every play on the same deal", "bigtwo_net"),
+    Method("holdem", "mirror", "a net imitates the blueprint, then improves on itself in self-play", "holdem_net"),
     Method(
         "holdem",
         "mccfr",
         "regret minimisation over an abstraction of six-seat hold'em",
-        "mccfr_holdem",
+        "holdem_blueprint",
         needs_torch=False,
         result="blueprint.npz",
     ),
@@ -114,9 +115,9 @@ def resume(method: Method, work: Work, minutes: float | None = None) -> float:
 
 
 def _train(module: Any, config: Any, work: Work, resume: bool) -> float:
-    run = common.Run(work.folder, config, config.minutes, resume)
+    run = Run(work.folder, config, config.minutes, resume)
     with executor(work.jobs, work.cluster) if work.jobs != 1 or work.cluster else nullcontext(Here()) as players:
-        common.work(run, lambda: module.Trainer(config, run, players), work.shown)
+        work_on(run, lambda: module.Trainer(config, run, players), work.shown)
     return run.done
 
 

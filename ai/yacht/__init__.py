@@ -16,37 +16,37 @@ OPPONENT = "level:5"
 
 
 def _heuristic(game: AnyGame, argument: str, seed: int) -> Agent:
-    from .heuristic import make_heuristic
+    from .players.heuristic import make_heuristic
 
     return make_heuristic(game, argument, seed)
 
 
 def _blind(game: AnyGame, argument: str, seed: int) -> Agent:
-    from .blind import make_blind
+    from .players.blind import make_blind
 
     return make_blind(game, argument, seed)
 
 
 def _level(game: AnyGame, argument: str, seed: int) -> Agent:
-    from .exact import make_level
+    from .players.exact import make_level
 
     return make_level(game, argument, seed)
 
 
 def _exact(game: AnyGame, argument: str, seed: int) -> Agent:
-    from .exact import make_exact
+    from .players.exact import make_exact
 
     return make_exact(game, argument, seed)
 
 
 def _win(game: AnyGame, argument: str, seed: int) -> Agent:
-    from .win import make_win
+    from .players.win import make_win
 
     return make_win(game, argument, seed)
 
 
 def _neural(game: AnyGame, argument: str, seed: int) -> Agent:
-    from .neural import make
+    from .net.player import make
 
     return make(game, argument, seed)
 
@@ -64,7 +64,7 @@ AGENTS: tuple[AgentKind, ...] = (
 
 def make_judge(game: AnyGame, agent: Agent) -> Judge:
     """Who reviews Yacht."""
-    from .exact import yacht
     from .judge import YachtJudge
+    from .players.exact import yacht
 
     return YachtJudge(agent, yacht(game))

@@ -12,8 +12,8 @@ from cardai.games.yacht.sheet import Sheet
 
 from ..agent import Agent
 from ..review import Judge, Swing
-from .exact import ExactAgent, yacht
-from .study import study
+from .players.exact import ExactAgent, yacht
+from .solver.lookup import study
 
 
 class YachtJudge(Judge):

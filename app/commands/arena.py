@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..errors import Fail
+from ..errors import BadInput
 from .options import AsJson, GameName, Rules, game_of, print_json
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from cardai.ai.ratings import Rating, Scores
     from cardai.games.core import AnyGame
 
-    from ..contests import Plan
+    from ..report.contests import Plan
 
 
 def arena(
@@ -40,7 +40,7 @@ def arena(
     Examples: cardai arena yacht exact heuristic -n 500  |  cardai arena yacht exact --seats 1 -n 1000  |
     cardai arena yacht exact heuristic random --round-robin
     """
-    from ..contests import Plan
+    from ..report.contests import Plan
 
     chosen = game_of(game, rules)
     _check_agents(chosen, agents)
@@ -57,7 +57,7 @@ def _pairs(agents: list[str], round_robin: bool, gauntlet: bool) -> list[list[st
     if not (round_robin or gauntlet):
         return [agents]
     if len(set(agents)) < max(2, len(agents)):
-        raise Fail("A round robin or gauntlet needs at least two agents, all different")
+        raise BadInput("A round robin or gauntlet needs at least two agents, all different")
     return [list(pair) for pair in combinations(agents, 2) if round_robin or pair[0] == agents[0]]
 
 
@@ -70,7 +70,7 @@ def _contests(
         return [Contest.of(game, _filled(game, agents, seats), seed)]
     size = seats or max(2, game.default_seats // 2 * 2)
     if size % 2:
-        raise Fail("Pairs need an even number of seats to be fair to both")
+        raise BadInput("Pairs need an even number of seats to be fair to both")
     return [Contest.of(game, [pair[seat % 2] for seat in range(size)], seed) for pair in lineups]
 
 
@@ -78,7 +78,7 @@ def _filled(game: AnyGame, agents: list[str], seats: int | None) -> list[str]:
     """The agents in order, the last repeated until the table is full."""
     size = seats or max(len(agents), game.default_seats if len(agents) > 1 else 1, game.seats.start)
     if len(agents) > size:
-        raise Fail(f"{len(agents)} agents do not fit at a table of {size}")
+        raise BadInput(f"{len(agents)} agents do not fit at a table of {size}")
     return agents + [agents[-1]] * (size - len(agents))
 
 
@@ -93,7 +93,7 @@ def _check_agents(game: AnyGame, agents: list[str]) -> None:
 def _results(contests: list[Contest], plan: Plan, jobs: int, cluster: str | None) -> list[list[DealResult]]:
     from cardai.ai.executors import WorkerLost, executor
 
-    from ..contests import play_contest, progress_bar
+    from ..report.contests import play_contest, progress_bar
 
     plans = [_own_journal(plan, contests, at) for at in range(len(contests))]
     try:
@@ -101,7 +101,7 @@ def _results(contests: list[Contest], plan: Plan, jobs: int, cluster: str | None
             return [play_contest(contest, own, pool, told) for contest, own in zip(contests, plans, strict=True)]
     except WorkerLost as lost:
         hope = "the same command goes on from the journal" if plan.journal else "with --journal FILE it could go on"
-        raise Fail(f"{lost}; {hope}") from None
+        raise BadInput(f"{lost}; {hope}") from None
 
 
 def _own_journal(plan: Plan, contests: list[Contest], at: int) -> Plan:

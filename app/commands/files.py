@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .. import loading
-from ..errors import Fail
+from cardai.saves import open_file
+
+from ..errors import BadInput
 from .options import AsJson, Hand, print_json
 
 if TYPE_CHECKING:
@@ -29,14 +30,14 @@ def review(
 
     Examples: cardai review game.json  |  cardai review game.json --seat 1 --json
     """
-    record, match = loading.load(loading.find(file), hand)
+    record, match = open_file.load(open_file.find(file), hand)
     if seat is not None and seat > match.seats:
-        raise Fail(f"{file} has {match.seats} seats, there is no seat {seat}")
+        raise BadInput(f"{file} has {match.seats} seats, there is no seat {seat}")
     if not (as_json or plain) and _on_screen():
         from ..tui.app import run_review
 
         raise typer.Exit(run_review(record, match, agent))
-    from ..judged import Judged
+    from ..report.review import Judged
 
     judged = Judged(match, record.seats, _reviewed(match, agent), seat)
     if as_json:
@@ -53,7 +54,7 @@ def check(
 
     Example: cardai check saves/*.json
     """
-    found = [line for path in files for line in loading.verify(path)]
+    found = [line for path in files for line in open_file.verify(path)]
     wrong = [line for line in found if line.problem]
     if as_json:
         print_json([{"file": line.name, "ok": not line.problem, "problem": line.problem} for line in found])

@@ -36,7 +36,7 @@ def hint(
     }
     advice = _advice(view, agent)
     if as_json:
-        from ..present import advice_json
+        from ..report.advice import advice_json
 
         print_json({**advice_json(view.game, advice, top), "seat": view.seat + 1, **found})
     else:
@@ -44,12 +44,13 @@ def hint(
 
 
 def _view(file: str, step: int | None) -> View:
-    from .. import loading
-    from ..errors import Fail
+    from cardai.saves import open_file
 
-    match, seat = loading.load_decision(file, step)
+    from ..errors import BadInput
+
+    match, seat = open_file.load_decision(file, step)
     if match.game.name != "hearthstone":
-        raise Fail(f"{file} is a game of {match.game.title}; write: cardai hint {file}")
+        raise BadInput(f"{file} is a game of {match.game.title}; write: cardai hint {file}")
     view: Any = match.state.view(seat)
     return view  # type: ignore[no-any-return]
 
@@ -64,26 +65,26 @@ def _legal(view: View, text: str) -> dict[str, str | bool]:
     """Whether an action is allowed, and if not, why."""
     from cardai.games.core import BadToken, IllegalAction
 
-    from ..errors import Fail
+    from ..errors import BadInput
 
     try:
         action = view.game.parse(text)
         view.check(action)
     except BadToken as fault:
-        raise Fail(str(fault)) from None
+        raise BadInput(str(fault)) from None
     except IllegalAction as reason:
         return {"action": text, "legal": False, "reason": str(reason)}
     return {"action": text, "legal": True, "reason": ""}
 
 
 def _draws(view: View, draws: int) -> list[dict[str, str | float]]:
-    from cardai.ai.hearthstone.odds import draw_odds
+    from cardai.ai.hearthstone.beliefs import draw_odds
 
     return [{"card": card.name, "chance": chance} for card, chance in draw_odds(view, draws)]
 
 
 def _secrets(view: View) -> list[str]:
-    from cardai.ai.hearthstone.odds import possible_secrets
+    from cardai.ai.hearthstone.beliefs import possible_secrets
 
     return [card.name for card in possible_secrets(view)]
 

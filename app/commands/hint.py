@@ -7,7 +7,9 @@ from typing import Annotated, Any, ClassVar
 
 import typer
 
-from .. import loading, notices
+from cardai.saves import open_file
+
+from .. import notices
 from ..lazy import LazyGroup
 from .options import AsJson, Hand, print_json
 
@@ -16,8 +18,8 @@ class _GamesOrFiles(LazyGroup):
     """A group whose commands are games; any other first word is a file to advise on."""
 
     places: ClassVar[Mapping[str, str]] = {
-        "yacht": "yacht:hint",
-        "bigtwo": "bigtwo:hint",
+        "yacht": "yacht_hint:hint",
+        "bigtwo": "bigtwo_hint:hint",
         "holdem": "holdem_hint:hint",
         "hearthstone": "hearthstone_hint:hint",
         "file": "hint:saved_game",
@@ -62,9 +64,9 @@ def saved_game(
     """
     from cardai.ai import registry
 
-    from ..present import advice_json, advice_lines
+    from ..report.advice import advice_json, advice_lines
 
-    match, seat = loading.load_decision(file, step, hand)
+    match, seat = open_file.load_decision(file, step, hand)
     adviser = registry.make(agent or registry.adviser(match.game.name), match.game)
     advice = adviser.advise(match.state.view(seat))
     if as_json:

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..errors import Fail
+from ..errors import BadInput
 from .options import AsJson, print_json
 
 if TYPE_CHECKING:
-    from cardai.ai.holdem.advice import Study
-    from cardai.ai.holdem.imagined import Imagined, Told
+    from cardai.ai.holdem.blueprint.advice import Study
+    from cardai.ai.holdem.typed_position import Imagined, Told
 
 
 def hint(
@@ -36,7 +36,7 @@ def hint(
     cardai hint holdem --hand AsKd --board "7h 5h 2d" --pot 12 --to-call 4 --stacks 88,84 --position BTN  |
     cardai hint holdem --hand QhQs --position BB --line "fold,fold,raise 5,fold,fold"
     """
-    from cardai.ai.holdem.imagined import imagine
+    from cardai.ai.holdem.typed_position import imagine
 
     told = _told(hand, board, pot, to_call, stacks, position, players, opponents, blind, bool(line))
     imagined = imagine(told, [part.strip() for part in line.split(",") if part.strip()])
@@ -47,7 +47,7 @@ def _told(
     hand: str, board: str, pot: int | None, to_call: int | None, stacks: str, position: str, players: int,
     opponents: int | None, blind: int, has_line: bool,
 ) -> Told:  # fmt: skip
-    from cardai.ai.holdem.imagined import Told
+    from cardai.ai.holdem.typed_position import Told
 
     hole, cards = _cards(hand, board)
     chips = _stacks(stacks)
@@ -72,20 +72,20 @@ def _cards(hand: str, board: str) -> tuple[tuple[int, int], tuple[int, ...]]:
 
     hole, cards = parse_many(hand), parse_many(board)
     if len(hole) != 2:
-        raise Fail(f"--hand needs two cards such as AsKd, not {hand!r}")
+        raise BadInput(f"--hand needs two cards such as AsKd, not {hand!r}")
     if len(cards) not in (0, 3, 4, 5):
-        raise Fail(f"A board has 3, 4 or 5 cards (none before the flop), not {len(cards)}")
+        raise BadInput(f"A board has 3, 4 or 5 cards (none before the flop), not {len(cards)}")
     every = hole + cards
     twice = [card for card in every if every.count(card) > 1]
     if twice:
-        raise Fail(f"{NAMES[twice[0]]} is there twice")
+        raise BadInput(f"{NAMES[twice[0]]} is there twice")
     return (hole[0], hole[1]), tuple(cards)
 
 
 def _stacks(text: str) -> tuple[int, ...]:
     words = [word for word in text.replace(" ", ",").split(",") if word]
     if not words or not all(word.isascii() and word.isdigit() for word in words):
-        raise Fail(f"--stacks needs whole chips such as 100,96, not {text!r}")
+        raise BadInput(f"--stacks needs whole chips such as 100,96, not {text!r}")
     return tuple(int(word) for word in words)
 
 
@@ -101,20 +101,20 @@ def _check(pot: int, owed: int, stacks: tuple[int, ...], rivals: int, players: i
     }
     for sentence, wrong in faults.items():
         if wrong:
-            raise Fail(sentence)
+            raise BadInput(sentence)
 
 
 def _answer(imagined: Imagined, agent: str | None, top: int | None, as_json: bool) -> None:
     from cardai.ai import registry
-    from cardai.ai.holdem.advice import advice_of, study
-    from cardai.ai.holdem.player import BlueprintPlayer
+    from cardai.ai.holdem.blueprint.advice import advice_of, study
+    from cardai.ai.holdem.blueprint.player import BlueprintPlayer
 
-    from ..present import advice_json, advice_lines
+    from ..report.advice import advice_json, advice_lines
 
     game = imagined.view.game
     player = registry.make(agent or registry.adviser("holdem"), game)
     if not isinstance(player, BlueprintPlayer):
-        raise Fail(f"{agent} plays by rules and has no mix; ask blueprint or neural")
+        raise BadInput(f"{agent} plays by rules and has no mix; ask blueprint or neural")
     found = study(player, imagined.view)
     advice = advice_of(player, imagined.view, found)
     if as_json:
@@ -143,7 +143,7 @@ def _facts(imagined: Imagined, found: Study) -> dict[str, Any]:
 
 
 def _outs(imagined: Imagined) -> tuple[int, ...]:
-    from cardai.ai.holdem.holding import holding
+    from cardai.ai.holdem.players.holding import holding
 
     view = imagined.view
     return holding(view.hole, view.board).outs if view.hole and view.board else ()
@@ -169,7 +169,7 @@ def _lines(imagined: Imagined, found: Study) -> list[str]:
 
 
 def _name(imagined: Imagined) -> str:
-    from cardai.ai.holdem.holding import holding
+    from cardai.ai.holdem.players.holding import holding
 
     view = imagined.view
     assert view.hole is not None

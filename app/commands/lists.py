@@ -37,7 +37,7 @@ def agents(
 
     Example: cardai agents yacht
     """
-    from cardai.ai import registry, shipped
+    from cardai.ai import registry, weights
     from cardai.games import registry as all_games
 
     wanted = [all_games.make(game).name] if game else list(all_games.names())
@@ -49,8 +49,8 @@ def agents(
         width = max(len(_spec(kind)) for kind in registry.kinds(name))
         for kind in registry.kinds(name):
             typer.echo(f"  {_spec(kind):<{width}}  {kind.summary}")
-        for card in shipped.cards(name).values():
-            typer.echo(f"    {shipped.summary(card)}")
+        for card in weights.cards(name).values():
+            typer.echo(f"    {weights.summary(card)}")
 
 
 def rules(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..errors import Fail
+from ..errors import BadInput
 
 if TYPE_CHECKING:
     from cardai.games.core import AnyGame
@@ -47,6 +47,6 @@ def _toml(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise Fail(f"{path}: {error.strerror or error}") from None
+        raise BadInput(f"{path}: {error.strerror or error}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise Fail(f"{path}: not a TOML file ({error})") from None
+        raise BadInput(f"{path}: not a TOML file ({error})") from None

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .. import loading
-from ..errors import Fail
+from cardai.saves import open_file
+
+from ..errors import BadInput
 from .options import GameName, Hand, Rules, Seed, game_of
 
 if TYPE_CHECKING:
@@ -70,9 +71,9 @@ def replay(
 
     Examples: cardai replay game.json  |  cardai replay game.json --plain  |  cardai replay session.phhs --hand 3
     """
-    record, match = loading.load(loading.find(file), hand)
+    record, match = open_file.load(open_file.find(file), hand)
     if step > len(match.steps):
-        raise Fail(f"{file} has {len(match.steps)} moves, so --step goes from 0 to {len(match.steps)}")
+        raise BadInput(f"{file} has {len(match.steps)} moves, so --step goes from 0 to {len(match.steps)}")
     if plain or not has_screen():
         from ..plain import replay as replay_lines
 
@@ -90,7 +91,7 @@ def _seating(game: AnyGame, seats: str | None, seat: int, players: int | None) -
         return [part.strip() for part in seats.split(",")]
     count = players or max(game.default_seats, seat)
     if seat > count:
-        raise Fail(f"There is no seat {seat} at a table of {count}")
+        raise BadInput(f"There is no seat {seat} at a table of {count}")
     opponent = registry.opponent(game.name)
     return ["me" if number == seat else opponent for number in range(1, count + 1)]
 
@@ -111,7 +112,7 @@ def _resumed(game: str) -> Session:
     name = registry.make(game).name
     unfinished = Store(places.games_dir()).unfinished(name)
     if not unfinished:
-        raise Fail(f"There is no unfinished game of {game} to resume")
+        raise BadInput(f"There is no unfinished game of {game} to resume")
     return Session.open(unfinished[0].path)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from . import yacht
+from . import yacht_hint
 
 app = typer.Typer(
     help="Solve a game exactly and print its value.\n\nExample: cardai solve yacht --rules yahtzee-free --json",
@@ -12,7 +12,7 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
 )
-app.command("yacht")(yacht.solve)
+app.command("yacht")(yacht_hint.solve)
 
 
 @app.callback()

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from ..errors import Fail
+from ..errors import BadInput
 from .options import GameName, Rules, game_of
 
 
@@ -40,7 +40,7 @@ def train(
     folder = out or Path("runs") / game
     work = methods.Work(folder, not quiet, jobs, cluster)
     if resume and (rules or start or setting or seed is not None):
-        raise Fail("A resumed run keeps its rules, seed, start and settings; only --minutes may change")
+        raise BadInput("A resumed run keeps its rules, seed, start and settings; only --minutes may change")
     if resume:
         done = methods.resume(chosen, work, minutes)
     else:

@@ -6,16 +6,16 @@ import sys
 
 import typer
 
-from cardai.ai.yacht.exact import ExactAgent
+from cardai.ai.yacht.players.exact import ExactAgent
 from cardai.games.core import BadToken, IllegalAction
 from cardai.games.yacht import Keep, Yacht, YachtView
 from cardai.games.yacht.game import REROLLS
 from cardai.games.yacht.notation import read_box
 from cardai.games.yacht.rules import Roll
 from cardai.games.yacht.sheet import Sheet
-from cardai.games.yacht.written import read_roll
+from cardai.games.yacht.sheet_notation import read_roll
 
-from ..present import advice_lines
+from ..report.advice import advice_lines
 from ..text.yacht import describe
 
 HELP = """Type the five dice you rolled (22556) and you are told what to do.

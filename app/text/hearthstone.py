@@ -8,12 +8,12 @@ from typing import Any
 
 from cardai.games.hearthstone.book import book
 from cardai.games.hearthstone.card import Card
-from cardai.games.hearthstone.entities import Character, Side
+from cardai.games.hearthstone.card_text import keyword_names, rules_text
+from cardai.games.hearthstone.engine.entities import Character, Side
+from cardai.games.hearthstone.keywords import SPARES_HEROES
 from cardai.games.hearthstone.notation import name_of
 from cardai.games.hearthstone.state import ENEMY_CODE, Action
-from cardai.games.hearthstone.terms import SPARES_HEROES
 from cardai.games.hearthstone.view import View
-from cardai.games.hearthstone.wording import keyword_names, rules_text
 
 WIDTH = 79
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardai.games import cards
-from cardai.games.holdem.actions import ALL_IN, CALL, CHECK, FOLD, WORDS
-from cardai.games.holdem.deeds import Deed, HandResult
-from cardai.games.holdem.drawing import hand_words
+from cardai.games.holdem.draws import hand_words
+from cardai.games.holdem.history import Deed, HandResult
+from cardai.games.holdem.notation import ALL_IN, CALL, CHECK, FOLD, WORDS
 from cardai.games.holdem.pots import Pot
 from cardai.games.holdem.strength import strength, words
 from cardai.games.holdem.view import HoldemView

@@ -16,13 +16,13 @@ from textual.binding import Binding
 from textual.content import Content
 from textual.screen import Screen
 
-from cardai.app.session import Session
-from cardai.app.study import Study
 from cardai.games.match import Match
 from cardai.saves.record import Record
 
+from ..analysis import Study
+from ..session import Session
 from . import keymap, theme
-from .dialogs import Reading
+from .screens.dialogs import Reading
 
 SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 
@@ -59,7 +59,7 @@ class CardaiApp(App[int]):
 
     async def stay_home(self) -> None:
         """The home screen, again and again, with what is chosen there in between."""
-        from .home import HomeScreen
+        from .screens.home import HomeScreen
 
         last: Session | None = None
         while (chosen := await self.push_screen_wait(HomeScreen(last))) is not None:
@@ -73,7 +73,7 @@ class CardaiApp(App[int]):
 
     async def sit_down(self, session: Session) -> None:
         """A table, and whatever the person wants after it, until they leave."""
-        from .table import TableScreen
+        from .screens.table import TableScreen
 
         following = await self.push_screen_wait(TableScreen(session))
         study = Study(session.match, session.specs, session.seed)
@@ -86,7 +86,7 @@ class CardaiApp(App[int]):
 
     async def look_at(self, study: Study, step: int = 0) -> None:
         """A replay, and the branch played from it."""
-        from .replay import ReplayScreen
+        from .screens.replay import ReplayScreen
 
         following = await self.push_screen_wait(ReplayScreen(study, step))
         if isinstance(following, Session):
@@ -96,7 +96,7 @@ class CardaiApp(App[int]):
 
     async def judge(self, study: Study) -> None:
         """A review, and the moments looked at from it."""
-        from .review import ReviewScreen
+        from .screens.review import ReviewScreen
 
         while (step := await self.push_screen_wait(ReviewScreen(study))) is not None:
             await self.look_at(study, step)

@@ -10,8 +10,8 @@ from typing import ClassVar
 
 from ..cards import cards_of
 from ..core import BadRules, BadToken, Chance, Game, RulesData, View
-from . import explain
-from .deal import Deal, lowest_holder, spread, union
+from . import rules_text
+from .chance import Deal, lowest_holder, spread, union
 from .deck import Deck, deck
 from .plays import Plays, plays
 from .rules import Rules, rules_data
@@ -56,7 +56,7 @@ class BigTwo(Game[int]):
         return rules_data(self.rules_name, self.rules, self.setup)
 
     def rules_text(self) -> str:
-        return explain.rules_text(self.rules)
+        return rules_text.rules_text(self.rules)
 
     # Notation
 

@@ -22,7 +22,7 @@ from .catalogue import (
     TRIPLE,
     TWO_PAIR,
 )
-from .law import (
+from .kernel_rules import (
     BOMB,
     FLUSH_ORDER,
     FOLLOW,

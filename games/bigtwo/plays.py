@@ -11,7 +11,17 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import combinations, groupby
 
-from .catalogue import KINDS, ONES, RANK_MASKS, SUIT_MASKS, Entry, alike, catalogue, pattern, suited
+from .catalogue import (
+    KINDS,
+    ONES,
+    RANK_MASKS,
+    SUIT_MASKS,
+    Entry,
+    alike,
+    catalogue,
+    pattern,
+    suited,
+)
 from .rules import Rules
 
 _A, _B, _C, _D = 0xFFF, 0xFFF << 12, 0xFFF << 24, 0xFFFF << 36

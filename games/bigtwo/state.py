@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..core import Chance, IllegalAction, State, View
-from . import table
+from . import legal
 from .plays import Plays
 from .scoring import settle
 
@@ -74,16 +74,16 @@ class BigTwoView(View[int]):
     def actions(self) -> Sequence[int]:
         if self.turn != self.seat:
             return ()
-        return table.menu(self.game.plays, self.hand, self.table, self.opening, self._next_has_one)
+        return legal.menu(self.game.plays, self.hand, self.table, self.opening, self._next_has_one)
 
     def check(self, action: int) -> None:
         if self.turn != self.seat:
             raise IllegalAction("The game is over" if self.turn is None else "It is not your turn")
-        table.judge(self.game, self.hand, self.table, self.opening, self._next_has_one, action)
+        legal.judge(self.game, self.hand, self.table, self.opening, self._next_has_one, action)
 
     @property
     def _next_has_one(self) -> bool:
-        return self.turn is not None and self.left[table.next_seat(self.turn, self.passed, self.seats)] == 1
+        return self.turn is not None and self.left[legal.next_seat(self.turn, self.passed, self.seats)] == 1
 
 
 class BigTwoState(State[int]):
@@ -146,7 +146,7 @@ class BigTwoState(State[int]):
             return ()
         hand = self.hands[turn]
         if self.opening or (self._forces_highest and self._next_has_one(turn)):
-            return table.menu(self._plays, hand, self.table, self.opening, True)
+            return legal.menu(self._plays, hand, self.table, self.opening, True)
         plays = self._plays
         to_beat = self.table
         if not to_beat:
@@ -166,7 +166,7 @@ class BigTwoState(State[int]):
         turn = self.turn
         if turn is None:
             raise IllegalAction("The game is over")
-        table.judge(self.game, self.hands[turn], self.table, self.opening, self._next_has_one(turn), action)
+        legal.judge(self.game, self.hands[turn], self.table, self.opening, self._next_has_one(turn), action)
 
     def apply(self, action: int, chance: Chance) -> None:
         turn = self.turn
@@ -217,7 +217,7 @@ class BigTwoState(State[int]):
             self.turn = None
 
     def _next_has_one(self, turn: int) -> bool:
-        return self.hands[table.next_seat(turn, self.passed, self.seats)].bit_count() == 1
+        return self.hands[legal.next_seat(turn, self.passed, self.seats)].bit_count() == 1
 
     def _last_card(self, turn: int, action: int) -> int | None:
         """Note what a last card at the next seat tells of this hand; the seat, if it let that card through."""

@@ -10,13 +10,13 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from .card import Card
-from .terms import AURA, COST_AURA
+from .keywords import AURA, COST_AURA
 
 if TYPE_CHECKING:
-    from .amounts import Amount
-    from .auras import Aura, CostAura
-    from .effects import Effect
-    from .triggers import Trigger
+    from .engine.amounts import Amount
+    from .engine.auras import Aura, CostAura
+    from .engine.effects import Effect
+    from .engine.triggers import Trigger
 
 PAGES = (
     "neutral_basic",
@@ -85,7 +85,7 @@ def plain(*card_ids: str) -> None:
 @cache
 def book() -> dict[str, Card]:
     """All cards by id. Read once."""
-    facts = json.loads(files(__package__).joinpath("facts.json").read_text(encoding="utf-8"))
+    facts = json.loads(files(__package__).joinpath("cards", "facts.json").read_text(encoding="utf-8"))
     cards = {entry["id"]: Card(index, entry) for index, entry in enumerate(facts)}
     for page in PAGES:
         import_module(f"{__package__}.cards.{page}")

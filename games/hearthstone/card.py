@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from . import terms
+from . import keywords
 
 if TYPE_CHECKING:
-    from .amounts import Amount
-    from .auras import Aura, CostAura
-    from .effects import Effect
-    from .triggers import Trigger
+    from .engine.amounts import Amount
+    from .engine.auras import Aura, CostAura
+    from .engine.effects import Effect
+    from .engine.triggers import Trigger
 
 ANY, FRIENDLY, ENEMY = 0, 1, 2
 ALWAYS, IF_AVAILABLE, WITH_COMBO = 0, 1, 2
@@ -51,7 +51,7 @@ class Aim:
             side,
             "REQ_MINION_TARGET" in requires,
             "REQ_HERO_TARGET" in requires,
-            terms.RACES[requires["REQ_TARGET_WITH_RACE"]] if "REQ_TARGET_WITH_RACE" in requires else "",
+            keywords.RACES[requires["REQ_TARGET_WITH_RACE"]] if "REQ_TARGET_WITH_RACE" in requires else "",
             requires.get("REQ_TARGET_MAX_ATTACK"),
             requires.get("REQ_TARGET_MIN_ATTACK"),
             "REQ_DAMAGED_TARGET" in requires,
@@ -64,7 +64,7 @@ class Aim:
         kind = (
             "hero"
             if self.hero
-            else terms.RACE_NAMES[self.race]
+            else keywords.RACE_NAMES[self.race]
             if self.race
             else "minion"
             if self.minion
@@ -155,7 +155,7 @@ class Card:
         self.is_weapon = self.type == "WEAPON"
         self.is_hero = self.type == "HERO"
         self.is_secret = self.is_spell and "SECRET" in mechanics
-        self.keywords = sum(bit for name, bit in terms.KEYWORDS.items() if name in mechanics)
+        self.keywords = sum(bit for name, bit in keywords.KEYWORDS.items() if name in mechanics)
         self.aim = Aim.read(requires)
         self.room_needed: int = requires.get("REQ_NUM_MINION_SLOTS", 0)
         self.enemies_needed: int = requires.get("REQ_MINIMUM_ENEMY_MINIONS", 0)

@@ -15,8 +15,8 @@ from importlib.resources import files
 from ..core import BadRules, Chance
 from .book import book, by_name, collectible, hero_of
 from .card import Card
-from .luck import OPENING, PickCard, PickOne
-from .terms import CLASSES
+from .chance import OPENING, PickCard, PickOne
+from .keywords import CLASSES
 
 DECK_SIZE = 30
 _STANDARD = 2

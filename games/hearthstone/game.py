@@ -10,10 +10,10 @@ from .. import core
 from ..core import BadRules, Chance, RulesData
 from . import decks, notation
 from .book import book, hero_of
+from .chance import DRAWS, OPENING, PickCard, PickOne
 from .decks import Deck
-from .entities import Character, Held, Side
+from .engine.entities import Character, Held, Side
 from .guess import guess
-from .luck import DRAWS, OPENING, PickCard, PickOne
 from .state import Action, State
 from .view import View
 

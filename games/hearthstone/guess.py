@@ -8,7 +8,7 @@ from functools import cache
 
 from .book import collectible
 from .card import Card
-from .entities import Held, Hidden, Side
+from .engine.entities import Held, Hidden, Side
 from .state import State
 from .view import View
 

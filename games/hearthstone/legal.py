@@ -7,8 +7,9 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from .card import ALWAYS, ENEMY, FRIENDLY, IF_AVAILABLE, Aim
-from .costs import cost, cost_auras
-from .terms import (
+from .engine.costs import cost, cost_auras
+from .engine.turns import most_attacks
+from .keywords import (
     CANT_ATTACK,
     CHARGE,
     ELUSIVE,
@@ -21,11 +22,10 @@ from .terms import (
     STEALTH,
     TAUNT,
 )
-from .turns import most_attacks
 
 if TYPE_CHECKING:
     from .card import Card
-    from .entities import Character, Side
+    from .engine.entities import Character, Side
     from .state import Action, State
 
 END: tuple[str] = ("end",)

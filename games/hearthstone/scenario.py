@@ -14,15 +14,26 @@ from pathlib import Path
 from typing import Any
 
 from ..core import IllegalAction, Luck
-from . import legal, zones
-from .auras import refresh
+from . import legal
 from .book import book, hero_of
-from .costs import cost
-from .entities import Character, Held, Hidden, Side, Weapon
+from .engine import zones
+from .engine.auras import refresh
+from .engine.costs import cost
+from .engine.entities import Character, Held, Hidden, Side, Weapon
+from .engine.resolve import spell_damage
 from .game import Hearthstone
-from .resolve import spell_damage
+from .keywords import (
+    CHARGE,
+    DIVINE_SHIELD,
+    FROZEN,
+    IMMUNE,
+    POISONOUS,
+    SILENCED,
+    STEALTH,
+    TAUNT,
+    WINDFURY,
+)
 from .state import PLAY, Action, State
-from .terms import CHARGE, DIVINE_SHIELD, FROZEN, IMMUNE, POISONOUS, SILENCED, STEALTH, TAUNT, WINDFURY
 
 Thing = Character | Weapon | Held | Hidden
 KEYWORDS = {

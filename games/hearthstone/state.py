@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from .. import core
 from ..core import BadToken, Chance, IllegalAction
 from .book import book
-from .entities import Character, Held, Side
-from .luck import DRAWS, PickCard
-from .terms import MAX_HAND
+from .chance import DRAWS, PickCard
+from .engine.entities import Character, Held, Side
+from .keywords import MAX_HAND
 
 if TYPE_CHECKING:
     from .card import Card
@@ -187,7 +187,7 @@ class State(core.State[Action]):
 
     def _choose(self, number: int) -> None:
         """Take one of the cards on offer; the others are gone."""
-        from .zones import put_in_hand
+        from .engine.zones import put_in_hand
 
         cards, self.choice = self.choice, ()
         for place, card in enumerate(cards):
@@ -232,4 +232,5 @@ class State(core.State[Action]):
         return [100.0 if seat == self.winner else 0.0 for seat in (0, 1)]
 
 
-from . import legal, turns  # noqa: E402  (the rules need State, State calls the rules)
+from . import legal  # noqa: E402  (the rules need State, State calls the rules)
+from .engine import turns  # noqa: E402

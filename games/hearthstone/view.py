@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from .. import core
 from ..core import IllegalAction
 from .card import Card
-from .entities import Character, Held, Hidden, Side
+from .engine.entities import Character, Held, Hidden, Side
 from .state import Action, State
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ class View(core.View[Action]):
 
     def cost(self, place: int) -> int:
         """What the card at this place of the own hand costs now."""
-        from .costs import cost
+        from .engine.costs import cost
 
         return cost(self._position, self.me, self.me.hand[place])
 

@@ -103,7 +103,7 @@ def _exact(
 ) -> Equity:
     import numpy as np
 
-    from . import kernel, kernel_equity
+    from . import kernel_equity, kernel_strength
 
     holes, weights = _matchups(held)
     if not holes:
@@ -116,7 +116,7 @@ def _exact(
     for first in range(0, len(rows), step):
         part = slice(first, first + step)
         total += kernel_equity.every_board(
-            kernel.tables(), rows[part], np.array(weights[part]), cards, mask_of(dead), found
+            kernel_strength.tables(), rows[part], np.array(weights[part]), cards, mask_of(dead), found
         )
         progress(min(1.0, (first + step) / len(rows)))
     return Equity(_shares(players, found / total, None), True, per_row * len(rows))
@@ -146,7 +146,7 @@ def _sampled(
 ) -> Equity:
     import numpy as np
 
-    from . import kernel, kernel_equity
+    from . import kernel_equity, kernel_strength
 
     combos, starts, summed = _stretches(players, held)
     noise = np.array([(seed * 2 + 1) * 0x9E3779B97F4A7C15 % 2**64], dtype=np.uint64)
@@ -156,7 +156,7 @@ def _sampled(
     while done < samples:
         chunk = min(_CHUNK, samples - done)
         done += kernel_equity.random_boards(
-            kernel.tables(), combos, starts, summed, cards, mask_of(dead), chunk, noise, found
+            kernel_strength.tables(), combos, starts, summed, cards, mask_of(dead), chunk, noise, found
         )
         tried += chunk
         if not done and tried > 50 * _CHUNK:

@@ -6,10 +6,10 @@ import random
 from typing import ClassVar
 
 from ..core import BadRules, Chance, Game, RulesData, View
-from . import actions, session
+from . import hands, notation
 from . import rules as ruling
 from .posting import Posting
-from .table import Table
+from .state import Table
 
 
 class Holdem(Game[int]):
@@ -39,7 +39,7 @@ class Holdem(Game[int]):
         return self.rules_name if self.rules_name != "custom" else ruling.write(self.rules)
 
     def rules_text(self) -> str:
-        from .words import rules_text
+        from .rules_text import rules_text
 
         return rules_text(self)
 
@@ -53,10 +53,10 @@ class Holdem(Game[int]):
         return Table(self, seats, chance)
 
     def token(self, action: int) -> str:
-        return actions.token(action)
+        return notation.token(action)
 
     def parse(self, token: str) -> int:
-        return actions.parse(token)
+        return notation.parse(token)
 
     def guess(self, view: View[int], rng: random.Random) -> Table:
         from .view import HoldemView, imagine
@@ -69,5 +69,5 @@ class Holdem(Game[int]):
         key = table.count << 4 | table.button
         found = self._postings.get(key)
         if found is None:
-            found = self._postings[key] = session.first_posting(table)
+            found = self._postings[key] = hands.first_posting(table)
         return found

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from ..compiled import Kernel, inner, woven
-from .kernel import flush_suit, unsuited7
 from .kernel_play import _random
+from .kernel_strength import flush_suit, unsuited7
 
 TITLE = "the counting of showdowns (a few seconds)"
 WIN, TIE, SHARE, SQUARE = range(4)

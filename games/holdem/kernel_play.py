@@ -14,11 +14,11 @@ from numba import njit
 from numpy.typing import NDArray
 
 from ..compiled import woven
-from .kernel import strength7, tables
+from .kernel_strength import strength7, tables
 
 if TYPE_CHECKING:
     from .game import Holdem
-    from .table import Table
+    from .state import Table
 
 FOLD, CHECK, CALL, ALL_IN = -4, -3, -2, -1
 

@@ -12,7 +12,7 @@ from .strength import KEYS, key_strength
 
 if TYPE_CHECKING:
     from ..core import Chance
-    from .table import Table
+    from .state import Table
 
 
 def settle(table: Table, chance: Chance) -> None:

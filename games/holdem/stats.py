@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 
-from .actions import CALL, FOLD
-from .deeds import HandResult
+from .history import HandResult
+from .notation import CALL, FOLD
 
 
 @dataclass

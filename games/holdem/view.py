@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..core import View
-from . import betting, pots
+from . import legal, pots
 from .chance import Hole
-from .deeds import Deed, HandResult
+from .history import Deed, HandResult
 from .posting import Posting
 from .pots import Pot
-from .words import position_names
+from .rules_text import position_names
 
 if TYPE_CHECKING:
     from .game import Holdem
-    from .table import Table
+    from .state import Table
 
 
 @dataclass(frozen=True)
@@ -109,9 +109,9 @@ class HoldemView(View[int]):
     def most_raise(self) -> int | None:
         """The seat's all-in; None if it may not raise."""
         most = self.bets[self.seat] + self.stacks[self.seat]
-        if not self.alive[self.seat] or most <= self.to_match or not betting.is_open(self, self.seat):
+        if not self.alive[self.seat] or most <= self.to_match or not legal.is_open(self, self.seat):
             return None
-        return most if betting.can_be_called(self, self.seat) else None
+        return most if legal.can_be_called(self, self.seat) else None
 
     @property
     def pot_odds(self) -> float:
@@ -135,14 +135,14 @@ class HoldemView(View[int]):
         return position_names(self).get(seat, "-")
 
     def actions(self) -> Sequence[int]:
-        return betting.menu(self) if self.turn == self.seat else []
+        return legal.menu(self) if self.turn == self.seat else []
 
     def check(self, action: Any) -> None:
         if self.turn is not None and self.turn != self.seat:
             from ..core import IllegalAction
 
             raise IllegalAction("It is not your turn")
-        betting.target(self, action)
+        legal.target(self, action)
 
 
 def see(table: Table, seat: int) -> HoldemView:
@@ -188,7 +188,7 @@ def _collected(table: Table) -> tuple[Pot, ...]:
 
 def imagine(view: HoldemView, rng: random.Random) -> Table:
     """A table this seat cannot tell from the real one: what it does not see is dealt anew."""
-    from .table import Table
+    from .state import Table
 
     table = Table.__new__(Table)
     table.game, table.count, table.number, table.must_cover = view.holdem, view.count, view.number, view.must_cover

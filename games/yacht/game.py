@@ -9,12 +9,21 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, ClassVar
 
-from ..core import BadRules, BadToken, Chance, Game, IllegalAction, RulesData, State, View
+from ..core import (
+    BadRules,
+    BadToken,
+    Chance,
+    Game,
+    IllegalAction,
+    RulesData,
+    State,
+    View,
+)
 from . import notation
 from .notation import Action, Keep, Score, dice_text
 from .rules import DICE, Roll, Rules
+from .rules_text import rules_text
 from .sheet import Sheet
-from .words import rules_text
 
 REROLLS = 2
 MOST_SEATS = 8

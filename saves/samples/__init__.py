@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ..record import SaveError
+from ..errors import SaveError
 
 
 def path(game: str) -> Path:

@@ -8,7 +8,15 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from cardai.ai.arena import Contest, DealResult, is_settled, mean_and_error, play_deal, played, standings
+from cardai.ai.arena import (
+    Contest,
+    DealResult,
+    is_settled,
+    mean_and_error,
+    play_deal,
+    played,
+    standings,
+)
 from cardai.ai.ratings import ratings
 from cardai.games import registry
 from cardai.games.core import BadRules

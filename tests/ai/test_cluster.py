@@ -63,16 +63,16 @@ def _trained(
     game: str, players: Executor, folder: Path, interrupt: Callable[[], object] = lambda: None
 ) -> dict[str, np.ndarray]:
     """The weights after a few steps; `interrupt` is called after the third, with batches on the way."""
-    from cardai.ai.train import bigtwo_branch, yacht_values
-    from cardai.ai.train.common import Run
+    from cardai.ai.train import bigtwo_net, yacht_net
+    from cardai.ai.train.run import Run
 
     if game == "bigtwo":
-        config = bigtwo_branch.Config(tables=48, hidden=(32, 16), most_plays=6, minutes=1.0)
-        trainer = bigtwo_branch.Trainer(config, Run(folder, config, 1.0, clock=lambda: 0.0), players)
+        config = bigtwo_net.Config(tables=48, hidden=(32, 16), most_plays=6, minutes=1.0)
+        trainer = bigtwo_net.Trainer(config, Run(folder, config, 1.0, clock=lambda: 0.0), players)
         model = trainer.learner.model
     else:
-        sheets = yacht_values.Config(games=64, hidden=(32,), minutes=1.0)
-        trainer = yacht_values.Trainer(sheets, Run(folder, sheets, 1.0, clock=lambda: 0.0), players)
+        sheets = yacht_net.Config(games=64, hidden=(32,), minutes=1.0)
+        trainer = yacht_net.Trainer(sheets, Run(folder, sheets, 1.0, clock=lambda: 0.0), players)
         model = trainer.model
     for step in range(10):
         trainer.step()

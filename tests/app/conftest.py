@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from . import nim
+from tests.app import nim
 
 
 @pytest.fixture(autouse=True)

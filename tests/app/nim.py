@@ -12,11 +12,27 @@ from typing import Any, ClassVar
 
 import pytest
 
-from cardai.ai.agent import RANDOM, Advice, Agent, AgentKind, Option, Progress, no_progress
+from cardai.ai.agent import (
+    RANDOM,
+    Advice,
+    Agent,
+    AgentKind,
+    Option,
+    Progress,
+    no_progress,
+)
 from cardai.ai.review import Judge, Swing
 from cardai.games import registry
-from cardai.games.core import BadRules, BadToken, Chance, Game, IllegalAction, State, View
-from cardai.games.events import Pick
+from cardai.games.chance import Pick
+from cardai.games.core import (
+    BadRules,
+    BadToken,
+    Chance,
+    Game,
+    IllegalAction,
+    State,
+    View,
+)
 from cardai.games.match import Match, Moment
 
 SECRETS = 900

@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 
 from cardai.app.session import Session
 from cardai.app.tui.app import CardaiApp, Errand
-from cardai.app.tui.table import TableScreen
+from cardai.app.tui.screens.table import TableScreen
 
 SMALL, LARGE = (80, 24), (120, 40)
 INSTANT = 4

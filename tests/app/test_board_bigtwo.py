@@ -7,16 +7,15 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from cardai.app.analysis import Study
 from cardai.app.session import Session
-from cardai.app.study import Study
 from cardai.app.tui.app import CardaiApp
-from cardai.app.tui.boards import bigtwo_cards
-from cardai.app.tui.boards.bigtwo import BigTwoBoard, HandFan
-from cardai.app.tui.boards.bigtwo_table import middle_lines, seat_lines
+from cardai.app.tui.boards.bigtwo import cards
+from cardai.app.tui.boards.bigtwo.board import BigTwoBoard, HandFan
+from cardai.app.tui.boards.bigtwo.seats import middle_lines, seat_lines
 from cardai.games.bigtwo import make
 from cardai.games.match import Match
-
-from .screens import LARGE, SMALL, is_shown, opened, shown, table, until
+from tests.app.screens import LARGE, SMALL, is_shown, opened, shown, table, until
 
 HANDS = ["3d 3c 4d 5s 6h 7c 10d Ks", "8d 8c 9d 9c Jd", "Qd Qc Ad Ac 2d", "4s 4h 5d 5c 6c"]
 SETUP = {"hands": HANDS, "left": [8, 5, 5, 5], "turn": 0}
@@ -139,24 +138,24 @@ async def test_arrows_go_through_a_replay() -> None:
 # What is drawn
 
 
-def text_of(lines: list[bigtwo_cards.Line]) -> list[str]:
+def text_of(lines: list[cards.Line]) -> list[str]:
     return ["".join(text for text, _ in line) for line in lines]
 
 
 def test_suits_are_letters_where_the_terminal_has_no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bigtwo_cards, "has_pictures", lambda: False)
+    monkeypatch.setattr(cards, "has_pictures", lambda: False)
     game = make("hongkong")
-    assert text_of([bigtwo_cards.cards_line(game.deck, game.parse("3d 10s"))]) == ["3d 10s"]
+    assert text_of([cards.cards_line(game.deck, game.parse("3d 10s"))]) == ["3d 10s"]
 
 
 def test_every_suit_has_a_colour_of_its_own() -> None:
-    assert len(set(bigtwo_cards.COLOURS.values())) == 4
+    assert len(set(cards.COLOURS.values())) == 4
 
 
 @pytest.mark.parametrize("count", [13, 18, 26])
 def test_the_fan_fits_eighty_columns(count: int) -> None:
     game = make("hongkong")
-    lines = text_of(bigtwo_cards.fan(game.deck, list(range(count)), 5, 0, 2, 80))
+    lines = text_of(cards.fan(game.deck, list(range(count)), 5, 0, 2, 80))
     assert max(map(len, lines)) <= 80
     assert "▲" in lines[4]
 
@@ -168,7 +167,7 @@ def test_passed_seats_are_marked_and_dimmed_and_the_map_shows_three_kinds_of_car
     east = next(line for line in lines if "east" in text_of([line])[0])
     assert "passed" in text_of([east])[0]
     assert all("disabled" in style for _, style in east[2:])
-    drawn = "".join(text_of(bigtwo_cards.seen_map(view)))
+    drawn = "".join(text_of(cards.seen_map(view)))
     assert {"■", "·", "?"} <= set(drawn)
 
 

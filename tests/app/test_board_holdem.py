@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 
 from cardai.app.session import Session
-from cardai.app.tui.boards.holdem import HoldemBoard
-from cardai.app.tui.boards.holdem_bets import ActionLine, size_of
-from cardai.app.tui.boards.holdem_felt import Shown, felt
+from cardai.app.tui.boards.holdem.bets import ActionLine, size_of
+from cardai.app.tui.boards.holdem.board import HoldemBoard
+from cardai.app.tui.boards.holdem.felt import Shown, felt
 from cardai.games.holdem import make
 from cardai.games.match import Match
+from tests.app.screens import LARGE, SMALL, is_shown, shown, table, until
 from tests.games.holdem.holdem_hands import play
-
-from .screens import LARGE, SMALL, is_shown, shown, table, until
 
 HEADS_UP = {"stacks": [100, 100], "button": 0}
 

@@ -8,15 +8,14 @@ import pytest
 from textual.pilot import Pilot
 
 from cardai.app.session import Session
-from cardai.app.tui.boards.hearthstone import Felt, HearthstoneBoard
-from cardai.app.tui.boards.hearthstone_choice import END, Choosing, Spot
-from cardai.app.tui.dialogs import Question
+from cardai.app.tui.boards.hearthstone.board import Felt, HearthstoneBoard
+from cardai.app.tui.boards.hearthstone.choice import END, Choosing, Spot
+from cardai.app.tui.screens.dialogs import Question
 from cardai.games import registry
 from cardai.games.hearthstone.state import State
 from cardai.games.match import Match
 from tests.ai.hearthstone.tables import table as position
-
-from .screens import LARGE, SMALL, is_shown, shown, table, until
+from tests.app.screens import LARGE, SMALL, is_shown, shown, table, until
 
 SIZES = [SMALL, LARGE]
 

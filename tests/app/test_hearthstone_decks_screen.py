@@ -10,11 +10,10 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from cardai.app.tui.app import CardaiApp
-from cardai.app.tui.decks import DeckScreen
+from cardai.app.tui.screens.decks import DeckScreen
 from cardai.games import registry
 from cardai.games.hearthstone.decks import make_deck, starters, write_code
-
-from .screens import LARGE, SMALL, is_shown, opened, until
+from tests.app.screens import LARGE, SMALL, is_shown, opened, until
 
 CHOSEN: list[Any] = []
 

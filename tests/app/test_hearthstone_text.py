@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from cardai.app.commands import hearthstone as commands
+from cardai.app.commands import hearthstone_cards as commands
 from cardai.app.text.hearthstone import describe, label, narrate
 from cardai.games.core import Luck
 from cardai.games.hearthstone import make

@@ -7,9 +7,9 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from cardai.app.commands.bigtwo import view_of
+from cardai.app.commands.bigtwo_hint import view_of
 from cardai.app.commands.hint import app
-from cardai.app.errors import Fail
+from cardai.app.errors import BadInput
 from cardai.games.bigtwo import make
 
 HAND = "3d 3c 7h 8s 9d 10c Jh Ks 2d"
@@ -64,7 +64,7 @@ def test_impossible_positions_get_one_clear_line(given: dict[str, str], said: st
     if not said:
         view_of(make("hongkong"), **options)  # type: ignore[arg-type]
         return
-    with pytest.raises(Fail, match=said) as failed:
+    with pytest.raises(BadInput, match=said) as failed:
         view_of(make("hongkong"), **options)  # type: ignore[arg-type]
     assert "\n" not in str(failed.value)
 

@@ -11,8 +11,7 @@ from cardai.app.session import Session
 from cardai.games.match import Match
 from cardai.saves import places, record
 from cardai.saves.store import Store
-
-from . import nim
+from tests.app import nim
 
 pytestmark = pytest.mark.usefixtures("nim_game")
 

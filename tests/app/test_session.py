@@ -8,16 +8,22 @@ from typing import Any
 
 import pytest
 
-from cardai.ai.agent import Advice, Agent, AgentError, Progress, RandomAgent, no_progress
-from cardai.app.seating import chairs
+from cardai.ai.agent import (
+    Advice,
+    Agent,
+    AgentError,
+    Progress,
+    RandomAgent,
+    no_progress,
+)
+from cardai.app.seats import chairs
 from cardai.app.session import PATIENCE, Session
-from cardai.app.shelf import Shelf
 from cardai.games.core import AnyGame, AnyView, BadRules, IllegalAction
 from cardai.games.match import Match
 from cardai.saves import places
+from cardai.saves.autosave import Shelf
 from cardai.saves.store import Store
-
-from . import nim
+from tests.app import nim
 
 pytestmark = pytest.mark.usefixtures("nim_game")
 

@@ -8,14 +8,13 @@ from textual.widgets import Select
 from cardai.app.session import Session
 from cardai.app.tui.app import CardaiApp
 from cardai.app.tui.boards.base import GameBoard
-from cardai.app.tui.home import HomeScreen
-from cardai.app.tui.replay import ReplayScreen
-from cardai.app.tui.review import ReviewScreen
-from cardai.app.tui.table import TableScreen
+from cardai.app.tui.screens.home import HomeScreen
+from cardai.app.tui.screens.replay import ReplayScreen
+from cardai.app.tui.screens.review import ReviewScreen
+from cardai.app.tui.screens.table import TableScreen
 from cardai.saves import places
-
-from . import nim
-from .screens import LARGE, SMALL, is_shown, opened, until
+from tests.app import nim
+from tests.app.screens import LARGE, SMALL, is_shown, opened, until
 
 pytestmark = pytest.mark.usefixtures("nim_game")
 

@@ -8,14 +8,13 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from cardai.app.analysis import Study
 from cardai.app.session import Session
-from cardai.app.study import Study
 from cardai.app.tui.app import CardaiApp, Errand
-from cardai.app.tui.boards.spread import SpreadPlot
+from cardai.app.tui.boards.yacht.distribution import SpreadPlot
 from cardai.games import registry
 from cardai.games.match import Match
-
-from .screens import LARGE, SMALL, is_shown, until
+from tests.app.screens import LARGE, SMALL, is_shown, until
 
 SEATS = ["me", "level:5"]
 Prepare = Callable[[Pilot[Any]], Awaitable[None]]

@@ -9,15 +9,14 @@ import pytest
 from textual.widgets import DataTable
 
 from cardai.ai.review import Grade
-from cardai.app.study import Study
-from cardai.app.tui.graph import Slider, plot
-from cardai.app.tui.replay import ReplayScreen
-from cardai.app.tui.review import ReviewScreen
-from cardai.app.tui.table import TableScreen
+from cardai.app.analysis import Study
+from cardai.app.tui.parts.graph import Slider, plot
+from cardai.app.tui.screens.replay import ReplayScreen
+from cardai.app.tui.screens.review import ReviewScreen
+from cardai.app.tui.screens.table import TableScreen
 from cardai.games.match import Match
-
-from . import nim
-from .screens import LARGE, SMALL, is_shown, opened, until
+from tests.app import nim
+from tests.app.screens import LARGE, SMALL, is_shown, opened, until
 
 pytestmark = pytest.mark.usefixtures("nim_game")
 

@@ -10,12 +10,11 @@ from textual.widgets import Button
 
 from cardai.ai.agent import Advice, Agent, Progress, RandomAgent, no_progress
 from cardai.app.session import Session
-from cardai.app.tui.dialogs import Curtain, Question, Reading
+from cardai.app.tui.screens.dialogs import Curtain, Question, Reading
 from cardai.games.core import AnyGame, AnyView
 from cardai.games.match import Match
-
-from . import nim
-from .screens import LARGE, SMALL, is_shown, shown, table, until
+from tests.app import nim
+from tests.app.screens import LARGE, SMALL, is_shown, shown, table, until
 
 pytestmark = pytest.mark.usefixtures("nim_game")
 

@@ -8,15 +8,14 @@ import pytest
 from textual.pilot import Pilot
 
 from cardai.app.session import Session
-from cardai.app.tui.boards import dice
-from cardai.app.tui.boards.scoresheet import ScoreSheet
-from cardai.app.tui.boards.spread import axis, histogram
-from cardai.app.tui.boards.yacht import DiceTray, YachtBoard
-from cardai.app.tui.dialogs import Question
+from cardai.app.tui.boards.yacht import dice
+from cardai.app.tui.boards.yacht.board import DiceTray, YachtBoard
+from cardai.app.tui.boards.yacht.distribution import axis, histogram
+from cardai.app.tui.boards.yacht.score_sheet import ScoreSheet
+from cardai.app.tui.screens.dialogs import Question
 from cardai.games import registry
 from cardai.games.match import Match
-
-from .screens import LARGE, SMALL, is_shown, table, until
+from tests.app.screens import LARGE, SMALL, is_shown, table, until
 
 
 def new(seats: int = 1, seed: int = 3, rules: str = "pancht") -> Session:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from cardai.ai.yacht import tables
+from cardai.ai.yacht.solver import tables
 from cardai.app import cli
 from cardai.games.yacht import PRESETS
 from cardai.games.yacht.rules import PRESETS as RULES

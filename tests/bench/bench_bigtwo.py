@@ -10,7 +10,7 @@ import numpy as np
 
 from cardai.games.bigtwo import kernel, make
 from cardai.games.bigtwo.bits import seeded
-from cardai.games.bigtwo.law import law
+from cardai.games.bigtwo.kernel_rules import law
 from cardai.games.core import Luck
 from tests.bench import naive_bigtwo
 

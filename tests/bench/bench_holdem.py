@@ -10,7 +10,7 @@ from collections.abc import Callable
 import numpy as np
 
 from cardai.games.core import Luck
-from cardai.games.holdem import kernel, kernel_play, make
+from cardai.games.holdem import kernel_play, kernel_strength, make
 
 Rate = float
 
@@ -25,10 +25,10 @@ def rate(work: Callable[[], int]) -> Rate:
 
 def enumeration() -> None:
     """Print the class table of all seven-card hands."""
-    kernel.tables()
-    kernel._count_classes(kernel.tables(), 0, 7)
+    kernel_strength.tables()
+    kernel_strength._count_classes(kernel_strength.tables(), 0, 7)
     begin = time.perf_counter()
-    counts = kernel.count_classes()
+    counts = kernel_strength.count_classes()
     spent = time.perf_counter() - begin
     for name, count in reversed(counts.items()):
         print(f"  {name:<16} {count:>12,}")
@@ -42,7 +42,7 @@ def batch_evaluations() -> Rate:
 
     def work() -> int:
         for _ in range(20):
-            kernel.strengths(hands)
+            kernel_strength.strengths(hands)
         return 20 * len(hands)
 
     return rate(work)

@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable
 
 from cardai.ai import registry
-from cardai.ai.yacht import kernels, plain
-from cardai.ai.yacht.layout import layout
+from cardai.ai.yacht.solver import kernel, plain
+from cardai.ai.yacht.solver.layout import layout
 from cardai.games.core import Luck
 from cardai.games.yacht import make
 
@@ -38,8 +38,8 @@ def games(spec: str, count: int) -> Callable[[], None]:
 def run() -> list[tuple[str, float, str]]:
     """(what, figure, unit) measured in this run."""
     shape = layout(make("pancht").rules)
-    kernels.compile_solver()
-    fast = min(cpu(lambda: kernels.solve(shape)) for _ in range(3))
+    kernel.compile_solver()
+    fast = min(cpu(lambda: kernel.solve(shape)) for _ in range(3))
     slow = cpu(lambda: plain.solve(shape))
     engine, exact = cpu(games("random", 200)) / 200, cpu(games("exact", 200)) / 200
     return [

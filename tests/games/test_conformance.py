@@ -10,7 +10,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cardai.games import registry
-from cardai.games.core import AnyGame, BadRules, BadToken, Dice, IllegalAction, Luck, Tape
+from cardai.games.core import (
+    AnyGame,
+    BadRules,
+    BadToken,
+    Dice,
+    IllegalAction,
+    Luck,
+    Tape,
+)
 from cardai.games.match import Match
 from tests.games.hidden import permute_hidden
 

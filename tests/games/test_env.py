@@ -7,9 +7,7 @@ import random
 import numpy as np
 import pytest
 
-from cardai.games import registry
-from cardai.games.core import IllegalAction
-from cardai.games.env import (
+from cardai.ai.env.environment import (
     Environment,
     HashObserver,
     MenuNumbering,
@@ -17,6 +15,8 @@ from cardai.games.env import (
     gymnasium_env,
     pettingzoo_env,
 )
+from cardai.games import registry
+from cardai.games.core import IllegalAction
 from cardai.games.match import Match
 
 every_game = pytest.mark.parametrize("name", registry.names())

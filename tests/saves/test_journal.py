@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from cardai.saves.errors import SaveError
 from cardai.saves.journal import Journal
-from cardai.saves.record import SaveError
 
 WORK = {"game": "yacht", "seed": 1}
 

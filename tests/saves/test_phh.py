@@ -13,7 +13,8 @@ from cardai.games.core import Dice
 from cardai.games.holdem import make
 from cardai.games.match import Match
 from cardai.saves import phh
-from cardai.saves.record import SaveError, decode, encode, to_match
+from cardai.saves.errors import SaveError
+from cardai.saves.record import decode, encode, to_match
 from tests.games.holdem.pokerkit_twin import play_both
 
 HANDS = Path(__file__).parent / "hands"

@@ -14,7 +14,7 @@ from cardai.games import registry
 from cardai.games.match import Match
 from cardai.saves import record as records
 from cardai.saves import samples, store
-from cardai.saves.record import SaveError
+from cardai.saves.errors import SaveError
 
 
 def played(steps: int = 1000, seed: int = 7) -> Match:

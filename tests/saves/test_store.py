@@ -15,7 +15,7 @@ import pytest
 from cardai.games import registry
 from cardai.games.match import Match
 from cardai.saves import record as records
-from cardai.saves.record import SaveError
+from cardai.saves.errors import SaveError
 from cardai.saves.store import Store, write
 
 KILLS = 200

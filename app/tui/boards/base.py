@@ -147,7 +147,6 @@ class GameBoard(Widget, can_focus=True):
 def board_for(game: str, side: Widget | None = None) -> GameBoard:
     """The board of a game, imported only now; a menu of actions where the game has none of its own."""
     name = f"cardai.app.tui.boards.{game}"
-    if find_spec(name) is None:
-        name = "cardai.app.tui.boards.menu"
+    name = f"{name}.board" if find_spec(name) else "cardai.app.tui.boards.menu"
     board: GameBoard = import_module(name).BOARD(side)
     return board

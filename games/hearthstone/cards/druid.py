@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..kit import (
+from ..card_language import (
     ENEMY_MINIONS,
     HERO_ATTACK,
     MAX_MANA,

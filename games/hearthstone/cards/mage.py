@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..kit import (
+from ..card_language import (
     ENEMIES,
     ENEMY_CASTS,
     ENEMY_CASTS_ON_MINION,

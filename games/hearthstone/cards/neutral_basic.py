@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..kit import (
+from ..card_language import (
     ENEMY_HERO,
     I_AM_DAMAGED,
     MY_CHARACTERS,

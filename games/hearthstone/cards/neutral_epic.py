@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..kit import (
+from ..card_language import (
     ALL_MINIONS,
     ALL_OTHER_CHARACTERS,
     ALL_OTHER_MINIONS,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..kit import (
+from ..card_language import (
     AFTER_I_SUMMON,
     ALL_MINIONS,
     DIVINE_SHIELD,

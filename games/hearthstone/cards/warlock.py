@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..kit import (
+from ..card_language import (
     ADJACENT,
     ALL_CHARACTERS,
     ALL_MINIONS,

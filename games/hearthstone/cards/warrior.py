@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..kit import (
+from ..card_language import (
     ALL_MINIONS,
     ARMOR,
     AT_12_HEALTH,

@@ -10,14 +10,14 @@ import pytest
 
 from cardai.ai import registry
 from cardai.ai.agent import Agent, AgentError
-from cardai.ai.bigtwo.endgame import Workshop
-from cardai.ai.bigtwo.plan import Rivals, sure_wins
-from cardai.ai.bigtwo.sampling import Sampler
-from cardai.ai.bigtwo.search import Search
+from cardai.ai.bigtwo.search.certain_wins import Rivals, sure_wins
+from cardai.ai.bigtwo.search.endgame import Workshop
+from cardai.ai.bigtwo.search.player import Search
+from cardai.ai.bigtwo.search.sampling import Sampler
 from cardai.games.bigtwo import PRESETS, kernel, make
 from cardai.games.bigtwo.bits import seeded
 from cardai.games.bigtwo.game import BigTwo
-from cardai.games.bigtwo.law import law
+from cardai.games.bigtwo.kernel_rules import law
 from cardai.games.bigtwo.setup import Setup
 from cardai.games.bigtwo.state import BigTwoState, BigTwoView
 from cardai.games.core import Dice, Luck

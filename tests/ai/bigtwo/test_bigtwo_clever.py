@@ -7,16 +7,17 @@ import random
 import numpy as np
 import pytest
 
-from cardai.ai.bigtwo import clever_kernel, policies
-from cardai.ai.bigtwo.clever import Clever
-from cardai.ai.bigtwo.clever_kernel import ROW, UNKNOWN
-from cardai.ai.bigtwo.simple import Greedy
+from cardai.ai.bigtwo.players import kernel_heuristic
+from cardai.ai.bigtwo.players.heuristic import Clever
+from cardai.ai.bigtwo.players.kernel_heuristic import ROW, UNKNOWN
+from cardai.ai.bigtwo.players.simple import Greedy
+from cardai.ai.bigtwo.search import rollout_policies
 from cardai.games.bigtwo import PRESETS, kernel, make
-from cardai.games.bigtwo.law import law
+from cardai.games.bigtwo.kernel_rules import law
 from cardai.games.compiled import Kernel
 from cardai.games.core import Luck
 
-clever, greedy = Kernel(clever_kernel.clever).compiled, Kernel(policies.greedy).compiled
+clever, greedy = Kernel(kernel_heuristic.clever).compiled, Kernel(rollout_policies.greedy).compiled
 ODD = {"fours": ["two pair", "four"], "follow": "same kind", "bombs": ["straight flush"], "triples": False}
 TABLES = [*((name, make(name)) for name in PRESETS), ("odd", make(ODD))]
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from cardai.ai.agent import AgentError
-from cardai.ai.bigtwo import expert
+from cardai.ai.bigtwo.search import expert
 from cardai.games.bigtwo import make
 from cardai.games.core import Luck
 

@@ -7,10 +7,10 @@ import random
 import numpy as np
 import pytest
 
-from cardai.ai.bigtwo import features
-from cardai.ai.bigtwo.neural import Position
+from cardai.ai.bigtwo.net import features
+from cardai.ai.bigtwo.net.player import Position
 from cardai.games.bigtwo import kernel, make
-from cardai.games.bigtwo.law import law
+from cardai.games.bigtwo.kernel_rules import law
 from cardai.games.core import Luck
 
 

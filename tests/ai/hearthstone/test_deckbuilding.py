@@ -13,16 +13,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from cardai.ai.hearthstone import deckbuilding, duels, pool, similarity, substitutes
-from cardai.ai.hearthstone.deckbuilding import Budget, Search, Task
-from cardai.ai.hearthstone.duels import Duel, Share
-from cardai.ai.hearthstone.surrogate import Surrogate
+from cardai.ai.hearthstone.decks import build, duels, pool, similarity, substitutes
+from cardai.ai.hearthstone.decks.build import Budget, Search, Task
+from cardai.ai.hearthstone.decks.duels import Duel, Share
+from cardai.ai.hearthstone.decks.surrogate import Surrogate
 from cardai.app.cli import app
 from cardai.games.core import BadRules
 from cardai.games.hearthstone.book import by_name, collectible
 from cardai.games.hearthstone.card import Card
-from cardai.games.hearthstone.decks import faults, legal_deck, make_deck, read_list, starters, write_code
-from cardai.games.hearthstone.terms import CLASSES
+from cardai.games.hearthstone.decks import (
+    faults,
+    legal_deck,
+    make_deck,
+    read_list,
+    starters,
+    write_code,
+)
+from cardai.games.hearthstone.keywords import CLASSES
 
 
 def card(name: str) -> Card:
@@ -45,32 +52,32 @@ def cost(cards: Sequence[Card]) -> int:
 
 
 def task(card_class: str = "MAGE", owned: Counter[Card] | None = None, seed: int = 0) -> Task:
-    return Task(card_class, deckbuilding.limits(card_class, owned), tuple(pool.starter_codes().values()), seed=seed)
+    return Task(card_class, build.limits(card_class, owned), tuple(pool.starter_codes().values()), seed=seed)
 
 
 @settings(max_examples=40, deadline=None)
 @given(card_class=st.sampled_from(CLASSES), seed=st.integers(0, 10**6))
 def test_every_new_deck_is_legal(card_class: str, seed: int) -> None:
-    rng, most = random.Random(seed), deckbuilding.limits(card_class)
-    one, other = (deckbuilding.fitted((), most, rng) for _ in range(2))
-    for cards in (one, deckbuilding.mutated(one, most, rng), deckbuilding.crossed(one, other, most, rng)):
+    rng, most = random.Random(seed), build.limits(card_class)
+    one, other = (build.fitted((), most, rng) for _ in range(2))
+    for cards in (one, build.mutated(one, most, rng), build.crossed(one, other, most, rng)):
         assert faults(make_deck("", card_class, cards)) == []
 
 
 @settings(max_examples=40, deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_a_mutation_changes_at_most_six_cards(seed: int) -> None:
-    rng, most = random.Random(seed), deckbuilding.limits("ROGUE")
-    before = deckbuilding.fitted((), most, rng)
-    assert (Counter(before) - Counter(deckbuilding.mutated(before, most, rng))).total() <= 6
+    rng, most = random.Random(seed), build.limits("ROGUE")
+    before = build.fitted((), most, rng)
+    assert (Counter(before) - Counter(build.mutated(before, most, rng))).total() <= 6
 
 
 def test_a_crossing_keeps_what_both_have() -> None:
-    rng, most = random.Random(3), deckbuilding.limits("DRUID")
-    one = deckbuilding.fitted((), most, rng)
-    other = deckbuilding.mutated(one, most, rng)
+    rng, most = random.Random(3), build.limits("DRUID")
+    one = build.fitted((), most, rng)
+    other = build.mutated(one, most, rng)
     both = Counter(one) & Counter(other)
-    assert both <= Counter(deckbuilding.crossed(one, other, most, rng))
+    assert both <= Counter(build.crossed(one, other, most, rng))
 
 
 def test_only_owned_cards_are_used() -> None:
@@ -82,7 +89,7 @@ def test_only_owned_cards_are_used() -> None:
 
 def test_too_few_cards_make_no_deck() -> None:
     with pytest.raises(BadRules, match="takes 30"):
-        deckbuilding.limits("MAGE", Counter([card("Fireball")] * 2))
+        build.limits("MAGE", Counter([card("Fireball")] * 2))
 
 
 def test_the_search_finds_what_wins() -> None:
@@ -153,13 +160,13 @@ def test_an_interval_holds_its_share_and_is_never_certain(results: list[float]) 
 
 
 def test_the_surrogate_learns_which_card_is_good() -> None:
-    most, rng = deckbuilding.limits("MAGE"), random.Random(0)
+    most, rng = build.limits("MAGE"), random.Random(0)
     good = card("Fireball")
-    decks = [deckbuilding.fitted([good] * (place % 3), most, rng) for place in range(150)]
+    decks = [build.fitted([good] * (place % 3), most, rng) for place in range(150)]
     learned = Surrogate(list(most))
     learned.fit(decks, [0.4 + 0.1 * deck.count(good) for deck in decks], [50] * len(decks))
     plain = [one for one in starters()["MAGE"].cards if one is not good][:28]
-    rest = deckbuilding.fitted(plain, {**most, good: 0}, rng)[:28]
+    rest = build.fitted(plain, {**most, good: 0}, rng)[:28]
     other = [one for one in most if one not in rest and one is not good][:2]
     (with_it, without), spread = learned.predict([(*rest, good, good), (*rest, *other)])
     assert with_it > without
@@ -168,7 +175,7 @@ def test_the_surrogate_learns_which_card_is_good() -> None:
 
 def test_measuring_plays_the_games_asked_for() -> None:
     codes = tuple(pool.starter_codes().values())
-    found = deckbuilding.measure(codes[0], codes, 100, "greedy", 0, cheap_cards_win)
+    found = build.measure(codes[0], codes, 100, "greedy", 0, cheap_cards_win)
     assert 100 <= found.games < 100 + 2 * len(codes)
 
 
@@ -198,7 +205,7 @@ def test_similarity_is_symmetric_and_between_0_and_1(one: Card, other: Card) -> 
 
 def test_substitutes_are_legal_and_ranked_by_change() -> None:
     deck, missing = starters()["MAGE"], card("Fireball")
-    swaps = substitutes.shortlist(deck, missing, deckbuilding.limits("MAGE"), 6)
+    swaps = substitutes.shortlist(deck, missing, build.limits("MAGE"), 6)
     assert all(faults(swap.deck) == [] and missing not in swap.deck.cards for swap in swaps)
     before, tried = substitutes.trial(deck, swaps, list(pool.starter_codes().values()), 40, cheap_cards_win)
     assert isinstance(before, Share)
@@ -217,7 +224,7 @@ def test_a_legendary_replacement_is_joined_by_another() -> None:
 
 def test_a_card_that_is_not_there_cannot_be_missing() -> None:
     with pytest.raises(BadRules, match="no Leeroy Jenkins"):
-        substitutes.shortlist(starters()["MAGE"], card("Leeroy Jenkins"), deckbuilding.limits("MAGE"), 5)
+        substitutes.shortlist(starters()["MAGE"], card("Leeroy Jenkins"), build.limits("MAGE"), 5)
 
 
 def test_the_command_builds_a_deck_of_the_collection(tmp_path: Path) -> None:

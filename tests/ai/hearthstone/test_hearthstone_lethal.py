@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 
 from cardai.ai import registry
-from cardai.ai.hearthstone.lethal import find_lethal, wins
+from cardai.ai.hearthstone.search.lethal import find_lethal, wins
 from cardai.games.core import Luck
 from cardai.games.hearthstone.state import State
-
-from .tables import table
+from tests.ai.hearthstone.tables import table
 
 WON: dict[str, dict[str, Any]] = {
     "two attackers": {"mine": ["Chillwind Yeti", "Chillwind Yeti"], "their_life": 8},

@@ -14,20 +14,19 @@ import pytest
 from cardai.ai import net as nets
 from cardai.ai import registry
 from cardai.ai.agent import AgentError
-from cardai.ai.hearthstone.afterstates import outlooks
-from cardai.ai.hearthstone.blend import blend, logistic
-from cardai.ai.hearthstone.neural import shipped
-from cardai.ai.hearthstone.packing import EMPTY, pack
-from cardai.ai.hearthstone.selfplay import net_of
-from cardai.ai.hearthstone.sight import PARTS, Sight, look, number_rows, sizes
-from cardai.ai.hearthstone.valuing import Valuer
-from cardai.ai.hearthstone.worth import chance_to_win
+from cardai.ai.hearthstone.net.afterstates import outlooks
+from cardai.ai.hearthstone.net.blend import blend, logistic
+from cardai.ai.hearthstone.net.features import PARTS, Sight, look, number_rows, sizes
+from cardai.ai.hearthstone.net.forward import Valuer
+from cardai.ai.hearthstone.net.packing import EMPTY, pack
+from cardai.ai.hearthstone.net.player import shipped
+from cardai.ai.hearthstone.net.selfplay import net_of
+from cardai.ai.hearthstone.search.evaluation import chance_to_win
 from cardai.games import registry as games
 from cardai.games.hearthstone.state import State
 from cardai.games.match import Match
+from tests.ai.hearthstone.tables import table
 from tests.games.hearthstone.hidden_hearthstone import permute_hidden
-
-from .tables import table
 
 PLAYERS = ["neural:width=3", "dqn", "expert:games=6"]
 
@@ -167,7 +166,7 @@ def test_cards_that_were_read_long_ago_may_be_forgotten(monkeypatch: pytest.Monk
     net = shipped("values")
     state = a_state(2, 30)
     before = net.chances([state], 0)
-    monkeypatch.setattr("cardai.ai.hearthstone.valuing._MOST_KNOWN", 0)
+    monkeypatch.setattr("cardai.ai.hearthstone.net.forward._MOST_KNOWN", 0)
     assert net.chances([state], 0) == pytest.approx(before, abs=1e-6)
 
 

@@ -9,16 +9,15 @@ import pytest
 
 from cardai.ai import registry
 from cardai.ai.agent import AgentError
-from cardai.ai.hearthstone.lines import TurnSearch
-from cardai.ai.hearthstone.odds import draw_odds, possible_secrets
-from cardai.ai.hearthstone.worth import chance_to_win, chances_to_win, linear
+from cardai.ai.hearthstone.beliefs import draw_odds, possible_secrets
+from cardai.ai.hearthstone.search.evaluation import chance_to_win, chances_to_win, linear
+from cardai.ai.hearthstone.search.turn import TurnSearch
 from cardai.ai.review import Grade
 from cardai.games import registry as games
 from cardai.games.core import Luck
 from cardai.games.hearthstone.state import State
 from cardai.games.match import Match, Moment, Step
-
-from .tables import table
+from tests.ai.hearthstone.tables import table
 
 SPECS = ["random", "greedy", "heuristic:width=3", "turn:width=3", "mcts:games=8", "level:1", "level:5"]
 THINKERS = ["greedy", "turn", "mcts:games=12", "dqn", "neural", "expert:games=12"]
@@ -180,7 +179,7 @@ def test_a_whole_game_is_reviewed() -> None:
 def test_the_fit_finds_the_weights_that_made_the_results() -> None:
     import numpy as np
 
-    from cardai.ai.hearthstone.fit import log_loss, regress
+    from cardai.ai.hearthstone.search.fit_evaluation import log_loss, regress
 
     rng = np.random.default_rng(1)
     figures, true = rng.normal(size=(20_000, 3)), np.array([0.3, 1.0, -2.0, 0.0])
@@ -191,8 +190,8 @@ def test_the_fit_finds_the_weights_that_made_the_results() -> None:
 
 
 def test_self_play_tells_both_sides_of_every_turn() -> None:
-    from cardai.ai.hearthstone.fit import play
-    from cardai.ai.hearthstone.worth import NAMES
+    from cardai.ai.hearthstone.search.evaluation import NAMES
+    from cardai.ai.hearthstone.search.fit_evaluation import play
 
     samples = list(play(2))
     assert len(samples) > 6 and {len(sample.figures) for sample in samples} == {2 * len(NAMES)}

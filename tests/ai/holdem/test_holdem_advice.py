@@ -10,17 +10,16 @@ import pytest
 from typer.testing import CliRunner
 
 from cardai.ai import registry as agents
+from cardai.ai.holdem.abstraction.translation import line_of
+from cardai.ai.holdem.blueprint.ranges import likely
 from cardai.ai.holdem.luck import adjusted, deals, shares
-from cardai.ai.holdem.ranges import likely
-from cardai.ai.holdem.seeing import line_of
 from cardai.ai.review import Grade, review
 from cardai.games import registry
 from cardai.games.cards import parse_many
-from cardai.games.holdem.actions import ALL_IN, CALL, FOLD
+from cardai.games.holdem.notation import ALL_IN, CALL, FOLD
 from cardai.games.holdem.pots import Pot
 from cardai.games.match import Match
-
-from .test_holdem_players import spot
+from tests.ai.holdem.test_holdem_players import spot
 
 SIX = registry.make("holdem", "six50")
 
@@ -71,7 +70,7 @@ def test_a_raiser_is_thought_to_hold_better_cards(player) -> None:
     view = match.state.view(match.state.turn)
     raiser = match.steps[0].seat
     weights = likely(view, line_of(view), player.blueprint, [raiser])[raiser]
-    from cardai.ai.holdem.boards import CLASS_OF
+    from cardai.ai.holdem.abstraction.cards import CLASS_OF
 
     aces, trash = 13 * 12 + 12, 13 * 0 + 5
     assert weights[aces == CLASS_OF].max() > 5 * weights[trash == CLASS_OF].max()
@@ -79,7 +78,7 @@ def test_a_raiser_is_thought_to_hold_better_cards(player) -> None:
 
 
 def _holes() -> list[list[int]]:
-    from cardai.ai.holdem.boards import HOLES
+    from cardai.ai.holdem.abstraction.cards import HOLES
 
     return HOLES.tolist()
 

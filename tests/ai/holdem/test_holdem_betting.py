@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from cardai.ai.cfr.sampling import MENU, TURN
-from cardai.ai.holdem import betting, spots
-from cardai.ai.holdem.seeing import abstract_action, line_of, menu_of, real_action
+from cardai.ai.holdem.abstraction import betting, spots
+from cardai.ai.holdem.abstraction.translation import abstract_action, line_of, menu_of, real_action
 from cardai.games import registry
-from cardai.games.holdem.actions import FOLD
+from cardai.games.holdem.notation import FOLD
 from cardai.games.holdem.strength import strength
 from cardai.games.match import Match
 

@@ -7,11 +7,17 @@ import random
 import numpy as np
 import pytest
 
-from cardai.ai.holdem import blueprint as files
-from cardai.ai.holdem.boards import CLASS_OF, HOLES, hole_number
-from cardai.ai.holdem.buckets import cluster, folded
-from cardai.ai.holdem.features import board_strengths, hand_equities, hole_turn_features, river_equities, turn_features
-from cardai.games.holdem.kernel import tables
+from cardai.ai.holdem.abstraction.buckets import cluster, folded
+from cardai.ai.holdem.abstraction.cards import CLASS_OF, HOLES, hole_number
+from cardai.ai.holdem.abstraction.features import (
+    board_strengths,
+    hand_equities,
+    hole_turn_features,
+    river_equities,
+    turn_features,
+)
+from cardai.ai.holdem.blueprint import strategy as files
+from cardai.games.holdem.kernel_strength import tables
 from cardai.games.holdem.strength import strength
 
 

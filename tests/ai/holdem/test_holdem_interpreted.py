@@ -7,8 +7,8 @@ import random
 import pytest
 
 from cardai.ai import registry
-from cardai.ai.holdem import blueprint
-from cardai.ai.holdem.player import BlueprintPlayer
+from cardai.ai.holdem.blueprint import strategy
+from cardai.ai.holdem.blueprint.player import BlueprintPlayer
 from cardai.games.compiled import Kernel
 from cardai.games.core import Luck
 from cardai.games.holdem import equity, make
@@ -32,7 +32,7 @@ def test_interpreted_and_compiled_plans_are_the_same(monkeypatch: pytest.MonkeyP
     for way in ("plain", "compiled"):
         with monkeypatch.context() as patch:
             patch.setattr(Kernel, "__call__", lambda kernel, *given, way=way: getattr(kernel, way)(*given))
-            blueprint._bucket.cache_clear()
+            strategy._bucket.cache_clear()
             player = registry.make("blueprint", seen[0].game)
             assert isinstance(player, BlueprintPlayer)
             plans.append([player.plan(view) for view in seen])

@@ -12,19 +12,19 @@ torch = pytest.importorskip("torch")
 
 from cardai.ai import registry as agents  # noqa: E402
 from cardai.ai.executors import Here  # noqa: E402
-from cardai.ai.holdem import lessons  # noqa: E402
-from cardai.ai.holdem.betting import ACTIONS  # noqa: E402
-from cardai.ai.holdem.hand_inputs import FLOPPED  # noqa: E402
-from cardai.ai.holdem.inputs import MENU_AT  # noqa: E402
-from cardai.ai.train import methods, mirror_holdem  # noqa: E402
-from cardai.ai.train.common import Run  # noqa: E402
+from cardai.ai.holdem.abstraction.betting import ACTIONS  # noqa: E402
+from cardai.ai.holdem.net import selfplay  # noqa: E402
+from cardai.ai.holdem.net.card_features import FLOPPED  # noqa: E402
+from cardai.ai.holdem.net.features import MENU_AT  # noqa: E402
+from cardai.ai.train import holdem_net, methods  # noqa: E402
+from cardai.ai.train.run import Run  # noqa: E402
 from cardai.games import registry  # noqa: E402
 from cardai.games.match import Match  # noqa: E402
 
-CONFIG = mirror_holdem.Config(
+CONFIG = holdem_net.Config(
     minutes=1.0, hidden=(16, 8), tables=0, size=400, ahead=1, batch=200, rate=1e-2, evaluate_deals=20, warm_up=0.5
 )
-WAY = lessons.Way("", "", size=400)
+WAY = selfplay.Way("", "", size=400)
 
 
 class Clock:
@@ -40,13 +40,13 @@ class Clock:
 def trainer(tmp_path: Path):
     clock = Clock()
     run = Run(tmp_path / "run", CONFIG, 1.0, clock=clock)
-    made = mirror_holdem.Trainer(CONFIG, run, Here())
+    made = holdem_net.Trainer(CONFIG, run, Here())
     made.clock = clock
     return made
 
 
 def test_what_is_watched_is_the_blueprints_mix_on_the_menu() -> None:
-    deals, (states, hands, menus, mixes, _) = lessons.watched(WAY, 1)
+    deals, (states, hands, menus, mixes, _) = selfplay.watched(WAY, 1)
     assert 0 < deals < len(states) and len(states) >= 400
     menu = states[:, MENU_AT : MENU_AT + ACTIONS].astype(np.float32)
     np.testing.assert_allclose(mixes.sum(1), 1, atol=1e-5)
@@ -56,7 +56,7 @@ def test_what_is_watched_is_the_blueprints_mix_on_the_menu() -> None:
 
 
 def test_gains_are_measured_from_the_value_of_the_mix(trainer) -> None:
-    _, (_, _, tried, mixes, gains) = lessons.tried(WAY, trainer.arrays(trainer.learner.model), 3)
+    _, (_, _, tried, mixes, gains) = selfplay.tried(WAY, trainer.arrays(trainer.learner.model), 3)
     seen = (tried[:, None] >> np.arange(ACTIONS) & 1).astype(np.float32)
     assert not (gains * (1 - seen)).any()
     np.testing.assert_allclose((mixes * seen * gains).sum(1), 0, atol=1e-2)
@@ -65,16 +65,16 @@ def test_gains_are_measured_from_the_value_of_the_mix(trainer) -> None:
 
 def test_the_same_seed_deals_the_same_lesson(trainer) -> None:
     arrays = trainer.arrays(trainer.learner.model)
-    first, again, other = (lessons.tried(WAY, arrays, seed) for seed in (5, 5, 6))
+    first, again, other = (selfplay.tried(WAY, arrays, seed) for seed in (5, 5, 6))
     np.testing.assert_array_equal(first[1][4], again[1][4])
     assert first[1][4].shape != other[1][4].shape or (first[1][4] != other[1][4]).any()
 
 
 def test_a_player_wins_nothing_against_itself_and_much_against_an_untrained_net(trainer) -> None:
     arrays = trainer.arrays(trainer.learner.model)
-    same = lessons.duel(WAY, arrays, lessons.BLUEPRINT, lessons.BLUEPRINT, 50, 1)
+    same = selfplay.duel(WAY, arrays, selfplay.BLUEPRINT, selfplay.BLUEPRINT, 50, 1)
     np.testing.assert_allclose(same, 0, atol=1e-9)
-    won = lessons.duel(WAY, arrays, lessons.BLUEPRINT, lessons.NET, 400, 1)
+    won = selfplay.duel(WAY, arrays, selfplay.BLUEPRINT, selfplay.NET, 400, 1)
     assert won.mean() > 2 * won.std() / 20
 
 
@@ -96,7 +96,7 @@ def test_a_run_is_taken_up_where_it_was(trainer) -> None:
         trainer.step()
     trainer.measure()
     run = Run(trainer.run.folder, CONFIG, 1.0, resume=True)
-    again = mirror_holdem.Trainer(CONFIG, run, Here())
+    again = holdem_net.Trainer(CONFIG, run, Here())
     assert (again.steps, again.games) == (trainer.steps, trainer.games)
     for name, array in trainer.net().arrays.items():
         np.testing.assert_array_equal(array, again.net().arrays[name])
@@ -107,7 +107,7 @@ def test_another_runs_weights_can_be_the_start(trainer, tmp_path: Path) -> None:
     trainer.step()
     trainer.measure()
     config = replace(CONFIG, start=str(trainer.run.folder / "checkpoint.safetensors"))
-    second = mirror_holdem.Trainer(config, Run(tmp_path / "second", config, 1.0), Here())
+    second = holdem_net.Trainer(config, Run(tmp_path / "second", config, 1.0), Here())
     assert not second.imitates
     np.testing.assert_array_equal(second.net().arrays["state.weight"], trainer.net().arrays["state.weight"])
 

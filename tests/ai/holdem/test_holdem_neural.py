@@ -15,23 +15,23 @@ from cardai.ai import net as nets
 from cardai.ai import registry as agents
 from cardai.ai.agent import AgentError
 from cardai.ai.cfr.sampling import MENU
-from cardai.ai.holdem import betting, dealing, flops
-from cardai.ai.holdem import blueprint as files
-from cardai.ai.holdem.boards import hole_number
-from cardai.ai.holdem.brain import SIZES, brain_of, purify, think
-from cardai.ai.holdem.hand_inputs import CARDS, tell_cards
-from cardai.ai.holdem.inputs import BETTING, MENU_AT, tell_betting
-from cardai.ai.holdem.neural import inputs
-from cardai.ai.holdem.seeing import line_of
+from cardai.ai.holdem.abstraction import betting, flops
+from cardai.ai.holdem.abstraction.cards import hole_number
+from cardai.ai.holdem.abstraction.translation import line_of
+from cardai.ai.holdem.blueprint import strategy as files
+from cardai.ai.holdem.net import dealing
+from cardai.ai.holdem.net.card_features import CARDS, tell_cards
+from cardai.ai.holdem.net.features import BETTING, MENU_AT, tell_betting
+from cardai.ai.holdem.net.forward import SIZES, brain_of, purify, think
+from cardai.ai.holdem.net.player import inputs
 from cardai.ai.review import review
 from cardai.games import registry
 from cardai.games.cards import parse_many
-from cardai.games.holdem.actions import FOLD
-from cardai.games.holdem.kernel import tables
+from cardai.games.holdem.kernel_strength import tables
+from cardai.games.holdem.notation import FOLD
 from cardai.games.match import Match
-
-from .test_holdem_advice import played
-from .test_holdem_players import spot, two
+from tests.ai.holdem.test_holdem_advice import played
+from tests.ai.holdem.test_holdem_players import spot, two
 
 SIX = registry.make("holdem", "six50")
 STRONG = files.load().buckets.strong

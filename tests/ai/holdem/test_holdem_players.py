@@ -11,14 +11,14 @@ import pytest
 
 from cardai.ai import registry as agents
 from cardai.ai.agent import AgentError
-from cardai.ai.holdem import blueprint as files
-from cardai.ai.holdem.charts import hands
-from cardai.ai.holdem.holding import holding
-from cardai.ai.holdem.imagined import Told, imagine
-from cardai.ai.holdem.odds import equity, made_strength
+from cardai.ai.holdem.blueprint import strategy as files
+from cardai.ai.holdem.players.holding import holding
+from cardai.ai.holdem.players.odds import equity, made_strength
+from cardai.ai.holdem.players.preflop_charts import hands
+from cardai.ai.holdem.typed_position import Told, imagine
 from cardai.games import registry
 from cardai.games.cards import parse_many
-from cardai.games.holdem.actions import ALL_IN, CALL, CHECK, FOLD
+from cardai.games.holdem.notation import ALL_IN, CALL, CHECK, FOLD
 from cardai.games.match import Match
 from tests.games.holdem.hidden_holdem import permute_hidden
 

@@ -9,11 +9,12 @@ import numpy as np
 import pytest
 
 from cardai.ai import registry as agents
-from cardai.ai.holdem import blueprint as files
-from cardai.ai.holdem import export, spots
-from cardai.ai.holdem.betting import ACTIONS, CALL
-from cardai.ai.holdem.solving import Memory
-from cardai.ai.train import mccfr_holdem, methods
+from cardai.ai.holdem.abstraction import spots
+from cardai.ai.holdem.abstraction.betting import ACTIONS, CALL
+from cardai.ai.holdem.blueprint import export
+from cardai.ai.holdem.blueprint import strategy as files
+from cardai.ai.holdem.blueprint.solver import Memory
+from cardai.ai.train import holdem_blueprint, methods
 from cardai.games import registry
 from cardai.games.match import Match
 
@@ -34,21 +35,21 @@ def fake_learner():
 def folder(tmp_path: Path) -> Path:
     """A run folder whose card abstraction is there already."""
     shipped = files.load().buckets
-    np.savez(tmp_path / mccfr_holdem.CARDS, **asdict(shipped), turn=np.zeros((16432, 1326), np.uint8))
+    np.savez(tmp_path / holdem_blueprint.CARDS, **asdict(shipped), turn=np.zeros((16432, 1326), np.uint8))
     return tmp_path
 
 
 def test_a_run_stops_resumes_and_plays(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mccfr_holdem, "learner", fake_learner)
+    monkeypatch.setattr(holdem_blueprint, "learner", fake_learner)
     method, work = methods.find("holdem", "mccfr"), methods.Work(folder, shown=False, jobs=1)
     methods.start(method, work, minutes=0.005, rows=5000, hands=7, evaluate_every=0.0)
-    before = files.Blueprint.load(folder / mccfr_holdem.RESULT).card
+    before = files.Blueprint.load(folder / holdem_blueprint.RESULT).card
     methods.resume(method, work, minutes=0.01)
-    after = files.Blueprint.load(folder / mccfr_holdem.RESULT).card
+    after = files.Blueprint.load(folder / holdem_blueprint.RESULT).card
     assert after["hands"] > before["hands"] > 0 and after["minutes"] >= before["minutes"]
     assert (folder / "log.jsonl").read_text().count("rounds") >= 2
     game = registry.make("holdem", "six50")
-    player = agents.make(f"blueprint:{folder / mccfr_holdem.RESULT}", game)
+    player = agents.make(f"blueprint:{folder / holdem_blueprint.RESULT}", game)
     state = Match.start(game, 6, 1).state
     state.check(player.act(state.view(state.turn)))
 

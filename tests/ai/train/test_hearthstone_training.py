@@ -13,20 +13,20 @@ torch = pytest.importorskip("torch")
 
 from cardai.ai import registry as agents  # noqa: E402
 from cardai.ai.executors import Here  # noqa: E402
-from cardai.ai.hearthstone.packing import pack  # noqa: E402
-from cardai.ai.hearthstone.selfplay import Orders, net_of, play_games  # noqa: E402
-from cardai.ai.hearthstone.sight import look  # noqa: E402
-from cardai.ai.hearthstone.valuing import Valuer  # noqa: E402
-from cardai.ai.hearthstone.worth import chance_to_win  # noqa: E402
-from cardai.ai.train import hearthstone_dqn, hearthstone_values  # noqa: E402
-from cardai.ai.train.common import Run  # noqa: E402
+from cardai.ai.hearthstone.net.features import look  # noqa: E402
+from cardai.ai.hearthstone.net.forward import Valuer  # noqa: E402
+from cardai.ai.hearthstone.net.packing import pack  # noqa: E402
+from cardai.ai.hearthstone.net.selfplay import Orders, net_of, play_games  # noqa: E402
+from cardai.ai.hearthstone.search.evaluation import chance_to_win  # noqa: E402
+from cardai.ai.train import hearthstone_dqn, hearthstone_net  # noqa: E402
 from cardai.ai.train.hearthstone_learner import Memory, PositionNet  # noqa: E402
+from cardai.ai.train.run import Run  # noqa: E402
 from cardai.games import registry  # noqa: E402
 from cardai.games.core import Luck  # noqa: E402
 from cardai.games.hearthstone.state import State  # noqa: E402
 
 SMALL = {"read": 8, "hidden": (16, 8), "games": 2, "ahead": 1, "batch": 32, "minutes": 1.0}
-VALUES = hearthstone_values.Config(enough=50, memory=2000, widths=(1,), evaluate_deals=1, evaluate_width=1, **SMALL)  # type: ignore[arg-type]
+VALUES = hearthstone_net.Config(enough=50, memory=2000, widths=(1,), evaluate_deals=1, evaluate_width=1, **SMALL)  # type: ignore[arg-type]
 DQN = hearthstone_dqn.Config(memory=2000, copy_every=3, evaluate_games=2, **SMALL)  # type: ignore[arg-type]
 
 
@@ -83,7 +83,7 @@ def test_the_memory_gives_back_what_it_was_given_and_forgets_the_oldest() -> Non
     np.testing.assert_allclose(seen, again, atol=1e-2)
 
 
-@pytest.mark.parametrize(("module", "config"), [(hearthstone_values, VALUES), (hearthstone_dqn, DQN)])
+@pytest.mark.parametrize(("module", "config"), [(hearthstone_net, VALUES), (hearthstone_dqn, DQN)])
 def test_a_run_learns_is_taken_up_where_it_was_and_plays(module: object, config: object, tmp_path: Path) -> None:
     first = module.Trainer(config, Run(tmp_path, config, 1.0), Here())  # type: ignore[attr-defined]
     losses = [first.step() for _ in range(3)]
@@ -94,7 +94,7 @@ def test_a_run_learns_is_taken_up_where_it_was_and_plays(module: object, config:
     for name, array in first.net().arrays.items():
         np.testing.assert_array_equal(array, second.net().arrays[name])
     assert np.isfinite(second.step())
-    kind = "neural" if module is hearthstone_values else "dqn"
+    kind = "neural" if module is hearthstone_net else "dqn"
     game = registry.make("hearthstone", "mirror")
     agent = agents.make(f"{kind}:{tmp_path / 'net.safetensors'}", game)
     state = game.start(2, Luck(random.Random(1)))
@@ -104,7 +104,7 @@ def test_a_run_learns_is_taken_up_where_it_was_and_plays(module: object, config:
 
 def test_learning_lowers_the_loss(tmp_path: Path) -> None:
     config = replace(VALUES, rate=3e-3, games=6)
-    trainer = hearthstone_values.Trainer(config, Run(tmp_path, config, 1e9), Here())
+    trainer = hearthstone_net.Trainer(config, Run(tmp_path, config, 1e9), Here())
     trainer.step()
     before = np.mean([trainer._learn() for _ in range(5)])
     after = np.mean([trainer._learn() for _ in range(60)][-5:])

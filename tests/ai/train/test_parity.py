@@ -10,17 +10,17 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from cardai.ai import net as nets  # noqa: E402
-from cardai.ai.bigtwo import neural as bigtwo  # noqa: E402
-from cardai.ai.hearthstone import neural as hearthstone  # noqa: E402
-from cardai.ai.hearthstone.packing import pack  # noqa: E402
-from cardai.ai.hearthstone.sight import Sight, look  # noqa: E402
-from cardai.ai.holdem import neural as holdem  # noqa: E402
-from cardai.ai.train.bigtwo_branch import PlayNet  # noqa: E402
+from cardai.ai.bigtwo.net import player as bigtwo  # noqa: E402
+from cardai.ai.hearthstone.net import player as hearthstone  # noqa: E402
+from cardai.ai.hearthstone.net.features import Sight, look  # noqa: E402
+from cardai.ai.hearthstone.net.packing import pack  # noqa: E402
+from cardai.ai.holdem.net import player as holdem  # noqa: E402
+from cardai.ai.train.bigtwo_net import PlayNet  # noqa: E402
 from cardai.ai.train.hearthstone_learner import Memory, PositionNet  # noqa: E402
-from cardai.ai.train.mirror_holdem import MixNet  # noqa: E402
-from cardai.ai.train.yacht_values import SheetNet  # noqa: E402
-from cardai.ai.yacht import neural as yacht  # noqa: E402
-from cardai.ai.yacht.sheets import VERSION, features_size, scoring  # noqa: E402
+from cardai.ai.train.holdem_net import MixNet  # noqa: E402
+from cardai.ai.train.yacht_net import SheetNet  # noqa: E402
+from cardai.ai.yacht.net import player as yacht  # noqa: E402
+from cardai.ai.yacht.net.features import VERSION, features_size, scoring  # noqa: E402
 from cardai.games import registry  # noqa: E402
 from cardai.games.core import Luck  # noqa: E402
 from cardai.games.yacht.rules import PRESETS  # noqa: E402

@@ -16,44 +16,44 @@ torch = pytest.importorskip("torch")
 
 from cardai.ai.agent import AgentError  # noqa: E402
 from cardai.ai.executors import Here, WorkerLost, executor  # noqa: E402
-from cardai.ai.train import bigtwo_branch, measure, methods, selfplay, yacht_values  # noqa: E402
-from cardai.ai.train.common import CHECKPOINT, Run, work  # noqa: E402
+from cardai.ai.train import batches, bigtwo_net, measure, methods, yacht_net  # noqa: E402
+from cardai.ai.train.run import CHECKPOINT, Run, work  # noqa: E402
 from cardai.games.registry import make as make_game  # noqa: E402
 
-BIGTWO = bigtwo_branch.Config(
+BIGTWO = bigtwo_net.Config(
     rules="ppo2018", tables=96, hidden=(64, 32), most_plays=8, rate=3e-3, evaluate_deals=100, minutes=1.0
 )
-YACHT = yacht_values.Config(games=64, hidden=(32,), evaluate_games=64, minutes=1.0)
+YACHT = yacht_net.Config(games=64, hidden=(32,), evaluate_games=64, minutes=1.0)
 
 
 def test_trying_every_play_soon_beats_greedy(tmp_path: Path) -> None:
-    trainer = bigtwo_branch.Trainer(replace(BIGTWO, warm_up=1.0), Run(tmp_path, BIGTWO, 1e9), Here())
-    before, _ = bigtwo_branch.measure(bigtwo_branch.Actor(trainer.net()), trainer.law, 100, 3)
+    trainer = bigtwo_net.Trainer(replace(BIGTWO, warm_up=1.0), Run(tmp_path, BIGTWO, 1e9), Here())
+    before, _ = bigtwo_net.measure(bigtwo_net.Actor(trainer.net()), trainer.law, 100, 3)
     for _ in range(60):
         trainer.step()
-    after, error = bigtwo_branch.measure(bigtwo_branch.Actor(trainer.net()), trainer.law, 100, 3)
+    after, error = bigtwo_net.measure(bigtwo_net.Actor(trainer.net()), trainer.law, 100, 3)
     assert before < 0 < after - 2 * error
 
 
 def test_looking_ahead_to_the_own_next_decision_gives_finite_targets(tmp_path: Path) -> None:
     config = replace(BIGTWO, warm_up=0.0, self_play=0.5)
-    trainer = bigtwo_branch.Trainer(config, Run(tmp_path, config, 1e9), Here())
+    trainer = bigtwo_net.Trainer(config, Run(tmp_path, config, 1e9), Here())
     losses = [trainer.step() for _ in range(3)]
     assert np.isfinite(losses).all()
 
 
 def test_yacht_values_grow_towards_real_scores(tmp_path: Path) -> None:
     config = replace(YACHT, rate=5e-3, target=0.2)
-    trainer = yacht_values.Trainer(config, Run(tmp_path, config, 1e9), Here())
+    trainer = yacht_net.Trainer(config, Run(tmp_path, config, 1e9), Here())
     for _ in range(150):
         trainer.step()
-    points, _ = yacht_values.measure(trainer.net(trainer.slow), trainer.scoring, 128, 1)
+    points, _ = yacht_net.measure(trainer.net(trainer.slow), trainer.scoring, 128, 1)
     blank = trainer.scoring.rows(np.zeros(1, np.int64), np.zeros(1, np.int64))
     assert points > 120
-    assert 100 < float(trainer.net(trainer.slow)(sheet=blank)[0]) * yacht_values.POINTS < 300
+    assert 100 < float(trainer.net(trainer.slow)(sheet=blank)[0]) * yacht_net.POINTS < 300
 
 
-@pytest.mark.parametrize(("module", "config"), [(bigtwo_branch, BIGTWO), (yacht_values, YACHT)])
+@pytest.mark.parametrize(("module", "config"), [(bigtwo_net, BIGTWO), (yacht_net, YACHT)])
 def test_a_run_is_taken_up_where_it_was(module: object, config: object, tmp_path: Path) -> None:
     first = module.Trainer(config, Run(tmp_path, config, 1.0), Here())  # type: ignore[attr-defined]
     for _ in range(2):
@@ -98,7 +98,7 @@ def test_a_damaged_checkpoint_is_named(tmp_path: Path) -> None:
 
 
 def test_the_whole_command_leaves_log_card_and_a_net_that_plays(tmp_path: Path) -> None:
-    from cardai.ai.yacht.neural import make
+    from cardai.ai.yacht.net.player import make
 
     method = methods.find("yacht", None)
     methods.start(
@@ -128,14 +128,14 @@ def test_unknown_games_methods_and_folders_are_named(tmp_path: Path) -> None:
 
 def test_a_net_can_be_trained_for_rules_of_ones_own(tmp_path: Path) -> None:
     config = replace(BIGTWO, rules=json.dumps({"base": "hongkong", "passing": "hard"}))
-    trainer = bigtwo_branch.Trainer(config, Run(tmp_path, config, 1e9), Here())
+    trainer = bigtwo_net.Trainer(config, Run(tmp_path, config, 1e9), Here())
     assert np.isfinite(trainer.step())
     assert trainer.net().card.rules == "custom"
     with pytest.raises(AgentError, match="presets only"):
-        yacht_values.Trainer(replace(YACHT, rules=config.rules), Run(tmp_path / "yacht", YACHT, 1e9), Here())
+        yacht_net.Trainer(replace(YACHT, rules=config.rules), Run(tmp_path / "yacht", YACHT, 1e9), Here())
 
 
-@pytest.mark.parametrize(("module", "config"), [(bigtwo_branch, BIGTWO), (yacht_values, YACHT)])
+@pytest.mark.parametrize(("module", "config"), [(bigtwo_net, BIGTWO), (yacht_net, YACHT)])
 def test_two_processes_learn_the_same_as_one(module: object, config: object, tmp_path: Path) -> None:
     with executor(2) as pool:
         nets = [
@@ -154,9 +154,9 @@ def _stepped(trainer: object) -> object:
 
 def test_batches_come_in_order_with_a_fixed_number_on_the_way() -> None:
     learned: list[int] = []
-    batches = selfplay.Batches(Here(), lambda number, seen: (number, seen), lambda n: (n, len(learned)), ahead=3)
+    upcoming = batches.Batches(Here(), lambda number, seen: (number, seen), lambda n: (n, len(learned)), ahead=3)
     for number in range(6):
-        assert next(batches) == (number, max(0, number - 2))
+        assert next(upcoming) == (number, max(0, number - 2))
         learned.append(number)
 
 
@@ -210,28 +210,28 @@ def test_a_lost_worker_is_one_sentence_with_everything_saved(tmp_path: Path) -> 
 
 
 def test_a_run_may_start_from_a_net_of_other_rules(tmp_path: Path) -> None:
-    first = bigtwo_branch.Trainer(BIGTWO, Run(tmp_path / "a", BIGTWO, 1.0), Here())
+    first = bigtwo_net.Trainer(BIGTWO, Run(tmp_path / "a", BIGTWO, 1.0), Here())
     first.run.save_net(first.net())
     path = str(tmp_path / "a" / "net.safetensors")
     config = replace(BIGTWO, rules="taiwan", start=path, seed=2)
-    second = bigtwo_branch.Trainer(config, Run(tmp_path / "b", config, 1.0), Here())
+    second = bigtwo_net.Trainer(config, Run(tmp_path / "b", config, 1.0), Here())
     for name, array in first.net().arrays.items():
         np.testing.assert_array_equal(array, second.net().arrays[name])
     with pytest.raises(AgentError, match=r"do not fit a net of \(32, 16\) hidden units"):
         config = replace(config, hidden=(32, 16))
-        bigtwo_branch.Trainer(config, Run(tmp_path / "c", config, 1.0), Here())
+        bigtwo_net.Trainer(config, Run(tmp_path / "c", config, 1.0), Here())
     (tmp_path / "bad").write_bytes(b"nonsense")
     with pytest.raises(AgentError, match="holds no weights"):
         config = replace(config, start=str(tmp_path / "bad"))
-        bigtwo_branch.Trainer(config, Run(tmp_path / "d", config, 1.0), Here())
+        bigtwo_net.Trainer(config, Run(tmp_path / "d", config, 1.0), Here())
 
 
 def test_a_net_is_shipped_in_16_bits_with_what_was_measured_on_its_card(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from cardai.ai.bigtwo.neural import read
+    from cardai.ai.bigtwo.net.player import read
 
-    trainer = bigtwo_branch.Trainer(BIGTWO, Run(tmp_path, BIGTWO, 1.0), Here())
+    trainer = bigtwo_net.Trainer(BIGTWO, Run(tmp_path, BIGTWO, 1.0), Here())
     trainer.run.save_net(trainer.net())
     told = ["measure", "bigtwo", "--rules", "ppo2018", "--count", "20", "--seed", "3"]
     files = ["--net", str(tmp_path / "net.safetensors"), "--out", str(tmp_path / "half.safetensors")]

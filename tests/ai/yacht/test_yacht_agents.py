@@ -12,12 +12,12 @@ from cardai.ai import registry
 from cardai.ai.agent import AgentError
 from cardai.ai.review import review
 from cardai.ai.yacht import AGENTS
-from cardai.ai.yacht.exact import TEMPERATURES, ExactAgent
 from cardai.ai.yacht.judge import YachtJudge
+from cardai.ai.yacht.players.exact import TEMPERATURES, ExactAgent
 from cardai.games.core import Luck
 from cardai.games.match import Match
 from cardai.games.yacht import PRESETS, Keep, Score, Yacht, YachtView, make
-from cardai.games.yacht.written import read_roll, read_sheet
+from cardai.games.yacht.sheet_notation import read_roll, read_sheet
 
 SPECS = ("random", "heuristic", "blind", "blind:1", "level:1", "level:10", "exact", "win")
 

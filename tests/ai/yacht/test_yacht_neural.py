@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from cardai.ai.agent import AgentError
-from cardai.ai.yacht import neural
-from cardai.ai.yacht.sheets import features_size, scoring
-from cardai.ai.yacht.turn import ROLL_INDEX
+from cardai.ai.yacht.net import player
+from cardai.ai.yacht.net.features import features_size, scoring
+from cardai.ai.yacht.solver.turn import ROLL_INDEX
 from cardai.games.core import Luck
 from cardai.games.yacht import make
 from cardai.games.yacht.rules import PRESETS
@@ -19,7 +19,7 @@ from cardai.games.yacht.sheet import Sheet
 
 def test_it_plays_a_decent_game_of_legal_actions() -> None:
     game = make("pancht")
-    agent = neural.make(game, "", 0)
+    agent = player.make(game, "", 0)
     totals = []
     for seed in range(8):
         luck = Luck(random.Random(seed))
@@ -57,10 +57,10 @@ def test_features_tell_the_bonus_apart() -> None:
 
 def test_rules_with_jokers_and_rules_without_a_net_are_refused() -> None:
     with pytest.raises(AgentError, match="does not know jokers"):
-        neural.make(make("yahtzee"), "", 0)
+        player.make(make("yahtzee"), "", 0)
     house = {
         "name": "house",
         "boxes": [{"name": "choice", "shape": "any"}, {"name": "aces", "shape": "face", "size": 1}],
     }
     with pytest.raises(AgentError, match=r"no net for .* rules; there are for pancht, yacht12, yahtzee-plain"):
-        neural.make(make(house), "", 0)
+        player.make(make(house), "", 0)

@@ -8,19 +8,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from cardai.ai.yacht import kernels, plain, policy, tables
-from cardai.ai.yacht.lattice import SETS, WEIGHTS
-from cardai.ai.yacht.layout import layout
-from cardai.ai.yacht.study import Study
-from cardai.ai.yacht.turn import SCORE
+from cardai.ai.yacht.solver import kernel, kernel_policy, plain, tables
+from cardai.ai.yacht.solver.lattice import SETS, WEIGHTS
+from cardai.ai.yacht.solver.layout import layout
+from cardai.ai.yacht.solver.lookup import Study
+from cardai.ai.yacht.solver.turn import SCORE
 from cardai.games.core import Luck
 from cardai.games.yacht import PRESETS, make
 from cardai.games.yacht.notation import Keep
 from cardai.games.yacht.rules import PRESETS as RULES
 from cardai.games.yacht.rules import ROLLS, Box, Rules
 from cardai.games.yacht.sheet import Sheet
-
-from . import naive_yacht
+from tests.ai.yacht import naive_yacht
 
 YACHT = Box("yacht", "yacht", 5, 50)
 TINY = {
@@ -43,7 +42,7 @@ def test_small_sheets_agree_with_naive_enumeration(name: str) -> None:
     rules = TINY[name]
     naive_yacht.expected.cache_clear()
     value = naive_yacht.expected(Sheet.blank(rules))
-    assert kernels.solve(layout(rules))[-1] == pytest.approx(value, abs=1e-10)
+    assert kernel.solve(layout(rules))[-1] == pytest.approx(value, abs=1e-10)
     assert plain.solve(layout(rules))[-1] == pytest.approx(value, abs=1e-10)
 
 
@@ -74,7 +73,7 @@ def test_shipped_tables_are_what_the_solver_finds(rules: str) -> None:
 
 def test_shipped_facts_are_what_the_solver_finds() -> None:
     book = tables.open_book(RULES["yacht12"])
-    bonus, spread = policy.facts(book.layout, tables.solve(RULES["yacht12"]).book.values)
+    bonus, spread = kernel_policy.facts(book.layout, tables.solve(RULES["yacht12"]).book.values)
     assert np.abs(book.bonus - bonus).max() < 1e-3 and np.abs(book.spread - spread).max() < 0.05
     assert np.quantile(np.abs(book.bonus - bonus), 0.99) < 1e-5
 
@@ -97,20 +96,20 @@ def test_a_turn_in_numpy_is_worth_what_the_table_says(rules: str) -> None:
 def test_the_plain_solver_is_the_twin_of_the_compiled_one() -> None:
     for rules in ("yacht12", "yahtzee"):
         shape = layout(RULES[rules], 3.0)
-        assert np.abs(plain.solve(shape) - kernels.solve(shape)).max() < 1e-10
+        assert np.abs(plain.solve(shape) - kernel.solve(shape)).max() < 1e-10
 
 
 def test_the_compiled_plan_is_that_of_the_plain_turn() -> None:
     """Both choose the same keeps and boxes, but for ties within rounding."""
     study = Study(RULES["yahtzee"])
     shape, values = study.book.layout, study.book.values
-    arrays, on = kernels.rules_arrays(shape), policy.desk()
+    arrays, on = kernel.rules_arrays(shape), kernel_policy.desk()
     sheet = Sheet.blank(RULES["yahtzee"]).write(3, (1, 4, 4, 4, 4)).write(11, (5,) * 5).write(4, (5,) * 5)
     state = shape.state(sheet)
     group = int(np.searchsorted(shape.groups[:, 3], state, side="right") - 1)
     mass, scored = WEIGHTS.copy(), np.empty(len(ROLLS))
-    policy.turn_chances(
-        shape.groups[group], state - shape.groups[group, 3], values, arrays, kernels.LATTICE, on, mass, 2, scored
+    kernel_policy.turn_chances(
+        shape.groups[group], state - shape.groups[group, 3], values, arrays, kernel.LATTICE, on, mass, 2, scored
     )
     turn = study.turn(sheet)
     early, plan = on[9], turn.climb.plans[1]

@@ -7,19 +7,19 @@ import random
 import numpy as np
 import pytest
 
-from cardai.ai.yacht import spread as spreads
-from cardai.ai.yacht import winning
-from cardai.ai.yacht.exact import ExactAgent
-from cardai.ai.yacht.lattice import WEIGHTS
-from cardai.ai.yacht.spread import Spread, spread_of_dice, spread_of_sheet
-from cardai.ai.yacht.study import Study
-from cardai.ai.yacht.win import WinAgent
-from cardai.ai.yacht.winning import share_of_win, win_turn_against
+from cardai.ai.yacht.players.exact import ExactAgent
+from cardai.ai.yacht.players.win import WinAgent
+from cardai.ai.yacht.solver import distribution as spreads
+from cardai.ai.yacht.solver import win_chance
+from cardai.ai.yacht.solver.distribution import Spread, spread_of_dice, spread_of_sheet
+from cardai.ai.yacht.solver.lattice import WEIGHTS
+from cardai.ai.yacht.solver.lookup import Study
+from cardai.ai.yacht.solver.win_chance import share_of_win, win_turn_against
 from cardai.games.core import Luck
 from cardai.games.yacht import PRESETS, Keep, Score, YachtView, make
 from cardai.games.yacht.rules import PRESETS as RULES
 from cardai.games.yacht.sheet import Sheet
-from cardai.games.yacht.written import read_sheet
+from cardai.games.yacht.sheet_notation import read_sheet
 
 LATE = {
     "pancht": "aces=3,twos=6,threes=6,fives=15,sixes=18,choice=22,3k=20,4k=0,ss=15",
@@ -49,7 +49,7 @@ def test_late_positions_without_compiled_code_agree_with_compiled(
     plain = spread_of_dice(study, sheet, (1, 4, 4, 5, 6), 2)
     wins = win_turn_against(study, sheet, [sheet, 200])
     monkeypatch.setattr(spreads, "PLAIN_UP_TO", 0)
-    monkeypatch.setattr(winning, "PLAIN_UP_TO", 0)
+    monkeypatch.setattr(win_chance, "PLAIN_UP_TO", 0)
     compiled = spread_of_dice(study, sheet, (1, 4, 4, 5, 6), 2)
     assert plain.mean == pytest.approx(compiled.mean, abs=1e-9)
     assert [plain.percentile(p) for p in (5, 50, 95)] == [compiled.percentile(p) for p in (5, 50, 95)]
@@ -143,7 +143,7 @@ def test_exact_chances_to_win_are_a_martingale_of_the_turn(studies: dict[str, St
     after = sheet.write(sheet.rules.index("full-house"), (2, 2, 3, 3, 3))
     later = win_turn_against(studies["pancht"], after, [210])
     row = turn.leaves.boxes.index(sheet.rules.index("full-house"))
-    from cardai.ai.yacht.turn import ROLL_INDEX
+    from cardai.ai.yacht.solver.turn import ROLL_INDEX
 
     assert turn.worth[row, ROLL_INDEX[(2, 2, 3, 3, 3)]] == pytest.approx(
         float(WEIGHTS @ later.climb.rolls[2]), abs=1e-12

@@ -10,7 +10,7 @@ import pytest
 from cardai.games.bigtwo import PRESETS, kernel, make
 from cardai.games.bigtwo.bits import draw, seeded
 from cardai.games.bigtwo.game import BigTwo
-from cardai.games.bigtwo.law import law
+from cardai.games.bigtwo.kernel_rules import law
 from cardai.games.bigtwo.state import BigTwoState
 from cardai.games.compiled import Kernel
 from cardai.games.core import Luck

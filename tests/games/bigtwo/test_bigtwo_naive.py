@@ -7,7 +7,7 @@ import random
 import numpy as np
 
 from cardai.games.bigtwo import make
-from cardai.games.bigtwo.deal import lowest_holder
+from cardai.games.bigtwo.chance import lowest_holder
 from cardai.games.core import Luck
 from tests.bench import naive_bigtwo as naive
 

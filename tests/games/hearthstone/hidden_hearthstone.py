@@ -10,7 +10,7 @@ import random
 from typing import Any
 
 from cardai.games.core import BadToken, Event, IllegalAction, Tape
-from cardai.games.hearthstone.luck import DRAWS
+from cardai.games.hearthstone.chance import DRAWS
 from cardai.games.hearthstone.state import State
 from cardai.games.match import CHANCE_MARK, Match
 

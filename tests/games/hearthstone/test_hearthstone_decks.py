@@ -13,8 +13,16 @@ from hypothesis import strategies as st
 from cardai.games.core import BadRules, Luck
 from cardai.games.hearthstone import make
 from cardai.games.hearthstone.book import book, collectible
-from cardai.games.hearthstone.decks import faults, make_deck, random_deck, read_code, read_list, starters, write_code
-from cardai.games.hearthstone.terms import CLASSES
+from cardai.games.hearthstone.decks import (
+    faults,
+    make_deck,
+    random_deck,
+    read_code,
+    read_list,
+    starters,
+    write_code,
+)
+from cardai.games.hearthstone.keywords import CLASSES
 
 MAGE_CODE = "AAECAf0EAA9NvwHYAZwCoQK7Ar8DqwS0BPsEngXZCtoK+QqWDQA="
 """The Mage starter: standard format, hero 637, fifteen pairs."""

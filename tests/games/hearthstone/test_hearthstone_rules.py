@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from cardai.games.core import BadToken, IllegalAction, Luck
 from cardai.games.hearthstone import make
-from cardai.games.hearthstone.auras import refresh
 from cardai.games.hearthstone.book import book
+from cardai.games.hearthstone.card_text import rules_text
+from cardai.games.hearthstone.engine.auras import refresh
 from cardai.games.hearthstone.state import State
-from cardai.games.hearthstone.wording import rules_text
 from cardai.games.match import Match
 from tests.games.hearthstone.hidden_hearthstone import permute_hidden
 

@@ -6,8 +6,8 @@ import random
 from collections.abc import Iterator, Sequence
 
 from cardai.games import cards
-from cardai.games.holdem.actions import FOLD
-from cardai.games.holdem.table import Table
+from cardai.games.holdem.notation import FOLD
+from cardai.games.holdem.state import Table
 from cardai.games.match import CHANCE_MARK, Match
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from cardai.games.core import Tape
 from cardai.games.holdem import make
-from cardai.games.holdem.table import Table
+from cardai.games.holdem.state import Table
 
 DEAL = ["AsAh", "KsKh", "QsQh", "JsJh", "TsTh", "9s9h", "8s8h", "7s7h", "6s6h", "5s5h"]
 """Seat 0 holds aces, seat 1 kings, and so on: on a harmless board the lower seat wins."""

@@ -14,9 +14,9 @@ from typing import Any
 
 from cardai.games import cards
 from cardai.games.core import Tape
-from cardai.games.holdem import betting, make
-from cardai.games.holdem.actions import ALL_IN, CALL, CHECK, FOLD
-from cardai.games.holdem.table import Table
+from cardai.games.holdem import legal, make
+from cardai.games.holdem.notation import ALL_IN, CALL, CHECK, FOLD
+from cardai.games.holdem.state import Table
 
 
 @dataclass
@@ -120,14 +120,14 @@ def _compare_menu(twin: Twin, seat: int) -> None:
         twin.faults.append(f"call {call} here, {theirs.checking_or_calling_amount} in pokerkit")
     low, most = theirs.min_completion_betting_or_raising_to_amount, theirs.max_completion_betting_or_raising_to_amount
     top = ours.bets[seat] + ours.stacks[seat]
-    may = top > ours.to_match and betting.is_open(ours, seat) and betting.can_be_called(ours, seat)
+    may = top > ours.to_match and legal.is_open(ours, seat) and legal.can_be_called(ours, seat)
     if may and (low, most) != (min(top, ours.to_match + ours.min_raise), top):
         twin.faults.append(f"raise from {ours.to_match + ours.min_raise} to {top} here, {low} to {most} in pokerkit")
     if not may and low is not None:
         twin.traits.add("raise closed here only")
-        if betting.is_open(ours, seat):
+        if legal.is_open(ours, seat):
             twin.faults.append("pokerkit lets raise, we do not, and no short all-in explains it")
-    if not betting.is_open(ours, seat):
+    if not legal.is_open(ours, seat):
         twin.traits.add("betting closed by a short all-in")
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from cardai.games.core import BadToken, IllegalAction, Luck, Tape
 from cardai.games.holdem import make
-from cardai.games.holdem.actions import ALL_IN, CALL, CHECK, FOLD
+from cardai.games.holdem.notation import ALL_IN, CALL, CHECK, FOLD
 from tests.games.holdem.holdem_hands import chips, play, table
 
 SIX = [100] * 6

@@ -10,10 +10,10 @@ import pytest
 
 from cardai.games import cards
 from cardai.games.core import Tape
-from cardai.games.holdem import kernel, make
 from cardai.games.holdem import kernel_play as fast
+from cardai.games.holdem import kernel_strength, make
+from cardai.games.holdem.state import Table
 from cardai.games.holdem.strength import CLASSES, class_of, strength, words
-from cardai.games.holdem.table import Table
 
 ROYAL = 4324
 
@@ -27,26 +27,26 @@ def test_batch_and_plain_evaluator_agree(count: int) -> None:
     rng = random.Random(count)
     hands = [rng.sample(range(52), count) for _ in range(4000)]
     hands += [[4 * rank + suit for rank in rng.sample(range(13), count)] for suit in range(4) for _ in range(100)]
-    assert kernel.strengths(np.array(hands)).tolist() == [strength(each) for each in hands]
+    assert kernel_strength.strengths(np.array(hands)).tolist() == [strength(each) for each in hands]
 
 
 def test_all_five_card_hands_have_7462_strengths() -> None:
     every = np.array(list(combinations(range(52), 5)), dtype=np.uint8)
-    values = kernel.strengths(every)
+    values = kernel_strength.strengths(every)
     assert len(np.unique(values)) == 7462
     counts = np.bincount(values >> 26).tolist()
     assert counts == [1302540, 1098240, 123552, 54912, 10200, 5108, 3744, 624, 40]
 
 
 def test_seven_cards_have_4824_strengths_and_the_known_classes() -> None:
-    counts = kernel.count_classes()
+    counts = kernel_strength.count_classes()
     assert counts == {
         "high card": 23_294_460, "pair": 58_627_800, "two pair": 31_433_400, "three of a kind": 6_461_620,
         "straight": 6_180_020, "flush": 4_047_644, "full house": 3_473_184, "four of a kind": 224_848,
         "straight flush": 41_584, "royal flush": ROYAL,
     }  # fmt: skip
-    look = kernel.tables()
-    _, unsuited = kernel._rank_table(kernel.RANK_CODES, 7)
+    look = kernel_strength.tables()
+    _, unsuited = kernel_strength._rank_table(kernel_strength.RANK_CODES, 7)
     suited = [look.flushes[mask] for mask in range(8192) if 5 <= mask.bit_count() <= 7]
     # flushes and straight flushes of seven cards, and everything without a flush
     assert len(set(unsuited.tolist()) | {int(value) for value in suited}) == 4824
@@ -135,7 +135,7 @@ def test_plain_and_fast_engine_reach_the_same_positions(seed: int) -> None:
     assert quick[fast.TURN] == -1
     assert quick[fast.STREET] == plain.street
     gains = np.zeros(seats, dtype=np.int64)
-    fast.settle(kernel.tables(), quick, np.array(drawn), gains)
+    fast.settle(kernel_strength.tables(), quick, np.array(drawn), gains)
     assert gains.tolist() == [now - then for now, then in zip(plain.stacks, plain.start_stacks, strict=True)]
 
 

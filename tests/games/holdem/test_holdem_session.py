@@ -8,7 +8,7 @@ import pytest
 
 from cardai.games.core import BadRules, Luck
 from cardai.games.holdem import PRESETS, make
-from cardai.games.holdem.actions import CALL, CHECK
+from cardai.games.holdem.notation import CALL, CHECK
 from cardai.games.match import Match
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from cardai.games.core import BadToken
 from cardai.games.yacht import PRESETS, Keep, Score, make
 from cardai.games.yacht.notation import read_dice
-from cardai.games.yacht.written import read_roll, read_sheet
+from cardai.games.yacht.sheet_notation import read_roll, read_sheet
 
 GAMES = {preset: make(preset) for preset in PRESETS}
 keeps = st.lists(st.integers(1, 6), max_size=4).map(lambda dice: Keep(tuple(dice)))

@@ -8,7 +8,7 @@ from cardai.games.core import BadRules, IllegalAction
 from cardai.games.yacht import PRESETS, make
 from cardai.games.yacht.rules import PRESETS as RULES
 from cardai.games.yacht.rules import possible_points
-from cardai.games.yacht.written import read_sheet
+from cardai.games.yacht.sheet_notation import read_sheet
 
 
 def offers(rules: str, dice: str, filled: str = "") -> dict[str, int]:

@@ -1,0 +1,1 @@
+"""Players of Big Two that follow rules."""

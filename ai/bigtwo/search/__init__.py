@@ -1,0 +1,1 @@
+"""Players of Big Two that try plays in likely deals."""

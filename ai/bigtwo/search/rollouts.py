@@ -1,0 +1,60 @@
+"""Positions played to their end by quick players, for every action in every deal of a batch."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+
+from cardai.games.bigtwo.kernel import MAX_PLAYS, OVER, TURN, Floats, play, settle
+from cardai.games.bigtwo.kernel_rules import Ints
+from cardai.games.compiled import Kernel, woven
+
+from ..players.kernel_heuristic import ROW, UNKNOWN, clever, remove
+from .rollout_policies import greedy
+
+
+@woven
+def finish(at: Ints, law: Ints, minds: int, groups: Ints, masks: Ints, keys: Ints, results: Floats) -> None:
+    """Play a position to its end: seats of the mask `minds` keep their hands together, the others are greedy."""
+    while not at[OVER]:
+        turn = at[TURN]
+        if minds >> turn & 1:
+            i = clever(at, law, groups[turn], masks, keys)
+            mask = masks[i]
+            play(at, mask, keys[i], law)
+            if mask:
+                remove(groups[turn], mask, law, at[turn], masks, keys)
+        else:
+            i = greedy(at, law, masks, keys)
+            play(at, masks[i], keys[i], law)
+    settle(at, law, results)
+
+
+@partial(Kernel, title="the Big Two search (about 20 s)")
+def rollouts(
+    start: Ints,
+    seat: int,
+    law: Ints,
+    deals: Ints,
+    minds: Ints,
+    actions: Ints,
+    strengths: Ints,
+    values: Floats,
+    wins: Floats,
+) -> None:
+    """Value and win of each action (columns) in each deal (rows) for a seat; `minds` says who is clever in a deal."""
+    masks = np.empty(MAX_PLAYS, np.int64)
+    keys = np.empty(MAX_PLAYS, np.int64)
+    groups = np.empty((4, ROW), np.int64)
+    results = np.zeros(4)
+    at = start.copy()
+    for row in range(deals.shape[0]):
+        for column in range(actions.shape[0]):
+            at[:] = start
+            at[:4] = deals[row]
+            groups[:, 0] = UNKNOWN
+            play(at, actions[column], strengths[column], law)
+            finish(at, law, minds[row], groups, masks, keys, results)
+            values[row, column] = results[seat]
+            wins[row, column] = at[seat] == 0

@@ -1,0 +1,249 @@
+"""Every game as an environment for learners: reset, step by index, observations, masks and a full log.
+
+`environment("bigtwo")` needs numpy only; `gymnasium_env` and `pettingzoo_env` wrap it for those packages
+(the `env` extra). Observers and action numberings can be exchanged.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from enum import Enum
+from functools import lru_cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardai.games import registry
+from cardai.games.core import AnyGame, AnyView, Game, IllegalAction, RulesData
+from cardai.games.match import CHANCE_MARK, Match
+
+if TYPE_CHECKING:
+    from .gymnasium import Opponent, SeatEnv
+    from .pettingzoo import TableEnv
+
+Row = NDArray[np.float32]
+Mask = NDArray[np.int8]
+
+MENU_SIZE = 512
+"""Actions a numbering by place on the menu has room for; further ones on a longer menu cannot be chosen."""
+
+
+_DEEPEST = 6
+
+
+class Observer(Protocol):
+    """Turns what a seat sees into numbers."""
+
+    @property
+    def size(self) -> int:
+        """How many numbers."""
+        ...
+
+    def observe(self, view: AnyView) -> Row:
+        """The numbers, each from -1 to 1."""
+        ...
+
+
+class Numbering(Protocol):
+    """Gives every action a number below `size`."""
+
+    @property
+    def size(self) -> int: ...
+
+    def number(self, view: AnyView) -> Mapping[int, Any]:
+        """The legal actions of a view by their numbers."""
+        ...
+
+
+@runtime_checkable
+class Fixable(Protocol):
+    """A game that can be told part of what chance will say."""
+
+    def with_fixed(self, fixed: Sequence[str]) -> AnyGame:
+        """The same rules with, say, some cards of each seat given."""
+        ...
+
+
+class MenuNumbering:
+    """An action's number is its place on the menu."""
+
+    def __init__(self, size: int = MENU_SIZE) -> None:
+        self.size = size
+
+    def number(self, view: AnyView) -> Mapping[int, Any]:
+        return dict(enumerate(list(view.actions())[: self.size]))
+
+
+class HashObserver:
+    """Works for every game: each fact of the view lights one of `size` numbers, chosen by a checksum of its name."""
+
+    def __init__(self, size: int = 1024) -> None:
+        self.size = size
+
+    def observe(self, view: AnyView) -> Row:
+        row = np.zeros(self.size, np.float32)
+        for fact in _facts("", view):
+            code = zlib.crc32(fact.encode())
+            row[code % self.size] += 1.0 if code >> 31 else -1.0
+        return np.clip(row / 4, -1, 1)
+
+
+def _facts(path: str, value: Any, depth: int = 0) -> Iterator[str]:
+    """Every plain value inside a view, with the way to it."""
+    if isinstance(value, (bool, int, float, str, Enum)) or value is None:
+        yield f"{path}={value}"
+    elif isinstance(value, (set, frozenset)):
+        yield from (f"{path}+{item}" for item in value)
+    elif isinstance(value, Mapping):
+        for key, item in value.items():
+            yield from _facts(f"{path}[{key}]", item, depth + 1)
+    elif isinstance(value, (tuple, list)):
+        for place, item in enumerate(value):
+            yield from _facts(f"{path}[{place}]", item, depth + 1)
+    elif not isinstance(value, Game) and depth < _DEEPEST:
+        kind: Any = type(value)
+        for name in _public(kind):
+            yield from _facts(f"{path}.{name}", getattr(value, name, None), depth + 1)
+
+
+@lru_cache(maxsize=256)
+def _public(kind: type) -> tuple[str, ...]:
+    """What an object shows of itself: fields, slots and properties without an underscore."""
+    if not kind.__module__.startswith("cardai."):
+        return ()
+    names = [field.name for field in fields(kind)] if is_dataclass(kind) else []
+    for each in kind.__mro__:
+        names += list(getattr(each, "__slots__", ()))
+        names += [name for name, value in vars(each).items() if isinstance(value, property) and not is_dataclass(kind)]
+    return tuple(name for name in dict.fromkeys(names) if not name.startswith("_"))
+
+
+def observer_of(game: AnyGame) -> Observer:
+    """The game's own observer if its package has one (`observe.observer`), otherwise the general one."""
+    found: Observer = _own(game, "observer") or HashObserver()
+    return found
+
+
+def numbering_of(game: AnyGame) -> Numbering:
+    """The game's own numbering if its package has one (`ai/env/GAME.py`), otherwise by place on the menu."""
+    found: Numbering = _own(game, "numbering") or MenuNumbering()
+    return found
+
+
+def _own(game: AnyGame, name: str) -> Any:
+    if find_spec(f"cardai.ai.env.{game.name}") is None:
+        return None
+    make = getattr(import_module(f"cardai.ai.env.{game.name}"), name, None)
+    return None if make is None else make(game)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What one step led to."""
+
+    rewards: tuple[float, ...]
+    """What each seat gained by it."""
+    is_over: bool
+    action: str
+    """What was played, in the game's notation."""
+
+
+class Environment:
+    """One table. A seat is asked by `seat`, told what it sees by `observe`, and answers with a number to `step`."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        seats: int | None = None,
+        observer: Observer | None = None,
+        numbering: Numbering | None = None,
+    ) -> None:
+        self.game = game
+        self.seats = game.default_seats if seats is None else seats
+        self.observer = observer or observer_of(game)
+        self.numbering = numbering or numbering_of(game)
+        game.check_seats(self.seats)
+        self._numbers: Mapping[int, Any] | None = None
+        self.match = Match.start(game, self.seats, 0)
+
+    def reset(self, seed: int = 0, fixed: Sequence[str] = ()) -> None:
+        """A new game. `fixed` is some cards of each seat where the game knows that, else the opening's tokens."""
+        self._numbers = None
+        if fixed and isinstance(self.game, Fixable):
+            self.match = Match.start(self.game.with_fixed(fixed), self.seats, seed)
+        elif fixed:
+            self.match = Match.replay(self.game, self.seats, [CHANCE_MARK + token for token in fixed], seed)
+        else:
+            self.match = Match.start(self.game, self.seats, seed)
+
+    @property
+    def seat(self) -> int | None:
+        """Who is to act; None once the game is over."""
+        return self.match.state.turn
+
+    def legal(self) -> Mapping[int, Any]:
+        """The actions of the seat to act by their numbers."""
+        if self._numbers is None:
+            seat = self.seat
+            self._numbers = {} if seat is None else self.numbering.number(self.match.state.view(seat))
+        return self._numbers
+
+    def mask(self, seat: int | None = None) -> Mask:
+        """1 for every number the seat may choose now; all 0 for a seat that is not to act."""
+        mask = np.zeros(self.numbering.size, np.int8)
+        if seat is None or seat == self.seat:
+            mask[list(self.legal())] = 1
+        return mask
+
+    def observe(self, seat: int) -> Row:
+        """What a seat sees, in numbers."""
+        return self.observer.observe(self.match.state.view(seat))
+
+    def step(self, number: int) -> Outcome:
+        """Play an action by its number; IllegalAction if it is not among the legal ones."""
+        legal = self.legal()
+        if number not in legal:
+            raise IllegalAction(f"{number} is not the number of a legal action here")
+        before = self._so_far()
+        self._numbers = None
+        step = self.match.play(legal[number])
+        gained = tuple(now - then for now, then in zip(self._so_far(), before, strict=True))
+        return Outcome(gained, self.match.is_over, step.action)
+
+    def log(self) -> list[str]:
+        """Everything that happened, chance included: the tokens of a record."""
+        return self.match.tokens()
+
+    def _so_far(self) -> list[float]:
+        """What each seat has for certain: the result at the end, on the way what the game counts step by step."""
+        state = self.match.state
+        if state.turn is None:
+            return state.returns()
+        running = getattr(state, "so_far", None)
+        return [0.0] * self.seats if running is None else running()
+
+
+def environment(name: str, rules: RulesData | None = None, seats: int | None = None) -> Environment:
+    """An environment for a registered game."""
+    return Environment(registry.make(name, rules), seats)
+
+
+def gymnasium_env(
+    name: str, rules: RulesData | None = None, seats: int | None = None, opponent: Opponent | None = None
+) -> SeatEnv:
+    """A Gymnasium environment: one seat learns, the others are played by `opponent` (at random by default)."""
+    from .gymnasium import SeatEnv
+
+    return SeatEnv(environment(name, rules, seats), opponent)
+
+
+def pettingzoo_env(name: str, rules: RulesData | None = None, seats: int | None = None) -> TableEnv:
+    """A PettingZoo AEC environment with every seat an agent."""
+    from .pettingzoo import TableEnv
+
+    return TableEnv(environment(name, rules, seats))

@@ -1,0 +1,1 @@
+"""Decks: built by play, compared, and cards to play instead of others."""

@@ -1,0 +1,132 @@
+"""How alike two cards are in what they do: cosine of features read from facts and effect definitions."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from cardai.games.hearthstone.book import collectible
+from cardai.games.hearthstone.card import Card
+from cardai.games.hearthstone.card_text import keyword_names, rules_text
+from cardai.games.hearthstone.engine.effects import Both, Effect, If
+
+Features = dict[str, float]
+
+_KIND, _NUMBER, _KEYWORD, _EFFECT, _WORDS = 2.0, 1.0, 1.8, 1.5, 1.0
+"""How much the kind of card, its numbers, keywords, effects and words count."""
+_NEAR = 0.5
+"""A number one off is half alike."""
+
+
+def similarity(one: Card, other: Card) -> float:
+    """0 for nothing in common, 1 for cards that do the same at the same cost."""
+    mine, theirs = features(one), features(other)
+    common = sum(value * theirs.get(name, 0.0) for name, value in mine.items())
+    return common / (_length(mine) * _length(theirs))
+
+
+def most_alike(card: Card, among: Iterable[Card]) -> list[tuple[Card, float]]:
+    """The other cards with their similarity, most alike first."""
+    found = [(other, similarity(card, other)) for other in among if other is not card]
+    return sorted(found, key=lambda pair: (-pair[1], pair[0].index))
+
+
+@cache
+def features(card: Card) -> Features:
+    """What a card is, as named weights."""
+    found: Features = {f"kind {card.type}": _KIND}
+    _put_number(found, "cost", card.cost)
+    if card.is_minion or card.is_weapon:
+        _put_number(found, f"{card.type} attack", card.attack)
+        _put_number(found, f"{card.type} health", card.health)
+    for name in (*keyword_names(card.keywords), card.race, "secret" if card.is_secret else ""):
+        if name:
+            found[f"keyword {name}"] = _KEYWORD
+    for name, number in (("overload", card.overload), ("spell damage", card.spell_damage)):
+        if number:
+            found[name] = number * _KEYWORD
+    found.update(_effects(card))
+    found.update(_words(card))
+    return found
+
+
+def _put_number(found: Features, name: str, value: int) -> None:
+    """A number as a peak with slopes, so that 3 is near 4 and far from 8."""
+    for near, weight in ((value - 1, _NEAR), (value, 1.0), (value + 1, _NEAR)):
+        found[f"{name} {near}"] = weight * _NUMBER
+
+
+def _effects(card: Card) -> Features:
+    """The pieces of its effects, once for what happens and once for when."""
+    found: Features = {}
+    for moment, effect in _moments(card):
+        found[f"when {moment}"] = _EFFECT / 2
+        for piece in _pieces(effect):
+            kind = type(piece).__name__
+            if kind != "Special":
+                found[f"does {kind}"] = found.get(f"does {kind}", 0.0) + _EFFECT
+                found[f"{moment} {kind}"] = _EFFECT / 2
+                _put_amount(found, kind, piece)
+    for name, standing in (("aura", card.aura), ("cost aura", card.cost_aura), ("cheaper", card.cost_less)):
+        if standing is not None:
+            found[name] = _EFFECT
+    return found
+
+
+def _put_amount(found: Features, kind: str, piece: Effect) -> None:
+    """How much it deals, heals, draws or summons, where that is a plain number."""
+    for name in ("amount", "points", "cards", "times", "attack", "health"):
+        amount = getattr(piece, name, None)
+        if isinstance(amount, int):
+            _put_number(found, f"{kind} {name}", amount)
+
+
+def _moments(card: Card) -> Iterator[tuple[str, Effect]]:
+    named = {"play": card.play, "combo": card.combo, "deathrattle": card.deathrattle}
+    yield from ((moment, effect) for moment, effect in named.items() if effect is not None)
+    yield from ((f"trigger {trigger.moment}", trigger.effect) for trigger in card.triggers)
+    if card.secret is not None:
+        yield "secret", card.secret.effect
+    for part in card.choose:
+        if part.play is not None:
+            yield "choose", part.play
+
+
+def _pieces(effect: Effect) -> Iterator[Effect]:
+    if isinstance(effect, Both):
+        yield from _pieces(effect.first)
+        yield from _pieces(effect.then)
+    elif isinstance(effect, If):
+        yield from _pieces(effect.then)
+        if effect.otherwise is not None:
+            yield from _pieces(effect.otherwise)
+    else:
+        yield effect
+
+
+def _words(card: Card) -> Features:
+    """The words of its text, rare ones counting more; all together as much as one number."""
+    rare = _rarity()
+    weights = {f"word {word}": rare[word] for word in _bag(card) if word in rare}
+    length = _length(weights)
+    return {name: _WORDS * weight / length for name, weight in weights.items()}
+
+
+@cache
+def _rarity() -> dict[str, float]:
+    """Words that at least two cards have, by how few have them."""
+    cards = collectible()
+    seen = Counter(word for card in cards for word in sorted(_bag(card)))
+    return {word: math.log(len(cards) / number) for word, number in seen.items() if number > 1}
+
+
+@cache
+def _bag(card: Card) -> frozenset[str]:
+    return frozenset(re.findall(r"[a-z]+|\d+", rules_text(card).lower()))
+
+
+def _length(found: Features) -> float:
+    return math.sqrt(sum(value * value for value in found.values())) or 1.0

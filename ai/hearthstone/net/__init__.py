@@ -1,0 +1,1 @@
+"""The nets that judge Hearthstone: what they see, how they play, and their games."""

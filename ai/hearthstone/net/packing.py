@@ -1,0 +1,30 @@
+"""Positions as arrays, to be sent from those who play to the one who learns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .features import FIGURES, MOST, PARTS, WIDTHS, Sight, Slot
+
+Packed = dict[str, NDArray[np.generic]]
+EMPTY = -9
+"""The first number of a slot with no card in it."""
+
+
+def pack(sights: Sequence[Sight]) -> Packed:
+    """Figures and, part by part, slots filled up to their most."""
+    packed: Packed = {"figures": np.array([sight.figures for sight in sights], np.float32).reshape(-1, FIGURES)}
+    for part in PARTS:
+        packed[part] = _slots([sight.cards(part) for sight in sights], MOST[part], WIDTHS[part])
+    return packed
+
+
+def _slots(rows: Sequence[list[Slot]], most: int, width: int) -> NDArray[np.int16]:
+    found = np.full((len(rows), most, width), EMPTY, np.int16)
+    for number, slots in enumerate(rows):
+        if slots:
+            found[number, : len(slots)] = slots[:most]
+    return found

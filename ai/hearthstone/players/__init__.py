@@ -1,0 +1,1 @@
+"""Players of Hearthstone that plan their own turn, and the mulligan."""

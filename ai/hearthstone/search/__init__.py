@@ -1,0 +1,1 @@
+"""Search: the own turn, a win this turn, and the opponent's answers."""

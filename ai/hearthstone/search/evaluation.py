@@ -1,0 +1,181 @@
+"""What a position is worth to a seat: the linear yardstick of the literature, and our own chance to win."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+from typing import Final
+
+from cardai.games.hearthstone.engine.entities import Side
+from cardai.games.hearthstone.keywords import (
+    CANT_ATTACK,
+    DIVINE_SHIELD,
+    FROZEN,
+    POISONOUS,
+    STEALTH,
+    TAUNT,
+    WINDFURY,
+)
+from cardai.games.hearthstone.state import State
+
+WON, LOST, DRAWN = 1e6, -1e6, 0.0
+
+
+def linear(state: State, seat: int) -> float:
+    """The evaluation that won the 2019 competition's premade-deck track: heroes and minions, nothing else."""
+    if state.turn is None:
+        return DRAWN if state.winner is None else WON if state.winner == seat else LOST
+    mine, theirs = state.sides[seat], state.sides[1 - seat]
+    value = 21.5 * (mine.hero.health + mine.hero.armor) - 33.6 * (theirs.hero.health + theirs.hero.armor)
+    value += 41.1 * len(mine.board) - 19.4 * len(theirs.board)
+    for minion in mine.board:
+        value += 54.0 * (minion.max_health - minion.damage) + 60.5 * minion.attack
+    for minion in theirs.board:
+        value -= 88.5 * (minion.max_health - minion.damage) + 84.7 * minion.attack
+    return value
+
+
+NAMES: Final = (
+    "hero",
+    "hero in danger",
+    "minions",
+    "attack",
+    "health",
+    "lesser of attack and health",
+    "taunt health",
+    "shielded attack",
+    "hidden attack",
+    "windfury attack",
+    "poisonous",
+    "idle attack",
+    "standing effects",
+    "spell damage",
+    "cards in hand",
+    "weapon",
+    "secrets",
+    "deck running out",
+    "overload",
+)
+"""What is counted for each side."""
+
+Row = list[float]
+
+
+def count(side: Side, drawn: int) -> Row:
+    """The figures of one side; `drawn` cards of the hand came with a turn that has only just begun."""
+    hero = side.hero
+    life = hero.max_health - hero.damage + hero.armor
+    attack = health = lesser = taunt = shielded = hidden = windfury = poisonous = idle = standing = power = 0
+    for minion in side.board:
+        strength, left, keywords = minion.attack, minion.max_health - minion.damage, minion.keywords
+        attack += strength
+        health += left
+        lesser += strength if strength < left else left
+        power += minion.spell_damage
+        if minion.ears:
+            standing += 1
+        if keywords:
+            if keywords & TAUNT:
+                taunt += left
+            if keywords & DIVINE_SHIELD:
+                shielded += strength + 1
+            if keywords & STEALTH:
+                hidden += strength
+            if keywords & WINDFURY:
+                windfury += strength
+            if keywords & POISONOUS:
+                poisonous += 1
+            if keywords & (FROZEN | CANT_ATTACK):
+                idle += strength
+    weapon = side.weapon
+    blows = 0.0 if weapon is None else float(weapon.attack * min(3, weapon.durability))
+    deck = len(side.deck)
+    return [
+        min(30, life) / 10,
+        max(0, 12 - life) / 10,
+        float(len(side.board)),
+        attack / 4,
+        health / 4,
+        lesser / 4,
+        taunt / 4,
+        shielded / 4,
+        hidden / 4,
+        windfury / 4,
+        float(poisonous),
+        idle / 4,
+        float(standing),
+        float(power),
+        float(min(9, len(side.hand) - drawn)),
+        blows / 4,
+        float(len(side.secrets)),
+        max(0, 6 - deck) / 6 + side.fatigue / 6,
+        float(side.owed),
+    ]
+
+
+WEIGHTS: Final = (
+    (
+        0.736,
+        -1.826,
+        0.051,
+        0.312,
+        0.279,
+        0.263,
+        0.17,
+        0.332,
+        0.12,
+        0.136,
+        0.055,
+        -0.408,
+        0.047,
+        0.071,
+        0.268,
+        0.482,
+        0.658,
+        -1.18,
+        -0.133,
+    ),
+    (
+        -0.51,
+        1.723,
+        -0.128,
+        -0.768,
+        -0.28,
+        -0.173,
+        -0.174,
+        -0.396,
+        0.071,
+        -0.276,
+        -0.133,
+        0.752,
+        -0.064,
+        -0.086,
+        -0.286,
+        -0.666,
+        -0.736,
+        1.62,
+        0.092,
+    ),
+)
+"""Weights of the figures of the seat that has just moved and of its opponent, in log odds of winning."""
+
+BIAS: Final = -0.796
+_MINE, _THEIRS = WEIGHTS
+
+
+def chance_to_win(state: State, seat: int) -> float:
+    """How likely this seat wins, 0 to 1, judged at the end of its own turn."""
+    if state.turn is None:
+        return 0.5 if state.winner is None else 1.0 if state.winner == seat else 0.0
+    drawn = 1 if state.active != seat else 0
+    total = BIAS
+    for weight, figure in zip(_MINE, count(state.sides[seat], 0), strict=True):
+        total += weight * figure
+    for weight, figure in zip(_THEIRS, count(state.sides[1 - seat], drawn), strict=True):
+        total += weight * figure
+    return 1 / (1 + exp(-max(-30.0, min(30.0, total))))
+
+
+def chances_to_win(states: Sequence[State], seat: int) -> list[float]:
+    """The same for several positions."""
+    return [chance_to_win(state, seat) for state in states]

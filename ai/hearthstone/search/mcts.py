@@ -1,0 +1,269 @@
+"""Information-set search: the best turns are tried against many hands the opponent may hold.
+
+The tree holds this seat's own actions, so it is a tree of what the seat knows; every pass through it deals the
+hidden cards anew, walks down to the end of the turn, lets the opponent answer and judges what is left.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from math import log, sqrt
+
+from cardai.ai.agent import Advice, Option, Progress, no_progress
+from cardai.games.core import AnyGame, AnyView, Luck
+from cardai.games.hearthstone.legal import why_not
+from cardai.games.hearthstone.state import Action, State
+from cardai.games.hearthstone.view import View
+
+from ..beliefs import warning
+from ..players.mulligan import advise_keep
+from ..players.turn import Planner, opinion, tell
+from .evaluation import chance_to_win, chances_to_win
+from .lethal import find_lethal
+from .turn import END, Line, TurnSearch, Worth
+
+CANDIDATES = 10
+"""So many lines of the turn search become the tree."""
+_CURIOSITY = 0.25
+_EAGER = 1e-6
+_TRUST = 6.0
+"""The turn search's own opinion of an action counts as this many passes."""
+
+
+@dataclass(slots=True)
+class Twig:
+    """An action in the tree and what came of it."""
+
+    prior: float
+    line: tuple[Action, ...] = ()
+    """The best line known through it, from the root."""
+    twigs: dict[Action, Twig] = field(default_factory=dict)
+    visits: int = 0
+    total: float = 0.0
+    squares: float = 0.0
+    offered: int = 0
+
+    @property
+    def mean(self) -> float:
+        return (self.total + _TRUST * self.prior) / (self.visits + _TRUST)
+
+    def add(self, value: float) -> None:
+        self.visits += 1
+        self.total += value
+        self.squares += value * value
+
+    @property
+    def error(self) -> float:
+        """Standard error of the mean, from the spread of the passes."""
+        if self.visits < 2:
+            return 0.5
+        mean = self.total / self.visits
+        return sqrt(max(1e-6, self.squares / self.visits - mean * mean) / self.visits)
+
+
+def plant(lines: list[Line]) -> Twig:
+    """The tree of these lines."""
+    root = Twig(lines[0].value)
+    for line in lines:
+        twig = root
+        for action in line.actions:
+            if action not in twig.twigs:
+                twig.twigs[action] = Twig(line.value, line.actions)
+            twig = twig.twigs[action]
+    return root
+
+
+@dataclass(frozen=True)
+class Mind:
+    """What positions are worth: at the end of a turn, and at the beginning of the own turn after the answer."""
+
+    worth: Worth
+    outset: Callable[[State, int], float]
+
+
+LOGISTIC = Mind(chances_to_win, lambda state, seat: 1.0 - chance_to_win(state, 1 - seat))
+
+
+class Mcts(Planner):
+    """Tries its best turns against the cards the opponent may hold."""
+
+    spec = "mcts"
+
+    def __init__(
+        self,
+        game: AnyGame,
+        seed: int = 0,
+        seconds: float = 2.0,
+        passes: int = 0,
+        mind: Mind = LOGISTIC,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        super().__init__(game, seed)
+        self.mind = mind
+        self.seconds = seconds
+        self.passes = passes
+        """If given, so many passes whatever the time: the same seed then gives the same advice."""
+        self.clock = clock
+
+    def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
+        assert isinstance(view, View)
+        if view.is_mulligan:
+            return advise_keep(view)
+        position = view.position()
+        lethal = find_lethal(position, self.rng)
+        search = self._search(keep=1)
+        lines = search.lines(position)
+        if (lethal is not None and lethal.sure) or len(lines) == 1:
+            return opinion(position, lines, lethal, "own turn", warning(view))
+        root = plant(search.ends(CANDIDATES) + lines[:CANDIDATES])
+        passes = self._grow(root, view, progress)
+        return self._opinion(position, root, lines, passes)
+
+    def plan(self, view: View, position: State, progress: Progress) -> tuple[tuple[Action, ...], int]:
+        lethal = find_lethal(position, self.rng)
+        if lethal is not None and lethal.sure:
+            return lethal.line, len(lethal.line)
+        search = self._search()
+        lines = search.lines(position)
+        if len(lines) == 1:
+            return lines[0].actions, lines[0].certain
+        candidates = search.ends(CANDIDATES)
+        candidates += [line for line in lines if line.actions == (END,)]
+        root = plant(candidates)
+        self._grow(root, view, progress, until_settled=True)
+        line = most_visited(root)
+        return line, next((found.certain for found in candidates if found.actions == line), 1)
+
+    def _search(self, keep: int = 0) -> TurnSearch:
+        return TurnSearch(self.mind.worth, self.rng, keep=keep, budget=900)
+
+    def _grow(self, root: Twig, view: View, progress: Progress, until_settled: bool = False) -> int:
+        """Walk through the tree until the time or the number of passes is up, or no pass left can change the choice."""
+        start, passes = self.clock(), 0
+        while passes < self.passes if self.passes else self.clock() - start < self.seconds:
+            value = self._walk(root, self.game.guess(view, self.rng), view.seat)  # type: ignore[arg-type]
+            root.add(value)
+            passes += 1
+            if passes % 8 == 0:
+                done = passes / self.passes if self.passes else (self.clock() - start) / self.seconds
+                progress(min(1.0, done))
+                if until_settled and self.passes and is_settled(root, self.passes - passes):
+                    break
+        return passes
+
+    def _walk(self, root: Twig, state: State, seat: int) -> float:
+        """One pass: down the tree, the opponent's answer, the judgement."""
+        luck, path, twig = Luck(self.rng), [], root
+        while state.turn == seat:
+            action = self._pick(twig, state)
+            if action is None:
+                finish(state, seat, self.rng, self.mind.worth)
+                break
+            twig = twig.twigs[action]
+            path.append(twig)
+            state.step(action, luck)
+        value = answer(state, seat, self.rng, self.mind)
+        for step in path:
+            step.add(value)
+        return value
+
+    def _pick(self, twig: Twig, state: State) -> Action | None:
+        """The most promising action that is possible in these circumstances."""
+        best, best_score = None, -1.0
+        for action, child in twig.twigs.items():
+            if why_not(state, action):
+                continue
+            child.offered += 1
+            score = child.mean + _CURIOSITY * sqrt(log(child.offered + 1) / (child.visits + 1))
+            if score > best_score:
+                best, best_score = action, score
+        return best
+
+    def _opinion(self, position: State, root: Twig, rest: list[Line], passes: int) -> Advice:
+        options = [
+            Option(action, 100 * twig.mean, twig.visits / passes, 100 * twig.error, tell(position, twig.line))
+            for action, twig in root.twigs.items()
+        ]
+        options.sort(key=lambda option: (-option.chance, -option.value))
+        top = options[0].value
+        options += [
+            Option(line.actions[0], min(top, 100 * line.value), 0.0, None, tell(position, line.actions))
+            for line in rest
+            if line.actions[0] not in root.twigs
+        ]
+        return Advice(tuple(_best_value_first(options)), f"{passes} guesses at the hidden cards")
+
+
+def most_visited(root: Twig) -> tuple[Action, ...]:
+    """The line the search kept returning to."""
+    line: list[Action] = []
+    twig = root
+    while twig.twigs:
+        action, twig = max(twig.twigs.items(), key=lambda pair: (pair[1].visits, pair[1].mean))
+        line.append(action)
+    return tuple(line)
+
+
+def is_settled(root: Twig, left: int) -> bool:
+    """Will the most visited line remain so, whatever the passes that are left bring?"""
+    twig = root
+    while twig.twigs:
+        ranked = sorted(twig.twigs.values(), key=lambda one: -one.visits)
+        if len(ranked) > 1 and ranked[0].visits - ranked[1].visits <= left:
+            return False
+        twig = ranked[0]
+    return True
+
+
+def _best_value_first(options: list[Option]) -> list[Option]:
+    """The most tried option leads; none may seem worth more than it."""
+    best = options[0]
+    others = [
+        option
+        if option.value <= best.value
+        else Option(option.action, best.value, option.chance, option.error, option.why, option.facts)
+        for option in options[1:]
+    ]
+    others.sort(key=lambda option: -option.value)
+    return [best, *others]
+
+
+def finish(state: State, seat: int, rng: random.Random, worth: Worth) -> None:
+    """Play the rest of a seat's turn one action at a time, each the best at once."""
+    luck = Luck(rng)
+    for _ in range(30):
+        if state.turn != seat:
+            return
+        state.step(_best_action(state, seat, luck, worth), luck)
+    if state.turn == seat and not state.choice:
+        state.step(END, luck)
+
+
+def _best_action(state: State, seat: int, luck: Luck, worth: Worth) -> Action:
+    """The action after which ending the turn would be best; doing something breaks a tie."""
+    actions = state.actions()
+    if len(actions) == 1:
+        return actions[0]
+    values = worth([_after(state, action, luck) for action in actions], seat)
+    return max(zip(values, actions, strict=True), key=lambda pair: pair[0] + _EAGER * (pair[1] != END))[1]
+
+
+def _after(state: State, action: Action, luck: Luck) -> State:
+    if action == END:
+        return state
+    after = state.copy()
+    after.step(action, luck)
+    return after
+
+
+def answer(state: State, seat: int, rng: random.Random, mind: Mind) -> float:
+    """This seat's chance to win after the opponent has played the turn that has just begun."""
+    other = 1 - seat
+    if state.turn == other:
+        finish(state, other, rng, mind.worth)
+    if state.turn is None:
+        return state.returns()[seat] / 100
+    return mind.outset(state, seat)

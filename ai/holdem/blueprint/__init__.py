@@ -1,0 +1,1 @@
+"""The strategy solved for the abstraction, and how it is played."""

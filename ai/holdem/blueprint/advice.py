@@ -1,0 +1,172 @@
+"""A player's opinion of a decision: its mix, and what each action wins when the blueprint plays the hand out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from zlib import crc32
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardai.ai.agent import Advice, Option, Progress, no_progress
+from cardai.ai.cfr.sampling import MENU
+from cardai.games.holdem.notation import ALL_IN, CALL, CHECK, FOLD
+from cardai.games.holdem.view import HoldemView
+
+from ..abstraction import betting
+from ..abstraction.cards import hole_number
+from ..abstraction.translation import Line, line_of
+from ..players.odds import equity
+from ..players.simple import _hole
+from .playouts import CALLS, FOLDS, Outcomes
+from .ranges import Weights, likely
+
+if TYPE_CHECKING:
+    from .player import BlueprintPlayer
+
+DEALS = 2400
+"""Sampled deals behind every value."""
+BATCHES = 8
+SAMPLES = 4000
+"""Sampled deals behind the equity against random hands."""
+
+
+@dataclass(frozen=True)
+class Study:
+    """Everything found out about one decision."""
+
+    actions: tuple[int, ...]
+    plan: dict[int, float]
+    chips: NDArray[np.float64]
+    """By action and sampled deal, from here on."""
+    quiet: NDArray[np.float64]
+    share: float
+    """Equity against what the betting suggests."""
+    share_error: float
+    random_share: float
+    """Equity against random hands."""
+    unit: int
+
+    def value(self, action: int) -> float:
+        """Big blinds won from here on; a fold is 0."""
+        return float(self.chips[self.actions.index(action)].mean()) / self.unit
+
+    def error(self, action: int) -> float:
+        """Standard error of the value."""
+        row = self.chips[self.actions.index(action)]
+        return float(row.std() / len(row) ** 0.5 / self.unit)
+
+    def gap_to_mix(self, action: int) -> tuple[float, float]:
+        """How much more the blueprint's mix wins than an action, with the standard error, deal by deal."""
+        mixed = sum(chance * self.chips[self.actions.index(own)] for own, chance in self.plan.items())
+        rows = mixed - self.chips[self.actions.index(action)]
+        return float(rows.mean()) / self.unit, float(rows.std()) / len(rows) ** 0.5 / self.unit
+
+
+def study(
+    player: BlueprintPlayer,
+    view: HoldemView,
+    extra: Sequence[int] = (),
+    progress: Progress = no_progress,
+    deals: int = DEALS,
+) -> Study:
+    """Play every action on the menu, and any extra ones, out in the same sampled deals."""
+    line = line_of(view)
+    plan = player.plan(view)
+    usual = [action for action in view.actions() if is_usual(line, action)]
+    actions = tuple(dict.fromkeys([*plan, *usual, *extra]))
+    weights = opponents_of(player, view, line)
+    firsts = [_first(view, line, action) for action in actions]
+    own = int(hole_number(*_hole(view)))
+    seed = crc32(repr((view.hole, view.board, view.history, view.button, view.start_stacks)).encode()) & 0xFFFFFFF
+    parts: list[Outcomes] = []
+    for batch in range(BATCHES):
+        part = player.rollouts.play(line.now, own, weights, view.board, firsts, deals // BATCHES, seed + batch * deals)
+        parts.append(part)
+        progress((batch + 1) / BATCHES)
+    chips = np.concatenate([part.chips for part in parts], axis=1)
+    shares = np.array([part.share for part in parts])
+    return Study(
+        actions, plan, chips, np.mean([part.quiet for part in parts], axis=0), float(shares.mean()),
+        float(shares.std()) / BATCHES**0.5, equity(_hole(view), view.board, max(1, len(weights)), SAMPLES),
+        view.big_blind,
+    )  # fmt: skip
+
+
+def is_usual(line: Line, action: int) -> bool:
+    """All-in for many times the pot is something nobody learned to answer, so its value would mean nothing."""
+    return action != ALL_IN or bool(line.now[MENU] >> betting.ALL_IN & 1)
+
+
+def opponents_of(player: BlueprintPlayer, view: HoldemView, line: Line) -> dict[int, Weights]:
+    """What the live opponents may hold, by the solver's seats."""
+    found = likely(view, line, player.blueprint, view.opponents)
+    return {line.ring.index(seat): weights for seat, weights in found.items()}
+
+
+def _first(view: HoldemView, line: Line, action: int) -> int:
+    if action == FOLD:
+        return FOLDS
+    if action in (CHECK, CALL):
+        return CALLS
+    return view.most_raise or CALLS if action == ALL_IN else action
+
+
+def advise(player: BlueprintPlayer, view: HoldemView, progress: Progress = no_progress) -> Advice:
+    """The blueprint's mix with sampled values, best value first."""
+    return advice_of(player, view, study(player, view, progress=progress))
+
+
+def advice_of(player: BlueprintPlayer, view: HoldemView, found: Study) -> Advice:
+    """A study as advice."""
+    options = [
+        Option(
+            action,
+            found.value(action),
+            found.plan.get(action, 0.0),
+            None if action == FOLD else found.error(action),
+            _why(view, found, action),
+            {"mix": found.plan.get(action, 0.0), "equity": found.share},
+        )
+        for action in found.actions
+    ]
+    options.sort(key=lambda option: -option.value)
+    return Advice(tuple(options), _method(player, view, found))
+
+
+def _why(view: HoldemView, found: Study, action: int) -> str:
+    if action == FOLD:
+        return "gives up what is in the pot"
+    if action == CALL:
+        word = "enough" if found.share >= view.pot_odds else "too little by itself"
+        return f"needs {view.pot_odds:.0%}, has {found.share:.0%} against likely hands: {word}"
+    if action == CHECK:
+        return f"free; {found.share:.0%} against likely hands"
+    quiet = found.quiet[found.actions.index(action)]
+    return f"takes the pot without a showdown {quiet:.0%} of the time"
+
+
+def _method(player: BlueprintPlayer, view: HoldemView, found: Study) -> str:
+    line = line_of(view)
+    told = (
+        f"{player.source}, {found.chips.shape[1]} deals played out by {player.finisher}; bb from here on, a fold is 0"
+    )
+    doubts = doubts_of(player, view, line)
+    return told + (f"; {'; '.join(doubts)}" if doubts else "")
+
+
+def doubts_of(player: BlueprintPlayer, view: HoldemView, line: Line) -> list[str]:
+    """Why the blueprint may be wrong here; empty where it was solved for just this."""
+    found = []
+    dealt = sum(stack > 0 for stack in view.start_stacks)
+    others = [stack for seat, stack in enumerate(view.start_stacks) if seat != view.seat]
+    big_blinds = min(view.start_stacks[view.seat], max(others)) / view.big_blind
+    if dealt != 6:
+        found.append(f"solved for 6 seats, this table has {dealt}")
+    if not 40 <= big_blinds <= 60:
+        found.append(f"solved for 50 bb, here {big_blinds:.0f}")
+    if not player.blueprint.is_known(line.now):
+        found.append("a spot training hardly met: the nearest known one is used")
+    return found

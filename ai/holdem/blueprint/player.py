@@ -1,0 +1,92 @@
+"""The blueprint as a player: it looks its mix up, and draws from it."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cardai.ai.agent import Advice, Agent, Progress, no_progress
+from cardai.games.core import AnyGame, AnyView
+from cardai.games.holdem.view import HoldemView
+
+from ..abstraction.betting import ACTIONS, CALL, FOLD
+from ..abstraction.translation import Line, line_of, real_action
+from ..players.odds import equity_against
+from ..players.simple import Plan, _hole, passive, seen
+from . import strategy as files
+from .ranges import likely
+from .strategy import Blueprint, Mix
+
+if TYPE_CHECKING:
+    from .playouts import Rollouts
+
+PURE = 0.08
+"""Chances below this are dropped in play: what the average still carries from early training."""
+
+
+def closes(view: HoldemView) -> bool:
+    """Whether a call is the end of the betting: everybody else is all-in or would be called all-in."""
+    covered = view.to_call == view.stacks[view.seat]
+    waiting = [seat for seat in view.opponents if view.stacks[seat] and view.bets[seat] < view.to_match]
+    return bool(view.to_call) and not waiting and (covered or not any(view.stacks[seat] for seat in view.opponents))
+
+
+class BlueprintPlayer(Agent):
+    """Plays the solved strategy; where it does not know a spot it plays the nearest one it knows."""
+
+    spec = "blueprint"
+    source, finisher = "blueprint", "it"
+    """Whose mix it is, and who plays hands out when values are asked for."""
+
+    def __init__(self, game: AnyGame, seed: int = 0, path: Path = files.SHIPPED, purify: float = PURE) -> None:
+        super().__init__(game, seed)
+        self.blueprint: Blueprint = files.load(path)
+        self.purify = purify
+
+    @cached_property
+    def rollouts(self) -> Rollouts:
+        """Compiled play-outs, made when first needed."""
+        from .playouts import Rollouts
+
+        return Rollouts(self.blueprint)
+
+    def mix(self, view: HoldemView, line: Line) -> Mix:
+        """Chances of the abstract actions."""
+        if closes(view) and not self.blueprint.is_known(line.now):
+            return self._by_equity(view, line)
+        found = self.blueprint.mix(line.now, self.blueprint.bucket(_hole(view), view.board))
+        kept = np.where(found < self.purify, 0.0, found)
+        mixed: Mix = kept / kept.sum()
+        return mixed
+
+    def _by_equity(self, view: HoldemView, line: Line) -> Mix:
+        """The last word against an all-in that training hardly met: call if the likely hands give the price."""
+        share = equity_against(view, likely(view, line, self.blueprint, view.opponents))
+        mixed = np.zeros(ACTIONS)
+        mixed[CALL if share > view.pot_odds else FOLD] = 1.0
+        return mixed
+
+    def plan(self, view: HoldemView) -> Plan:
+        """Chances of real actions."""
+        if len(view.actions()) == 1:
+            return {view.actions()[0]: 1.0}
+        line = line_of(view)
+        plan: Plan = {}
+        for action, chance in enumerate(self.mix(view, line)):
+            if chance > 0:
+                real = real_action(view, line.now, action)
+                plan[real] = plan.get(real, 0.0) + float(chance)
+        return plan or {passive(view): 1.0}
+
+    def act(self, view: AnyView, progress: Progress = no_progress) -> Any:
+        plan = self.plan(seen(view))
+        return self.rng.choices(list(plan), list(plan.values()))[0]
+
+    def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
+        """Its mix with sampled values; see advice.py."""
+        from .advice import advise
+
+        return advise(self, seen(view), progress)

@@ -1,0 +1,244 @@
+"""Play a hand out many times from here: deal what is hidden, let everybody follow the blueprint, count the chips."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardai.ai.cfr.sampling import MENU, TURN
+from cardai.games.compiled import Kernel, inner
+from cardai.games.holdem.kernel_strength import tables
+
+from ..abstraction import betting, spots
+from ..abstraction.betting import ACTIONS, CALL, FOLDED, LIVE, MARK, SPENT, STREET, State
+from ..abstraction.buckets import _shuffle, folded, river_bucket, turn_bucket
+from ..abstraction.cards import HOLES, place_in
+from ..abstraction.features import board_strengths
+from .strategy import Blueprint
+
+FOLDS, CALLS = -1, 0
+"""First actions to try: these, or the bet to raise to."""
+
+STRIDE = 5
+"""On the turn a play-out looks at every so many rivers only to find a bucket, for speed."""
+
+
+class Guide(NamedTuple):
+    """The blueprint as compiled code wants it."""
+
+    places: NDArray[np.int64]
+    """First row of the nearest known spot, filled in as spots are met."""
+    fields: NDArray[np.int64]
+    doubts: NDArray[np.float64]
+    first: NDArray[np.int64]
+    mixes: NDArray[np.uint8]
+    flop: NDArray[np.uint8]
+    kind: NDArray[np.int32]
+    names: NDArray[np.uint8]
+    strong: NDArray[np.float32]
+    turn_centres: NDArray[np.float32]
+    river_centres: NDArray[np.float32]
+
+
+def guide_of(blueprint: Blueprint) -> Guide:
+    """Index a blueprint for compiled lookups."""
+    index = spots.new_index(blueprint.buckets.counts)
+    flops, cards = folded(3), blueprint.buckets
+    return Guide(
+        index, blueprint.fields, blueprint.doubts, blueprint.first, blueprint.mixes, cards.flop, flops.kind,
+        flops.names, cards.strong, cards.turn_centres, cards.river_centres,
+    )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Outcomes:
+    """Chips won from here on, by first action and sampled deal; a fold is 0."""
+
+    chips: NDArray[np.float64]
+    quiet: NDArray[np.float64]
+    """Share of deals in which all others folded at some time, by first action."""
+    share: float
+    """Equity against the sampled hands, all of them shown down."""
+    share_error: float
+
+
+@inner
+def _find(guide: Any, state: State) -> Any:
+    spot = spots.spot(state)
+    found = spots.block(guide.places, spot, state[STREET], False)
+    if found < 0:
+        found = guide.first[spots.nearest_spot(guide.fields, guide.doubts, spot)]
+        spots.set_block(guide.places, spot, found)
+    return found
+
+
+@inner
+def _choose(guide: Any, state: State, bucket: int) -> int:
+    """Draw an action from the blueprint's mix; check or call where it has none."""
+    first = _find(guide, state)
+    total = 0
+    for action in range(ACTIONS):
+        if state[MENU] >> action & 1:
+            total += guide.mixes[first + bucket, action]
+    drawn = np.random.random() * total
+    for action in range(ACTIONS):
+        if state[MENU] >> action & 1:
+            drawn -= guide.mixes[first + bucket, action]
+            if drawn < 0:
+                return action
+    return CALL
+
+
+@inner
+def _bucket(look: Any, guide: Any, holes: Any, board: Any, strengths: Any, deal: State, state: State) -> Any:
+    """The bucket of the seat to act, worked out when first asked for."""
+    seat, street = state[TURN], state[STREET]
+    place = 5 * seat + street
+    if deal[place] < 0:
+        hole = holes[seat]
+        if street == 1:
+            a, b = HOLES[hole]
+            where, which = place_in(guide.kind, guide.names, _ascending(board[:3]), a, b)
+            deal[place] = guide.flop[where, which]
+        elif street == 2:
+            deal[place] = turn_bucket(look, board[:4], hole, guide.strong, guide.turn_centres, STRIDE)
+        else:
+            deal[place] = river_bucket(strengths, hole, guide.strong, guide.river_centres)
+    return deal[place]
+
+
+@inner
+def _ascending(flop: Any) -> Any:
+    """Three cards in order; np.sort alone would take a second to compile."""
+    low, high = min(flop[0], flop[1]), max(flop[0], flop[1])
+    ordered = np.empty(3, np.int64)
+    ordered[0], ordered[1], ordered[2] = min(low, flop[2]), max(low, min(high, flop[2])), max(high, flop[2])
+    return ordered
+
+
+@inner
+def _draw_holes(weights: Any, seats: Any, used: int, holes: Any) -> int:
+    """Give each of these seats a hole by its weights without using a card twice; the cards used, 0 if it failed."""
+    for _ in range(200):
+        taken = used
+        good = True
+        for number in range(seats.size):
+            hole = np.searchsorted(weights[number], np.random.random() * weights[number, -1], side="right")
+            cards = np.int64(1) << HOLES[hole, 0] | np.int64(1) << HOLES[hole, 1]
+            if taken & cards:
+                good = False
+                break
+            taken |= cards
+            holes[seats[number]] = hole
+        if good:
+            return taken
+    return 0
+
+
+@inner
+def _deal_board(taken: int, board: Any, known: int) -> None:
+    deck = np.empty(52, np.int64)
+    count = 0
+    for card in range(52):
+        if not taken >> card & 1:
+            deck[count] = card
+            count += 1
+    _shuffle(deck[:count], 5 - known)
+    for place in range(known, 5):
+        board[place] = deck[place - known]
+
+
+@inner
+def _share(strengths: Any, holes: Any, me: int, seats: Any) -> float:
+    """Part of one pot that a seat would win at showdown."""
+    equal = 1
+    for seat in seats:
+        if strengths[holes[seat]] > strengths[holes[me]]:
+            return 0.0
+        if strengths[holes[seat]] == strengths[holes[me]]:
+            equal += 1
+    return 1 / equal
+
+
+@inner
+def _finish(look: Any, guide: Any, state: State, holes: Any, board: Any, strengths: Any, deal: State) -> None:
+    """Everybody follows the blueprint to the end of the hand."""
+    while state[TURN] >= 0:
+        bucket = _bucket(look, guide, holes, board, strengths, deal, state)
+        betting.play(state, _choose(guide, state, bucket))
+
+
+@inner
+def _first(state: State, action: int) -> None:
+    if action == FOLDS:
+        betting.fold(state)
+    elif action == CALLS:
+        betting.call(state)
+    else:
+        betting.raise_to(state, action)
+
+
+@partial(Kernel, patience=0.0, title="the hold'em play-outs (about a quarter of a minute)")
+def _roll(look: Any, guide: Any, start: State, own: int, seats: Any, weights: Any, known: Any, classes: Any,
+          firsts: Any, seed: int, chips: Any, quiet: Any, shares: Any) -> None:  # fmt: skip
+    me = start[TURN]
+    holes, deal = np.zeros(10, np.int64), np.empty(50, np.int32)
+    board, strengths = np.zeros(5, np.int64), np.empty(HOLES.shape[0], np.int32)
+    state = start.copy()
+    used = np.int64(1) << HOLES[own, 0] | np.int64(1) << HOLES[own, 1]
+    for card in known:
+        used |= np.int64(1) << card
+    for number in range(chips.shape[1]):
+        np.random.seed(seed + number)
+        holes[me] = own
+        for place in range(known.size):
+            board[place] = known[place]
+        taken = _draw_holes(weights, seats, used, holes)
+        if taken == 0:
+            shares[number] = np.nan
+            continue
+        _deal_board(taken, board, known.size)
+        board_strengths(look, board, strengths)
+        deal[:] = -1
+        for seat in range(start[betting.SEATS]):
+            deal[5 * seat] = classes[holes[seat]]
+            deal[5 * seat + 4] = strengths[holes[seat]]
+        shares[number] = _share(strengths, holes, me, seats)
+        for action in range(firsts.size):
+            np.random.seed(seed + number)
+            for place in range(start.size):
+                state[place] = start[place]
+            _first(state, firsts[action])
+            _finish(look, guide, state, holes, board, strengths, deal)
+            chips[action, number] = betting.payoff(state, deal, me) + start[SPENT + me]
+            if state[LIVE] == 1 and not state[MARK + me] & FOLDED:
+                quiet[action] += 1
+
+
+class Rollouts:
+    """Plays hands out with one blueprint."""
+
+    def __init__(self, blueprint: Blueprint) -> None:
+        self.guide = guide_of(blueprint)
+        self._classes = blueprint.all_buckets(())
+
+    def play(
+        self, state: State, own: int, weights: dict[int, NDArray[np.float64]], board: tuple[int, ...],
+        firsts: list[int], deals: int, seed: int,
+    ) -> Outcomes:  # fmt: skip
+        """Try each first action in the same sampled deals; `weights` are the live opponents', by the solver's seats."""
+        chips, quiet = np.zeros((len(firsts), deals)), np.zeros(len(firsts))
+        shares = np.zeros(deals)
+        seats = np.array(list(weights), np.int64)
+        summed = np.cumsum(np.stack(list(weights.values())), axis=1)
+        cards = np.array(board, np.int64)
+        _roll(tables(), self.guide, state, own, seats, summed, cards, self._classes,
+              np.array(firsts, np.int64), seed, chips, quiet, shares)  # fmt: skip
+        good = ~np.isnan(shares)
+        count = max(1, int(good.sum()))
+        spread = float(shares[good].std()) / count**0.5 if good.any() else 0.0
+        return Outcomes(chips[:, good], quiet / count, float(shares[good].mean()) if good.any() else 0.0, spread)

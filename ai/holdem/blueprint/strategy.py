@@ -1,0 +1,205 @@
+"""The solved strategy as it is shipped: a file of mixes by spot and card bucket, and how to look things up in it."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardai.ai.agent import AgentError
+from cardai.ai.cfr.sampling import MENU
+from cardai.games.holdem.kernel_strength import tables
+
+from ..abstraction import spots
+from ..abstraction.betting import ACTIONS, CALL, State
+from ..abstraction.buckets import (
+    Buckets,
+    all_turn_buckets,
+    folded,
+    nearest,
+    river_bucket,
+    turn_bucket,
+)
+from ..abstraction.cards import CLASS_OF, HOLES, hole_class, hole_number, place_in
+from ..abstraction.features import bend, board_strengths, river_equities
+
+Mix = NDArray[np.float64]
+SHIPPED = Path(__file__).parent / "data" / "six50.npz"
+VERSION = 1
+ENOUGH = 60.0
+"""So many visits by hand a spot needs to be trusted fully, in the (discounted) count of training."""
+MET = 3.0
+"""With fewer it counts as unknown."""
+UNSEEN = 1326
+"""Remembered lookups of this many spots and boards at most."""
+
+
+class Blueprint:
+    """Mixes over the abstract actions for every spot and bucket that training came to know."""
+
+    def __init__(
+        self,
+        buckets: Buckets,
+        known: NDArray[np.int64],
+        visits: NDArray[np.float32],
+        mixes: NDArray[np.uint8],
+        card: dict[str, Any],
+    ) -> None:
+        self.buckets = buckets
+        self.card = card
+        self.mixes = mixes
+        self.known = known
+        self.visits = visits
+        self.doubts = 2 * np.log2(np.maximum(1.0, ENOUGH / np.maximum(visits, 0.01)))
+        sizes = np.array(buckets.counts)[known & 3]
+        self.first = np.concatenate([[0], np.cumsum(sizes)[:-1]])
+        self._place = {int(spot): number for number, spot in enumerate(known) if visits[number] >= ENOUGH}
+        self._met = {int(spot) for spot, count in zip(known, visits, strict=True) if count >= MET}
+        self.fields = spots.fields_of(known)
+        self._near: dict[int, int] = {}
+        if len(mixes) != int(sizes.sum()) or len(visits) != len(known) or mixes.shape[1:] != (ACTIONS,):
+            raise AgentError("The strategy file does not fit together")
+
+    @classmethod
+    def load(cls, path: Path) -> Blueprint:
+        """Read a strategy file; AgentError says what is wrong with it."""
+        try:
+            with np.load(path, allow_pickle=False) as file:
+                card = json.loads(bytes(file["card"]).decode())
+                if card.get("version") != VERSION or card.get("game") != "holdem":
+                    raise AgentError(f"{path} is not a hold'em strategy of version {VERSION}")
+                strong = file["strong"].astype(np.float32)
+                buckets = Buckets(strong, file["flop"], file["turn_centres"], file["river_centres"])
+                return cls(buckets, file["spots"].astype(np.int64), file["visits"], file["mixes"], card)
+        except (OSError, KeyError, ValueError, zipfile.BadZipFile, EOFError) as error:
+            if isinstance(error, AgentError):
+                raise
+            raise AgentError(f"{path} is not a hold'em strategy file: {error}") from None
+
+    def save(self, path: Path) -> None:
+        """Write the strategy with its card."""
+        told = np.frombuffer(json.dumps(self.card).encode(), np.uint8)
+        np.savez_compressed(
+            path,
+            card=told,
+            strong=self.buckets.strong.astype(np.uint8),
+            flop=self.buckets.flop,
+            turn_centres=self.buckets.turn_centres,
+            river_centres=self.buckets.river_centres,
+            spots=self.known.astype(np.int32),
+            visits=self.visits,
+            mixes=self.mixes,
+        )
+
+    def is_known(self, state: State) -> bool:
+        """Whether training met exactly this spot, more than a few times."""
+        return int(spots.spot(state)) in self._met
+
+    def place(self, state: State) -> int:
+        """The first row of the state's spot, or of the one nearest to it."""
+        spot = int(spots.spot(state))
+        number = self._place.get(spot)
+        if number is None:
+            number = self._near.get(spot)
+        if number is None:
+            number = self._near[spot] = spots.nearest_known(self.fields, self.doubts, spot)
+        return int(self.first[number])
+
+    def mix(self, state: State, bucket: int) -> Mix:
+        """How often each abstract action is chosen with a hand of this bucket."""
+        return on_menu(self.mixes[self.place(state) + bucket].astype(np.float64), int(state[MENU]))
+
+    def mixes_of(self, state: State, buckets: NDArray[np.integer[Any]]) -> Mix:
+        """The mixes of many hands in the same spot, one row for each."""
+        rows = self.mixes[self.place(state) + buckets].astype(np.float64)
+        allowed = np.array([bool(int(state[MENU]) >> action & 1) for action in range(ACTIONS)])
+        rows = rows * allowed
+        total = rows.sum(axis=1, keepdims=True)
+        passive = np.zeros(ACTIONS)
+        passive[CALL] = 1
+        return np.where(total > 0, rows / np.maximum(total, 1e-9), passive)
+
+    def bucket(self, hole: tuple[int, int], board: tuple[int, ...]) -> int:
+        """The bucket of a hole on a board of none, three, four or five cards."""
+        return _bucket(self, hole, board)
+
+    def all_buckets(self, board: tuple[int, ...]) -> NDArray[np.int64]:
+        """The bucket of every hole on a board, in the order of boards.HOLES."""
+        return _all_buckets(self, board)
+
+
+def on_menu(mix: Mix, menu: int) -> Mix:
+    """The mix over actions that are to be had; bets that are not become other bets, or calls."""
+    allowed = np.array([bool(menu >> action & 1) for action in range(ACTIONS)])
+    bets = allowed.copy()
+    bets[: CALL + 1] = False
+    lost = mix[~allowed]
+    kept = np.where(allowed, mix, 0.0)
+    if lost.sum() > 0:
+        spare = mix[CALL + 1 :][~allowed[CALL + 1 :]].sum()
+        target = np.flatnonzero(bets)[:1] if bets.any() else np.array([CALL])
+        kept[target] += spare
+        kept[CALL] += lost.sum() - spare
+    total = kept.sum()
+    if total <= 0:
+        kept[CALL] = total = 1.0
+    result: Mix = kept / total
+    return result
+
+
+@lru_cache(maxsize=UNSEEN)
+def _bucket(blueprint: Blueprint, hole: tuple[int, int], board: tuple[int, ...]) -> int:
+    a, b = hole
+    buckets, cards = blueprint.buckets, np.array(board, np.int64)
+    if not board:
+        return int(hole_class(a, b))
+    if len(board) == 3:
+        flops = folded(3)
+        where, which = place_in(flops.kind, flops.names, np.sort(cards), a, b)
+        return int(buckets.flop[where, which])
+    number = int(hole_number(a, b))
+    if len(board) == 4:
+        return int(turn_bucket(tables(), cards, number, buckets.strong, buckets.turn_centres, 1))
+    strengths = np.empty(len(HOLES), np.int32)
+    board_strengths(tables(), cards, strengths)
+    return int(river_bucket(strengths, number, buckets.strong, buckets.river_centres))
+
+
+@lru_cache(maxsize=64)
+def _all_buckets(blueprint: Blueprint, board: tuple[int, ...]) -> NDArray[np.int64]:
+    if not board:
+        return CLASS_OF.astype(np.int64)
+    buckets, cards = blueprint.buckets, np.sort(np.array(board, np.int64))
+    found = np.zeros(len(HOLES), np.int64)
+    if len(board) == 3:
+        flops = folded(3)
+        for number, (a, b) in enumerate(HOLES):
+            where, which = place_in(flops.kind, flops.names, cards, int(a), int(b))
+            found[number] = buckets.flop[where, which]
+    elif len(board) == 4:
+        all_turn_buckets(tables(), cards, buckets.strong, buckets.turn_centres, found)
+    else:
+        _river_buckets(buckets, cards, found)
+    return found
+
+
+def _river_buckets(buckets: Buckets, cards: NDArray[np.int64], found: NDArray[np.int64]) -> None:
+    strengths = np.empty(len(HOLES), np.int32)
+    plain, tough = np.zeros(len(HOLES)), np.zeros(len(HOLES))
+    board_strengths(tables(), cards, strengths)
+    river_equities(strengths, buckets.strong, plain, tough)
+    for number in np.flatnonzero(strengths >= 0):
+        found[number] = nearest(buckets.river_centres, np.array([bend(plain[number]), bend(tough[number])]))
+
+
+@lru_cache(maxsize=4)
+def load(path: Path = SHIPPED) -> Blueprint:
+    """A strategy file, read once."""
+    if not path.exists():
+        raise AgentError(f"There is no strategy file {path}; make one with: cardai train holdem --method mccfr")
+    return Blueprint.load(path)

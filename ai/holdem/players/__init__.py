@@ -1,0 +1,1 @@
+"""Players of hold'em that follow rules."""

@@ -1,0 +1,135 @@
+"""The tight players: charts by position before the flop, made hands, draws and prices after it."""
+
+from __future__ import annotations
+
+from cardai.games.holdem.notation import ALL_IN, CALL, CHECK, FOLD
+from cardai.games.holdem.view import HoldemView
+
+from . import preflop_charts
+from .simple import Bot, Plan, _hole, bet_part, bet_to, give_up, passive
+
+
+def place_of(view: HoldemView, seat: int) -> str:
+    """The seat's position as the charts name it."""
+    dealt = view.dealt
+    posting = view.posting
+    if seat == posting.big:
+        return "big"
+    if seat == posting.small:
+        return "small"
+    before_button = len(dealt) - 1 - dealt.index(seat)
+    return ("button", "cutoff", "middle")[before_button] if before_button < 3 else "early"
+
+
+def raises_of(view: HoldemView, street: int) -> list[int]:
+    """Who bet or raised on a street, in order."""
+    return [deed.seat for deed in view.history if deed.street == street and deed.action > 0]
+
+
+class Tag(Bot):
+    """Tight-aggressive: few hands, mostly raised; bets what is good, folds what is not."""
+
+    def plan(self, view: HoldemView) -> Plan:
+        if view.street == 0:
+            return {self._preflop(view): 1.0}
+        return self._postflop(view)
+
+    def _preflop(self, view: HoldemView) -> int:
+        hand = preflop_charts.name(_hole(view))
+        raisers = raises_of(view, 0)
+        if not raisers:
+            return self._first_in(view, hand)
+        if len(raisers) == 1 and raisers[0] != view.seat:
+            return self._against_raise(view, hand, raisers[0])
+        return self._against_reraise(view, hand, len(raisers))
+
+    def _first_in(self, view: HoldemView, hand: str) -> int:
+        limpers = sum(1 for deed in view.history if deed.action == CALL)
+        if hand not in preflop_charts.hands(preflop_charts.OPEN[place_of(view, view.seat)]):
+            return give_up(view)
+        return bet_to(view, view.big_blind * (2.5 + limpers))
+
+    def _against_raise(self, view: HoldemView, hand: str, raiser: int) -> int:
+        place = place_of(view, raiser)
+        source = "early" if place in ("early", "middle") else "late"
+        if view.to_match > 8 * view.big_blind:
+            return passive(view) if hand in preflop_charts.hands(preflop_charts.COMMIT) else give_up(view)
+        if hand in preflop_charts.hands(preflop_charts.RERAISE[source]):
+            return bet_to(view, 3.2 * view.to_match)
+        own = place_of(view, view.seat)
+        called = preflop_charts.CALL["big"] if own == "big" and source == "late" else preflop_charts.CALL[source]
+        return CALL if own != "small" and hand in preflop_charts.hands(called) else FOLD
+
+    def _against_reraise(self, view: HoldemView, hand: str, raises: int) -> int:
+        if hand in preflop_charts.hands(preflop_charts.COMMIT):
+            return bet_to(view, 2.3 * view.to_match)
+        if raises == 2 and hand in preflop_charts.hands(preflop_charts.AGAINST_RERAISE) and view.pot_odds < 0.4:
+            return passive(view)
+        return give_up(view)
+
+    def _postflop(self, view: HoldemView) -> Plan:
+        from .odds import made_strength
+
+        made = made_strength(_hole(view), view.board)
+        return self._facing(view, made) if view.to_call else self._unbet(view, made)
+
+    def _unbet(self, view: HoldemView, made: float) -> Plan:
+        rivals = len(view.opponents)
+        if made > (0.85 if rivals == 1 else 0.9):
+            return {bet_part(view, 0.66): 0.9, CHECK: 0.1}
+        if made > 0.72 and rivals == 1:
+            return {bet_part(view, 0.5): 0.6, CHECK: 0.4}
+        if self._draw(view) > 0.15:
+            return {bet_part(view, 0.6): 0.6, CHECK: 0.4}
+        opened = raises_of(view, 0)
+        if view.street == 1 and rivals == 1 and opened and opened[-1] == view.seat:
+            return {bet_part(view, 0.5): 0.6, CHECK: 0.4}
+        return {CHECK: 1.0}
+
+    def _facing(self, view: HoldemView, made: float) -> Plan:
+        price = view.pot_odds
+        raises = len(raises_of(view, view.street))
+        if made > 0.96 or (made > 0.91 and raises == 1):
+            again = bet_part(view, 0.8)
+            return {again: 1.0} if made > 0.96 else {again: 0.5, passive(view): 0.5}
+        needed = 0.74 + (0.08 if price > 0.32 else 0.0) + 0.08 * (raises - 1) + 0.03 * (len(view.opponents) - 1)
+        if made > needed or (made > 0.6 and price < 0.2):
+            return {passive(view): 1.0}
+        if self._draw(view) + 0.05 > price:
+            return {passive(view): 1.0}
+        return {give_up(view): 1.0}
+
+    def _draw(self, view: HoldemView) -> float:
+        """The chance to complete a flush or straight draw with the next card."""
+        from .holding import holding
+
+        if view.street == 3:
+            return 0.0
+        held = holding(_hole(view), view.board)
+        return min(15, len(held.outs)) / 46 if held.is_drawing or held.straight_outs else 0.0
+
+
+class Nit(Bot):
+    """Plays the best few hands only, and folds them too when somebody shows strength."""
+
+    def plan(self, view: HoldemView) -> Plan:
+        hand = preflop_charts.name(_hole(view))
+        if view.street == 0:
+            if len(raises_of(view, 0)) > 1:
+                return {ALL_IN if view.most_raise else passive(view): 1.0} if self._commits(hand) else self._out(view)
+            return {bet_to(view, 3 * max(view.to_match, view.big_blind)): 1.0} if self._plays(hand) else self._out(view)
+        from .odds import made_strength
+
+        made = made_strength(_hole(view), view.board)
+        if not view.to_call:
+            return {bet_part(view, 0.6) if made > 0.9 else CHECK: 1.0}
+        return {passive(view): 1.0} if made > 0.93 else self._out(view)
+
+    def _plays(self, hand: str) -> bool:
+        return hand in preflop_charts.hands(preflop_charts.NIT_OPEN)
+
+    def _commits(self, hand: str) -> bool:
+        return hand in preflop_charts.hands(preflop_charts.NIT_COMMIT)
+
+    def _out(self, view: HoldemView) -> Plan:
+        return {give_up(view): 1.0}

@@ -1,0 +1,240 @@
+"""A position told in a few figures, filled in to a whole hand with the most ordinary betting that leads there."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from cardai.games.core import BadToken, IllegalAction, Tape
+from cardai.games.holdem import notation
+from cardai.games.holdem.game import Holdem
+from cardai.games.holdem.rules_text import names_from_button
+from cardai.games.holdem.state import Table
+from cardai.games.holdem.view import HoldemView
+
+COMMON = ("BB", "BTN", "CO", "SB", "HJ", "UTG", "LJ", "MP", "UTG+1", "UTG+2")
+"""Where opponents most likely sit if nobody says."""
+MOST = 1_000_000
+
+
+@dataclass(frozen=True)
+class Told:
+    """What the player told."""
+
+    hole: tuple[int, int]
+    board: tuple[int, ...]
+    pot: int
+    """Everything in the middle, bets included."""
+    to_call: int
+    stacks: tuple[int, ...]
+    """Chips behind: one's own first, then those of opponents still in; the last counts for all others."""
+    position: str
+    seats: int
+    opponents: int
+    big: int
+
+    @property
+    def street(self) -> int:
+        return {0: 0, 3: 1, 4: 2, 5: 3}[len(self.board)]
+
+    def stack(self, number: int) -> int:
+        """Chips behind of oneself (0) or of an opponent."""
+        return self.stacks[min(number, len(self.stacks) - 1)]
+
+
+@dataclass(frozen=True)
+class Imagined:
+    """The position as a view, and the betting that was assumed, in words."""
+
+    view: HoldemView
+    assumed: str
+
+
+def imagine(told: Told, line: Sequence[str] = ()) -> Imagined:
+    """Play a hand to the position told: by the given line of actions, or by the most ordinary one."""
+    names = names_from_button(told.seats)
+    if told.position not in names:
+        raise BadToken(f"With {told.seats} players there is no position {told.position!r}: {', '.join(names)}")
+    hero = names.index(told.position)
+    rivals = _rivals(told, names, hero)
+    invested = _invested(told)
+    game = _game(told, hero, rivals, invested)
+    table = game.start(told.seats, _chance(told, hero))
+    script = _Script(told, table, hero, rivals, invested)
+    script.follow(line) if line else script.make_up()
+    _check_reached(told, table, hero)
+    view = table.view(hero)
+    if not line:
+        if view.to_call != min(told.to_call, told.stack(0)):
+            raise BadToken("No ordinary betting leads to these figures; check pot, stacks and blind, or give --line")
+        view = replace(view, pot=told.pot)
+    return Imagined(view, script.words(names))
+
+
+def _rivals(told: Told, names: Sequence[str], hero: int) -> list[int]:
+    seats = [names.index(name) for name in COMMON if name in names and names.index(name) != hero]
+    return seats[: told.opponents] if told.street else [seat for seat in range(told.seats) if seat != hero]
+
+
+def _invested(told: Told) -> int:
+    """Chips each player in the hand has put in on earlier streets."""
+    return max(0, (told.pot - told.to_call) // (told.opponents + 1)) if told.street else 0
+
+
+def _game(told: Told, hero: int, rivals: Sequence[int], invested: int) -> Holdem:
+    stacks = [max(told.stacks) + invested + told.pot] * told.seats
+    if not told.street:
+        stacks = [told.stack(1)] * told.seats
+    stacks[hero] = told.stack(0) + invested
+    for number, seat in enumerate(rivals, start=1):
+        stacks[seat] = told.stack(number) + invested + (told.to_call if told.street else 0)
+    if not told.street:
+        stacks = [stack + told.to_call + told.big for stack in stacks]
+        stacks[hero] = told.stack(0) + _posted(told)
+    return Holdem({"stacks": stacks, "blinds": [max(1, told.big // 2), told.big], "button": 0, "seats": told.seats})
+
+
+def _posted(told: Told) -> int:
+    """What the position posts as a blind."""
+    small = told.position == "SB" or (told.seats == 2 and told.position == "BTN")
+    return told.big if told.position == "BB" else max(1, told.big // 2) if small else 0
+
+
+def _chance(told: Told, hero: int) -> Tape:
+    """A deal with the told cards in their places and any others elsewhere."""
+    seen = {*told.hole, *told.board}
+    rest = [card for card in range(52) if card not in seen]
+    random.Random(0).shuffle(rest)
+    holes = [told.hole if seat == hero else (rest.pop(), rest.pop()) for seat in range(told.seats)]
+    board = [*told.board, *rest[: 5 - len(told.board)]]
+    from cardai.games.cards import NAMES
+
+    dealt = " ".join(NAMES[a] + NAMES[b] for a, b in holes)
+    return Tape([dealt, "".join(NAMES[c] for c in board[:3]), NAMES[board[3]], NAMES[board[4]]])
+
+
+class _Script:
+    """Plays the betting and remembers it."""
+
+    def __init__(self, told: Told, table: Table, hero: int, rivals: Sequence[int], invested: int) -> None:
+        self.told, self.table, self.hero, self.rivals, self.invested = told, table, hero, list(rivals), invested
+        self.chance = _chance(told, hero)
+        self.chance.ask(_Skip())
+        self.played: list[tuple[int, int, str]] = []
+
+    def follow(self, line: Sequence[str]) -> None:
+        """The player's own account of the betting, action by action."""
+        for token in line:
+            if self.table.turn is None:
+                raise BadToken(f"--line goes on with {token!r} although the hand is over")
+            self.play(notation.parse(token))
+
+    def make_up(self) -> None:
+        """The most ordinary betting: one raise before the flop, checks until now, one bet now."""
+        if self.told.street == 0:
+            self._preflop_now()
+            return
+        self._preflop()
+        while self.table.turn is not None and self.table.street < self.told.street:
+            self.play(notation.CHECK)
+        while self.table.turn is not None and not self._is_there():
+            self._checks_or_bet()
+
+    def play(self, action: int) -> None:
+        """Do an action for whoever is to act."""
+        table = self.table
+        seat, street = table.turn, table.street
+        assert seat is not None
+        try:
+            table.apply(action, self.chance)
+        except IllegalAction as error:
+            raise BadToken(f"The betting does not work out: {notation.token(action)}: {error}") from None
+        self.played.append((street, seat, notation.token(action)))
+
+    def words(self, names: Sequence[str]) -> str:
+        """The betting, without the folds before the flop."""
+        told = [f"{names[seat]} {word}" for street, seat, word in self.played if street or word != "fold"]
+        return ", ".join(told) or "everybody before you folded"
+
+    def _is_there(self) -> bool:
+        return self.table.turn == self.hero and (not self.told.to_call or self.table.to_match > 0)
+
+    def _bettor(self) -> int:
+        """The opponent who acts right before the player."""
+        return max(self.rivals, key=lambda seat: (seat - self.hero) % self.told.seats)
+
+    def _checks_or_bet(self) -> None:
+        if self.told.to_call and self.table.turn == self._bettor():
+            self.play(self._sized(self.told.to_call))
+        else:
+            self.play(notation.CHECK)
+
+    def _sized(self, size: int) -> int:
+        """A bet to this much as far as the rules allow it."""
+        seat = self.table.turn
+        assert seat is not None
+        most = self.table.bets[seat] + self.table.stacks[seat]
+        least = self.table.to_match + self.table.min_raise
+        return notation.ALL_IN if max(size, least) >= most else max(size, least)
+
+    def _preflop(self) -> None:
+        """Everybody who is in at the end pays `invested`, the first of them by raising if it is more than a blind."""
+        live = {self.hero, *self.rivals}
+        table = self.table
+        while table.turn is not None and table.street == 0:
+            owes = table.to_match - table.bets[table.turn]
+            if table.turn not in live:
+                self.play(notation.FOLD if owes else notation.CHECK)
+            elif table.to_match < self.invested and self.invested >= 2 * self.told.big:
+                self.play(self._sized(self.invested))
+            else:
+                self.play(notation.CALL if owes else notation.CHECK)
+
+    def _preflop_now(self) -> None:
+        """Before the flop: folds up to the player, but for one raiser and callers as the pot tells."""
+        table, told = self.table, self.told
+        bet = told.to_call + table.bets[self.hero]
+        blinds = sum(table.bets)
+        entered = max(0, round((told.pot - blinds) / max(1, bet)))
+        if bet > told.big:
+            entered = max(1, entered)
+        while table.turn is not None and table.turn != self.hero:
+            before = self._seats_before()
+            if entered and before <= entered:
+                owes = table.bets[table.turn] < table.to_match
+                self.play(self._sized(bet) if table.to_match < bet else notation.CALL if owes else notation.CHECK)
+                entered -= 1
+            else:
+                self.play(notation.FOLD)
+        if table.to_match < bet:
+            raise BadToken("Nobody acts before you here, so the raise must answer one of yours: give --line")
+
+    def _seats_before(self) -> int:
+        """How many act before the player, the one to act included."""
+        turn = self.table.turn
+        assert turn is not None
+        return (self.hero - turn) % self.told.seats
+
+
+class _Skip:
+    """Passes over the hole cards on a tape, which the table has dealt already."""
+
+    stream = 0
+
+    def sample(self, rng: random.Random) -> None:
+        return None
+
+    def token(self, outcome: None) -> str:
+        return ""
+
+    def parse(self, token: str) -> None:
+        return None
+
+
+def _check_reached(told: Told, table: Table, hero: int) -> None:
+    if table.turn != hero:
+        raise BadToken("After this betting it is not your turn")
+    if table.street != told.street:
+        streets = ("before the flop", "on the flop", "on the turn", "on the river")
+        raise BadToken(f"This betting ends {streets[table.street]}, but the board is that {streets[told.street]}")

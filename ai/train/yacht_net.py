@@ -1,0 +1,168 @@
+"""Yacht by fitted value iteration: a net learns what a sheet is worth from the games it plays with itself.
+
+    cardai train yacht --minutes 20 --seed 1 --out runs/yacht
+
+Many games run in lock-step, one turn at a time. Within a turn the dice are reckoned exactly on top of the net's values
+of the sheets that can follow; the value of the turn before its first throw is what the net learns for the sheet it
+began with. Nothing but the rules and the net's own games goes in: no solved table, no heuristic.
+"""
+
+from __future__ import annotations
+
+import itertools
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import torch
+from torch import nn
+
+from cardai.games.yacht.rules import PRESETS
+
+from .. import net as nets
+from ..agent import AgentError
+from ..yacht.net.features import VERSION, features_size, scoring
+from ..yacht.net.selfplay import POINTS, Games, measure, play_turn
+from .batches import Batches
+from .learner import cooled, learner_arrays, restore_learner, set_rate
+from .run import Run
+
+
+@dataclass(frozen=True)
+class Config:
+    """Everything that decides a run."""
+
+    rules: str = "pancht"
+    """Preset to train for."""
+    minutes: float = 20.0
+    """Time budget, resumed parts included."""
+    seed: int = 1
+    """Seed of the dice and the weights."""
+    games: int = 1024
+    """Games in lock-step, a batch of self-play."""
+    ahead: int = 4
+    """Batches on the way at once; as many as there are workers, or some more, keep all of them busy."""
+    hidden: tuple[int, ...] = (128, 128)
+    """Widths of the hidden layers."""
+    noise: float = 0.1
+    """Chance that a turn ends in any open box instead of the best one, to see more sheets."""
+    rate: float = 2e-3
+    """Adam's first step size; it falls to a hundredth along half a cosine."""
+    target: float = 0.1
+    """How far the slow copy of the net that gives the values moves to the learner each turn."""
+    memory: int = 24
+    """From how many of the last turns the learner draws."""
+    fits: int = 8
+    """Learning steps after each turn."""
+    evaluate_every: float = 3.0
+    """Minutes between measurements."""
+    evaluate_games: int = 4096
+    """Games per measurement."""
+
+
+class SheetNet(nn.Module):
+    """Points still to come, from a sheet's features."""
+
+    def __init__(self, size: int, hidden: tuple[int, ...]) -> None:
+        super().__init__()
+        self.sheet = nn.Linear(size, hidden[0])
+        self.layers = nn.ModuleList(nn.Linear(before, after) for before, after in itertools.pairwise(hidden))
+        self.value = nn.Linear(hidden[-1], 1)
+
+    def forward(self, rows: torch.Tensor) -> torch.Tensor:
+        x = torch.relu(self.sheet(rows))
+        for layer in self.layers:
+            x = torch.relu(layer(x))
+        values: torch.Tensor = self.value(x)[:, 0]
+        return values
+
+
+class Trainer:
+    """Learns from the turns that the workers play."""
+
+    def __init__(self, config: Config, run: Run, executor: Executor) -> None:
+        if config.rules not in PRESETS:
+            raise AgentError(f"The Yacht net learns presets only: {', '.join(PRESETS)}")
+        rules = scoring(PRESETS[config.rules])
+        if rules is None:
+            raise AgentError(f"The Yacht net cannot learn {config.rules}: it does not know jokers and extra yachts")
+        torch.manual_seed(config.seed)
+        torch.set_num_threads(1)
+        self.config, self.run, self.scoring = config, run, rules
+        size = features_size(rules.rules)
+        self.model, self.slow = SheetNet(size, config.hidden), SheetNet(size, config.hidden)
+        self.optimizer = torch.optim.Adam(self.model.parameters(), lr=config.rate)
+        self.steps = self.games = 0
+        self.strength = "not measured yet"
+        self._take_up()
+        self.slow.load_state_dict(self.model.state_dict())
+        self._halls = [self._hall(number) for number in range(config.ahead)]
+        self._batches = Batches(executor, play_turn, self._task, config.ahead)
+        self._rows = torch.zeros(config.memory * config.games, size)
+        self._worth = torch.zeros(config.memory * config.games)
+        self._seen = 0
+
+    def _take_up(self) -> None:
+        saved = self.run.load()
+        if saved is not None:
+            restore_learner(saved[0], self.model, self.optimizer)
+            self.steps, self.games = saved[1]["steps"], saved[1]["games"]
+
+    def _hall(self, number: int) -> Games:
+        rng = np.random.default_rng((self.config.seed, self.steps, number))
+        games = Games(self.config.games, self.scoring, rng)
+        games.scatter()
+        return games
+
+    def _task(self, number: int) -> tuple[Any, ...]:
+        net = self.net(self.slow)
+        return self._halls[number % self.config.ahead], net.card, net.arrays, self.config.noise
+
+    def step(self) -> float:
+        """A turn of many games, and some steps towards what it was worth."""
+        hall = self._seen % self.config.ahead
+        self._halls[hall], rows, worth, ended = next(self._batches)
+        self.games += ended
+        self._remember(rows, worth)
+        loss = float(np.mean([self._learn() for _ in range(self.config.fits)]))
+        with torch.no_grad():
+            for slow, fast in zip(self.slow.parameters(), self.model.parameters(), strict=True):
+                slow.lerp_(fast, self.config.target)
+        self.steps += 1
+        return loss
+
+    def _remember(self, rows: nets.Floats, worth: nets.Floats) -> None:
+        place = self._seen % self.config.memory * len(rows)
+        self._rows[place : place + len(rows)] = torch.from_numpy(rows)
+        self._worth[place : place + len(rows)] = torch.from_numpy(worth)
+        self._seen += 1
+
+    def _learn(self) -> float:
+        """One step on sheets drawn from the last turns."""
+        size = self.config.games
+        known = min(self._seen, self.config.memory) * size
+        drawn = torch.randint(known, (size,))
+        set_rate(self.optimizer, cooled(self.config.rate, self.run.done, least=0.01))
+        loss = nn.functional.mse_loss(self.model(self._rows[drawn]), self._worth[drawn])
+        self.optimizer.zero_grad()
+        loss.backward()  # type: ignore[no-untyped-call]
+        self.optimizer.step()
+        return float(loss.detach())
+
+    def net(self, model: SheetNet, **told: dict[str, Any]) -> nets.Net:
+        """The net as it plays."""
+        arrays = {name: tensor.detach().numpy().copy() for name, tensor in model.state_dict().items()}
+        return nets.Net(nets.Card("yacht", self.config.rules, VERSION, POINTS, **told), arrays)
+
+    def measure(self) -> None:
+        """Strength so far into the log, a checkpoint, and the net in the form that plays."""
+        count = self.config.evaluate_games
+        points, error = (round(figure, 3) for figure in measure(self.net(self.slow), self.scoring, count, 7))
+        self.strength = f"{points:.2f} +- {error:.2f} points"
+        self.run.log(steps=self.steps, games=self.games, points=points, error=error)
+        facts = {"steps": self.steps, "games": self.games}
+        self.run.save(learner_arrays(self.slow, self.optimizer), facts)
+        strength = {"points": points, "error": error, "games": count}
+        training = self.run.training("yacht", self.games)
+        self.run.save_net(self.net(self.slow, training=training, strength=strength))

@@ -1,0 +1,84 @@
+"""A Yacht player whose values were learned from play: a net judges sheets, the dice are reckoned exactly on top."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+
+from cardai.ai import net as nets
+from cardai.ai.agent import Advice, Agent, AgentError, Option, Progress, no_progress
+from cardai.games.core import AnyGame, AnyView
+from cardai.games.yacht.game import Yacht, YachtView
+from cardai.games.yacht.notation import Action, Keep
+from cardai.games.yacht.rules import PRESETS, Rules
+from cardai.games.yacht.sheet import Sheet
+
+from ..solver.lattice import INDEX
+from ..solver.turn import ROLL_INDEX, Climb, climb
+from .features import VERSION, Floats, Scoring, features_size, scoring
+
+SHIPPED = ("pancht", "yacht12", "yahtzee-plain")
+"""Rules with a net of their own in the package."""
+
+
+class NeuralAgent(Agent):
+    """Plays for the mean, as its net sees it. Values count the points made so far."""
+
+    spec = "neural"
+
+    def __init__(self, game: Yacht, net: nets.Net, sheets: Scoring, seed: int = 0) -> None:
+        super().__init__(game, seed)
+        self.net = net
+        self._scoring = sheets
+        self._turn_of = lru_cache(maxsize=4)(self._turn)
+
+    def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
+        assert isinstance(view, YachtView)
+        boxes, plan = self._turn_of(view.sheet)
+        roll = ROLL_INDEX[view.dice]
+
+        def value(action: Action) -> float:
+            if isinstance(action, Keep):
+                return float(plan.keeps[view.rerolls - 1][INDEX[action.dice], 0])
+            return float(boxes[view.game.rules.index(action.box), roll, 0])
+
+        made = view.sheet.total
+        ranked = sorted(((value(action), action) for action in view.actions()), key=lambda pair: -pair[0])
+        options = (Option(action, made + worth, float(place == 0)) for place, (worth, action) in enumerate(ranked))
+        return Advice(tuple(options), f"net for {self.net.card.rules}")
+
+    def worth(self, rows: nets.Floats) -> nets.Floats:
+        """Points still to come for rows of features."""
+        return self.net(sheet=rows) * np.float32(self.net.card.scale)
+
+    def _turn(self, sheet: Sheet) -> tuple[Floats, Climb]:
+        """[box, roll, 0] -> points now and to come, and the best way through the turn."""
+        filled = sum(1 << at for at, points in enumerate(sheet.boxes) if points is not None)
+        boxes = self._scoring.box_values(np.array([filled]), np.array([sheet.upper]), self.worth)
+        return boxes, climb(boxes.max(axis=0))
+
+
+def make(game: AnyGame, argument: str, seed: int) -> NeuralAgent:
+    """`neural` (the net that came with the program) or `neural:FILE`."""
+    assert isinstance(game, Yacht)
+    sheets = scoring(game.rules)
+    if sheets is None:
+        raise AgentError(f"No net can play {game.rules_name}: it does not know jokers and extra yachts")
+    if not argument and game.rules_name not in SHIPPED:
+        known = ", ".join(SHIPPED)
+        raise AgentError(f"There is no net for {game.rules_name} rules; there are for {known}, or name a file")
+    path = Path(argument) if argument else nets.shipped("yacht", game.rules_name)
+    return NeuralAgent(game, _fitting(path, game.rules), sheets, seed)
+
+
+def read(path: Path, rules: str) -> nets.Net:
+    """A Yacht net from a file, for the rules of a preset."""
+    if rules not in PRESETS or scoring(PRESETS[rules]) is None:
+        raise AgentError(f"No net can play {rules}")
+    return _fitting(path, PRESETS[rules])
+
+
+def _fitting(path: Path, rules: Rules) -> nets.Net:
+    return nets.load(path, "yacht", VERSION, {"sheet": features_size(rules)})

@@ -1,0 +1,139 @@
+"""Self-play of Yacht for training, as the workers do it: many games in lock-step, a turn at a time. No torch here."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardai.ai.net import Card, Net, one_thread
+from cardai.ai.net import Floats as Floats32
+from cardai.games.yacht.rules import DICE
+
+from ..solver.lattice import INDEX, KEEPS, SETS, UP, WEIGHTS
+from ..solver.turn import Climb, climb
+from .features import Floats, Ints, Scoring
+
+POINTS = 100.0
+"""The net counts in hundreds of points."""
+SIZES = np.array([len(dice) for dice in SETS])
+"""How many dice each multiset has."""
+KEPT = np.array(
+    [[INDEX[kept] for count in range(DICE) for kept in itertools.combinations(roll, count)] for roll in SETS[KEEPS:]]
+)
+"""[roll, place] -> the keeps within it; those of equal dice come more than once."""
+CHUNK = 1024
+"""Sheets reckoned at once."""
+BATCH = 50_000
+"""Games measured at once; the more, the more sheets they share."""
+
+
+class Games:
+    """Sheets of many games, each somewhere in its thirteen turns."""
+
+    def __init__(self, count: int, rules: Scoring, rng: np.random.Generator) -> None:
+        self.scoring, self.rng = rules, rng
+        self.filled = np.zeros(count, np.int64)
+        self.upper = np.zeros(count, np.int64)
+        self.points = np.zeros(count)
+
+    @property
+    def over(self) -> NDArray[np.bool_]:
+        full: NDArray[np.bool_] = self.filled == (1 << self.scoring.count) - 1
+        return full
+
+    def scatter(self) -> None:
+        """Begin anywhere with about three of each face, so that the games do not all end together."""
+        self.filled = self.rng.integers(0, (1 << self.scoring.count) - 1, len(self.filled))
+        bits = self.filled[:, None] >> np.arange(self.scoring.count) & 1
+        self.upper = 3 * (bits * self.scoring.faces).sum(axis=1)
+
+    def restart(self, which: NDArray[np.bool_]) -> None:
+        """Blank sheets there."""
+        self.filled[which] = self.upper[which] = 0
+        self.points[which] = 0
+
+    def turn(self, net: Net, noise: float = 0.0) -> Floats:
+        """Play one turn in every game; what it was worth before its first throw. Equal sheets are reckoned once."""
+        upper = np.minimum(self.upper, self.scoring.rules.bonus_at)
+        kinds, column = np.unique(self.filled << 16 | upper, return_inverse=True)
+        worth = np.empty(len(kinds))
+        for begin in range(0, len(kinds), CHUNK):
+            sheets = kinds[begin : begin + CHUNK]
+            boxes = self.scoring.box_values(
+                sheets >> 16, sheets & 0xFFFF, lambda rows: net(sheet=rows) * np.float32(POINTS)
+            )
+            way = climb(boxes.max(axis=0))
+            worth[begin : begin + CHUNK] = WEIGHTS @ way.rolls[2]
+            games = np.flatnonzero((column >= begin) & (column < begin + CHUNK))
+            self._play(games, column[games] - begin, boxes, way, noise)
+        value: Floats = worth[column]
+        return value
+
+    def _play(self, games: Ints, column: Ints, boxes: Floats, way: Climb, noise: float) -> None:
+        """Throw, keep and score in some games; each one's sheet is a column of the values."""
+        held = self._fill(np.zeros(len(games), np.int64))
+        for keeps in (way.keeps[1], way.keeps[0]):
+            held = self._fill(_keep(held, column, keeps, way.rolls[0]))
+        roll = held - KEEPS
+        box = boxes[:, roll, column].argmax(axis=0)
+        strays = self.rng.random(len(box)) < noise
+        self._write(games, np.where(strays, self._any_open(games), box), roll)
+
+    def _fill(self, held: Ints) -> Ints:
+        """Throw what is missing to five dice."""
+        for _ in range(DICE):
+            thrown = UP[np.minimum(held, KEEPS - 1), self.rng.integers(0, 6, len(held))]
+            held = np.where(SIZES[held] < DICE, thrown, held)
+        return held
+
+    def _any_open(self, games: Ints) -> Ints:
+        bits = self.filled[games, None] >> np.arange(self.scoring.count) & 1
+        found: Ints = (self.rng.random(bits.shape) - bits).argmax(axis=1)
+        return found
+
+    def _write(self, games: Ints, box: Ints, roll: Ints) -> None:
+        gives = self.scoring.points[box, roll]
+        before = self.upper[games]
+        after = before + np.where(self.scoring.faces[box] > 0, gives, 0).astype(np.int64)
+        bonus_at = self.scoring.rules.bonus_at
+        self.points[games] += gives + self.scoring.rules.bonus * ((after >= bonus_at) & (before < bonus_at))
+        self.upper[games] = after
+        self.filled[games] |= 1 << box
+
+
+def _keep(held: Ints, column: Ints, keeps: Floats, scores: Floats) -> Ints:
+    """The best of the keeps within each roll, or all five dice if scoring is better."""
+    within = KEPT[held - KEEPS]
+    values = keeps[within, column[:, None]]
+    best = values.argmax(axis=1)[:, None]
+    rolls_on = np.take_along_axis(values, best, 1)[:, 0] > scores[held - KEEPS, column]
+    return np.where(rolls_on, np.take_along_axis(within, best, 1)[:, 0], held)
+
+
+def measure(net: Net, rules: Scoring, games: int, seed: int) -> tuple[float, float]:
+    """Mean points and its error over whole games, played in batches."""
+    rng = np.random.default_rng(seed)
+    totals = []
+    for first in range(0, games, BATCH):
+        batch = Games(min(BATCH, games - first), rules, rng)
+        while not batch.over.all():
+            batch.turn(net)
+        totals.append(batch.points)
+    points = np.concatenate(totals)
+    return float(points.mean()), float(points.std(ddof=1) / math.sqrt(games))
+
+
+def play_turn(
+    games: Games, card: Card, weights: Mapping[str, Floats32], noise: float
+) -> tuple[Games, Floats32, Floats32, int]:
+    """A worker's part: a turn in every game; the sheets it began with, what they were worth, and games that ended."""
+    rules, over = games.scoring, games.over
+    games.restart(over)
+    rows = rules.rows(games.filled, np.minimum(games.upper, rules.rules.bonus_at))
+    with one_thread():
+        worth = games.turn(Net(card, weights), noise)
+    return games, rows, (worth / POINTS).astype(np.float32), int(over.sum())

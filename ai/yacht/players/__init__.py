@@ -1,0 +1,1 @@
+"""Players of Yacht: by rules of thumb, and exact ones."""

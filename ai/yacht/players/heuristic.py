@@ -1,0 +1,134 @@
+"""Rules of thumb, as a player at the table has them: no tables, no looking ahead beyond this turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardai.ai.agent import Advice, Agent, AgentError, Option, Progress, no_progress
+from cardai.games.core import AnyGame, AnyView
+from cardai.games.yacht import YachtView
+from cardai.games.yacht.notation import Action, Keep, Score
+from cardai.games.yacht.rules import DICE, FACES, Box, Roll
+from cardai.games.yacht.sheet import Sheet
+
+from ..solver.lookup import own_view
+from .exact import yacht
+
+PAR = {"any": 22, "full": 16, "yacht": 14}
+KIND_PAR = {3: 20, 4: 12}
+STRAIGHT_PAR = {4: 0.6, 5: 0.4}
+"""What a box usually brings in the end; for straights as a share of its points."""
+UPPER_WEIGHT = 1.4
+"""Upper points count a little more, for the bonus."""
+
+Idea = tuple[Action, float, str]
+"""An action, the points it should bring above what its box usually does, and the thought behind it."""
+
+
+class HeuristicAgent(Agent):
+    """Goes for of-a-kind, straights or a full house, whichever promises most above par."""
+
+    spec = "heuristic"
+
+    def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
+        seen = own_view(view)
+        best: dict[Action, Idea] = {}
+        for idea in _ideas(seen):
+            if idea[0] not in best or idea[1] > best[idea[0]][1]:
+                best[idea[0]] = idea
+        ranked = sorted(best.values(), key=lambda idea: -idea[1])
+        options = (Option(action, value, float(at == 0), why=why) for at, (action, value, why) in enumerate(ranked))
+        return Advice(tuple(options), "rules of thumb, points above par")
+
+
+def make_heuristic(game: AnyGame, argument: str, seed: int) -> Agent:
+    """`heuristic`"""
+    if argument:
+        raise AgentError(f"heuristic takes no argument, not {argument!r}")
+    yacht(game)
+    return HeuristicAgent(game, seed)
+
+
+def _ideas(view: YachtView) -> Iterator[Idea]:
+    sheet, dice = view.sheet, view.dice
+    for at, points in sheet.offers(dice).items():
+        box = sheet.rules.boxes[at]
+        yield Score(box.name), _above_par(box, points), f"{points} in {box.name}"
+    if view.rerolls:
+        yield Keep(), -4.0, "a fresh start"
+        for face in set(dice):
+            yield from _of_a_kind(sheet, dice, face, view.rerolls)
+        yield from _straights(sheet, dice, view.rerolls)
+        yield from _full_house(sheet, dice, view.rerolls)
+
+
+def _par(box: Box) -> float:
+    if box.is_upper:
+        return 3 * box.size
+    if box.shape == "kind":
+        return KIND_PAR.get(box.size, 15)
+    if box.shape == "straight":
+        return STRAIGHT_PAR.get(box.size, 0.5) * (box.points or 20)
+    return PAR[box.shape]
+
+
+def _above_par(box: Box, points: float) -> float:
+    return (points - _par(box)) * (UPPER_WEIGHT if box.is_upper else 1.0)
+
+
+def _of_a_kind(sheet: Sheet, dice: Roll, face: int, rerolls: int) -> Iterator[Idea]:
+    """Keep all dice of a face and roll the others for more of it."""
+    have = dice.count(face)
+    if have == DICE:
+        return
+    hit = 1 - (5 / 6) ** rerolls
+    action, free = Keep((face,) * have), DICE - have
+    values = []
+    for at in sheet.open:
+        box = sheet.rules.boxes[at]
+        if box.is_upper and box.size == face:
+            values.append(_above_par(box, face * (have + free * hit)))
+        elif box.shape in ("kind", "yacht") and box.size > 0:
+            chance = _at_least(box.size - have, free, hit)
+            values.append(_above_par(box, chance * (box.points or face * box.size + 3.5 * (DICE - box.size))))
+    if values:
+        yield action, max(values) + 0.3 * sum(value for value in values if value > 0), f"more {face}s"
+
+
+def _at_least(wanted: int, free: int, hit: float) -> float:
+    """The chance that at least `wanted` of the free dice come."""
+    from math import comb
+
+    return sum(comb(free, n) * hit**n * (1 - hit) ** (free - n) for n in range(max(0, wanted), free + 1))
+
+
+def _straights(sheet: Sheet, dice: Roll, rerolls: int) -> Iterator[Idea]:
+    """Keep what belongs to a straight; the large one brings the small one on the way."""
+    boxes = [sheet.rules.boxes[at] for at in sheet.open if sheet.rules.boxes[at].shape == "straight"]
+    for box in boxes:
+        for low in range(1, len(FACES) - box.size + 2):
+            wanted = set(range(low, low + box.size))
+            kept = tuple(sorted(wanted & set(dice)))
+            missing = box.size - len(kept)
+            if len(kept) == DICE or missing > 2:
+                continue
+            chance = _fills(missing, DICE - len(kept), rerolls)
+            yield Keep(kept), _above_par(box, chance * (box.points or 0)), box.name
+
+
+def _fills(missing: int, free: int, rerolls: int) -> float:
+    """Roughly the chance to roll the numbers a straight still lacks."""
+    one = 1 - (5 / 6) ** (free * rerolls)
+    return (1.0, one, 0.45 * one**2)[missing]
+
+
+def _full_house(sheet: Sheet, dice: Roll, rerolls: int) -> Iterator[Idea]:
+    at = sheet.rules.find("full")
+    if at is None or sheet.boxes[at] is not None:
+        return
+    pairs = [face for face in set(dice) if dice.count(face) >= 2]
+    if len(pairs) != 2 or dice.count(pairs[0]) + dice.count(pairs[1]) == DICE:
+        return
+    kept = tuple(face for face in pairs for _ in range(2))
+    points = sheet.rules.boxes[at].points or sum(kept) + max(pairs)
+    yield Keep(kept), _above_par(sheet.rules.boxes[at], points * (1 - (4 / 6) ** rerolls)), "two pairs to a full house"

@@ -1,0 +1,68 @@
+"""The player who wants to win, by however little."""
+
+from __future__ import annotations
+
+from cardai.ai.agent import Advice, Agent, AgentError, Option, Progress, no_progress
+from cardai.games.core import AnyGame, AnyView
+from cardai.games.yacht import YachtView
+from cardai.games.yacht.notation import Action
+from cardai.games.yacht.sheet import Sheet
+
+from ..solver.lookup import own_view
+from ..solver.turn import Turn
+from ..solver.win_chance import EXACT_UP_TO, win_turn
+from .exact import ExactAgent
+
+EVEN = 1e-9
+"""Chances to win closer than this count as equal; the mean decides then."""
+
+
+class WinAgent(ExactAgent):
+    """Takes the action with the best chance to beat the other sheets; alone at the table it plays for the mean."""
+
+    spec = "win"
+
+    def __init__(self, game: AnyGame, seed: int = 0) -> None:
+        super().__init__(game, seed, details=False)
+        self._last: tuple[tuple[Sheet, ...], Turn] | None = None
+
+    def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
+        """Values are chances to win in per cent; the fact `mean` is the expected final score."""
+        seen = own_view(view)
+        if len(seen.sheets) == 1:
+            return super().advise(view, progress)
+        turn, means = self._turn(seen), self.values(seen)
+        wins = {action: turn.value(action, seen.dice, seen.rerolls, seen.sheet) for action in means}
+        ranked = sorted(wins, key=lambda action: (-wins[action], -means[action]))
+        first = self._best(wins, means)
+        ranked.remove(first)
+        options = (
+            Option(
+                action, 100 * wins[action], float(action == first), facts={"win": wins[action], "mean": means[action]}
+            )
+            for action in [first, *ranked]
+        )
+        exact = len(seen.sheet.open) <= EXACT_UP_TO
+        return Advice(tuple(options), f"chance to win in %, {'exact' if exact else 'later turns as normal'}")
+
+    def act(self, view: AnyView, progress: Progress = no_progress) -> Action:
+        return self.advise(view, progress).best.action  # type: ignore[no-any-return]
+
+    def _turn(self, view: YachtView) -> Turn:
+        """One turn has up to three decisions but the same figures."""
+        key = (view.sheet, *view.sheets)
+        if self._last is None or self._last[0] != key:
+            self._last = key, win_turn(self.study, view)
+        return self._last[1]
+
+    def _best(self, wins: dict[Action, float], means: dict[Action, float]) -> Action:
+        top = max(wins.values())
+        even = [action for action in wins if wins[action] >= top - EVEN]
+        return max(even, key=lambda action: means[action])
+
+
+def make_win(game: AnyGame, argument: str, seed: int) -> Agent:
+    """`win`"""
+    if argument:
+        raise AgentError(f"win takes no argument, not {argument!r}")
+    return WinAgent(game, seed)

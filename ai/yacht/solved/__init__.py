@@ -1,1 +1,0 @@
-"""Solved tables of the presets, written by `python -m cardai.ai.yacht.ship`."""

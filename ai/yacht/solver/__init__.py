@@ -1,0 +1,1 @@
+"""Yacht solved exactly: values, distributions and chances to win."""

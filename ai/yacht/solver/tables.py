@@ -1,0 +1,227 @@
+"""Solved tables: shipped for the presets, kept in a cache folder for everything else, solved anew if damaged."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import time
+import zipfile
+import zlib
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardai.games.yacht.rules import PRESETS, Rules
+
+from .lattice import Floats
+from .layout import Layout, layout
+
+VERSION = 1
+SHIPPED = Path(__file__).parent / "solved"
+UNIT = 2.0**-33
+"""Shipped values are whole multiples of this: 6e-11 points off at most, and half the size."""
+CHANCE_UNIT = 1 / 65535
+SPREAD_UNIT = 1 / 256
+
+Arrays = dict[str, NDArray[Any]]
+
+
+class Damaged(Exception):
+    """A table file that is cut, altered, of another version or for other rules."""
+
+
+@dataclass(frozen=True, eq=False)
+class Book:
+    """What every state is worth under mean-optimal play."""
+
+    layout: Layout
+    values: Floats
+    """Expected points still to come, by state."""
+    folder: Path | None = None
+    """Where further tables may be kept."""
+    known: tuple[Floats, Floats] | None = None
+    """Bonus and spread, where they came with the values."""
+
+    @property
+    def start(self) -> float:
+        """The expected score of a whole game."""
+        return float(self.values[-1])
+
+    @property
+    def bonus(self) -> Floats:
+        """The chance to earn the upper bonus from now on, by state."""
+        return self._facts[0]
+
+    @property
+    def spread(self) -> Floats:
+        """The standard deviation of the points still to come, by state."""
+        return self._facts[1]
+
+    @cached_property
+    def _facts(self) -> tuple[Floats, Floats]:
+        if self.known is not None:
+            return self.known
+        if self.folder is not None and (found := _kept_facts(self.layout, self.folder)):
+            return found
+        from . import kernel_policy
+
+        bonus, spread = kernel_policy.facts(self.layout, self.values)
+        if self.folder is not None:
+            save(_path(self.folder, self.layout.rules, "facts"), self.layout.rules, {"bonus": bonus, "spread": spread})
+        return bonus, spread
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A solved rule set and what it took."""
+
+    book: Book
+    cpu_seconds: float
+    """Processor time of solving, compilation apart; of reading the file if it was cached."""
+    seconds: float
+    cached: bool
+
+
+def open_book(rules: Rules, folder: Path | None = None) -> Book:
+    """The tables of these rules: shipped, cached or solved now, whichever comes first."""
+    shape = layout(rules)
+    if PRESETS.get(rules.name) == rules:
+        try:
+            found = load(SHIPPED / f"{rules.name}.npz", rules, shape.size)
+        except Damaged:
+            pass
+        else:
+            return Book(shape, found["values"], folder, (found["bonus"], found["spread"]))
+    return solve(rules, folder, force=False).book
+
+
+def solve(rules: Rules, folder: Path | None = None, force: bool = True) -> Solution:
+    """Solve the rules and keep the result in the folder; without `force` a table kept there will do."""
+    began, cpu_began = time.perf_counter(), time.process_time()
+    shape = layout(rules)
+    path = None if folder is None else _path(folder, rules, "values")
+    if path is not None and not force:
+        try:
+            book = Book(shape, load(path, rules, shape.size)["values"], folder)
+        except Damaged:
+            pass
+        else:
+            return Solution(book, time.process_time() - cpu_began, time.perf_counter() - began, True)
+    from . import kernel
+
+    kernel.compile_solver()
+    cpu_began = time.process_time()
+    values = kernel.solve(shape)
+    cpu_seconds = time.process_time() - cpu_began
+    if path is not None:
+        save(path, rules, {"values": values})
+    return Solution(Book(shape, values, folder), cpu_seconds, time.perf_counter() - began, False)
+
+
+def save(path: Path, rules: Rules, arrays: Arrays) -> None:
+    """Write a table file in one step; a folder that cannot be written is no reason to fail."""
+    stored = {**arrays, "meta": _meta(rules, arrays)}
+    fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with fresh.open("wb") as file:
+            write = np.savez_compressed if "packed" in arrays else np.savez
+            write(file, **stored)  # type: ignore[arg-type]
+        fresh.replace(path)
+    except OSError:
+        with suppress(OSError):
+            fresh.unlink(missing_ok=True)
+
+
+def load(path: Path, rules: Rules, size: int) -> Arrays:
+    """Read a table file; Damaged unless it is whole and belongs to these rules."""
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            stored = {name: file[name] for name in file.files}
+    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error, NotImplementedError) as error:
+        raise Damaged(f"{path} cannot be read: {error}") from None
+    meta = stored.pop("meta", np.array([], dtype=np.uint8))
+    if meta.tobytes() != _meta(rules, stored).tobytes():
+        raise Damaged(f"{path} is damaged or of another version")
+    found = _unpack(stored) if "packed" in stored else stored
+    if any(array.shape != (size,) or array.dtype != np.float64 for array in found.values()):
+        raise Damaged(f"{path} has the wrong size")
+    return found
+
+
+def pack(values: Floats, bonus: Floats, spread: Floats) -> Arrays:
+    """The form shipped tables have: rounded, and as differences between neighbours, whose bytes compress well."""
+    whole = [
+        np.rint(values / UNIT).astype("<i8"),
+        np.rint(bonus / CHANCE_UNIT).astype("<u2").view("<i2"),
+        np.rint(spread / SPREAD_UNIT).astype("<u2").view("<i2"),
+    ]
+    names = ("packed", "packed_bonus", "packed_spread")
+    return {name: _planes(array) for name, array in zip(names, whole, strict=True)}
+
+
+def ship(name: str, folder: Path = SHIPPED) -> Path:
+    """Solve a preset and write the table that comes with the program."""
+    from . import kernel_policy
+
+    rules, path = PRESETS[name], folder / f"{name}.npz"
+    book = solve(rules).book
+    save(path, rules, pack(book.values, *kernel_policy.facts(book.layout, book.values)))
+    return path
+
+
+def _planes(array: NDArray[Any]) -> NDArray[np.uint8]:
+    """Differences between neighbours, sign in the lowest bit, all first bytes before all second bytes."""
+    step = np.diff(array, prepend=array.dtype.type(0))
+    width = array.dtype.itemsize
+    zigzag = (step << 1) ^ (step >> (8 * width - 1))
+    return np.ascontiguousarray(zigzag.view(np.uint8).reshape(-1, width).T)
+
+
+def _joined(planes: NDArray[np.uint8]) -> NDArray[Any]:
+    """The inverse of _planes, as unsigned numbers."""
+    kind = np.dtype(f"<u{planes.shape[0]}")
+    zigzag = np.ascontiguousarray(planes.T).view(kind).ravel()
+    step = (zigzag >> 1) ^ (0 - (zigzag & 1))
+    return np.cumsum(step, dtype=kind)
+
+
+def _unpack(stored: Arrays) -> Arrays:
+    return {
+        "values": _joined(stored["packed"]) * UNIT,
+        "bonus": _joined(stored["packed_bonus"]) * CHANCE_UNIT,
+        "spread": _joined(stored["packed_spread"]) * SPREAD_UNIT,
+    }
+
+
+def _meta(rules: Rules, arrays: Arrays) -> NDArray[np.uint8]:
+    """Version, rules and checksum as bytes."""
+    digest = hashlib.sha256()
+    for name in sorted(arrays):
+        array = arrays[name]
+        digest.update(f"{name} {array.dtype.str} {array.shape}".encode())
+        digest.update(np.ascontiguousarray(array).data)
+    text = json.dumps({"version": VERSION, "rules": _fingerprint(rules), "sha256": digest.hexdigest()})
+    return np.frombuffer(text.encode(), dtype=np.uint8)
+
+
+def _fingerprint(rules: Rules) -> str:
+    return hashlib.sha256(repr(rules).encode()).hexdigest()[:16]
+
+
+def _path(folder: Path, rules: Rules, what: str) -> Path:
+    return folder / "yacht" / f"{rules.name}-{_fingerprint(rules)}-v{VERSION}-{what}.npz"
+
+
+def _kept_facts(shape: Layout, folder: Path) -> tuple[Floats, Floats] | None:
+    try:
+        found = load(_path(folder, shape.rules, "facts"), shape.rules, shape.size)
+    except Damaged:
+        return None
+    return found["bonus"], found["spread"]

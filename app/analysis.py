@@ -1,0 +1,140 @@
+"""A played game under study: its positions, who sat where, and its review once there is one. Knows no screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from cardai.ai import registry
+from cardai.ai.review import Decision, Review, Swing, review
+from cardai.games.core import AnyState, AnyView
+from cardai.games.match import Match, Moment
+from cardai.saves.autosave import Shelf
+
+from . import words
+from .background import Thought
+from .seats import Chair, Seated, canonical, chairs, has_secrets
+from .session import Session
+
+
+class Study(Seated):
+    """A match to look at, step by step; position n is the one after n steps."""
+
+    def __init__(self, match: Match, seats: Sequence[str], seed: int = 0, judge: str | None = None) -> None:
+        self.match = match
+        self.chairs = chairs(seats)
+        self.seed = seed
+        self.review: Review | None = None
+        """What the judge found; None until it has been asked."""
+        self._judge = judge
+
+    @property
+    def last(self) -> int:
+        """The number of the last position."""
+        return len(self.match.steps)
+
+    @cached_property
+    def moments(self) -> tuple[Moment, ...]:
+        return tuple(self.match.moments())
+
+    def state(self, number: int) -> AnyState:
+        """The position after this many steps."""
+        return self.moments[number].before if number < self.last else self.match.state
+
+    def actor(self, number: int) -> int:
+        """Who decides at this position; at the end, who moved last."""
+        if number < self.last:
+            return self.match.steps[number].seat
+        return self.match.steps[-1].seat if self.match.steps else 0
+
+    def may_see(self) -> tuple[int, ...]:
+        """Through whose eyes one may look: anyone's once the game is over, until then the people's own."""
+        if self.humans and not self.match.is_over and has_secrets(self.match.state, self.match.seats):
+            return self.humans
+        return tuple(range(self.match.seats))
+
+    def view(self, number: int, eyes: int | None) -> AnyView:
+        """A position as one seat saw it; None is whoever decides there, if one may look through those eyes."""
+        allowed = self.may_see()
+        seat = self.actor(number) if eyes is None else eyes
+        return self.state(number).view(seat if seat in allowed else allowed[0])
+
+    def told(self, number: int, eyes: int | None) -> list[str]:
+        """What the step that led to position `number` was, in words; empty for the first position."""
+        if number == 0:
+            return []
+        moment = self.moments[number - 1]
+        allowed = self.may_see()
+        seat = moment.step.seat if eyes is None else eyes
+        seat = seat if seat in allowed else allowed[0]
+        return words.narrate(
+            moment.step.seat, moment.action, moment.before.view(seat), moment.after.view(seat), self.names
+        )
+
+    # -- the review ------------------------------------------------------------------------------------------
+
+    def examine(self, on_end: Callable[[], None] = lambda: None) -> Thought[Review]:
+        """Have every step judged; the caller puts the result into `review`."""
+        return Thought(lambda progress: review(self.match, registry.judge(self.game, self._judge), progress), on_end)
+
+    def decisions(self) -> list[Decision]:
+        """The judged decisions one may look at."""
+        return (
+            [decision for decision in self.review.decisions if decision.seat in self.may_see()] if self.review else []
+        )
+
+    def worst(self, seat: int | None = None) -> list[Decision]:
+        """Decisions of a seat (or of all) that cost something, the dearest first."""
+        bad = [decision for decision in self.decisions() if decision.grade.is_bad and seat in (None, decision.seat)]
+        return sorted(bad, key=lambda decision: -decision.loss)
+
+    def decision(self, number: int) -> Decision | None:
+        """The judgement of the decision taken at this position."""
+        return next((decision for decision in self.decisions() if decision.number == number), None)
+
+    def luck(self, number: int) -> list[Swing]:
+        """What chance gave or took at the step taken from this position."""
+        swings = self.review.swings if self.review else ()
+        return [swing for swing in swings if swing.number == number and swing.seat in self.may_see()]
+
+    def mistakes(self, seat: int | None = None) -> list[int]:
+        """Positions at which a seat (or anybody) gave something away, in order."""
+        return sorted(decision.number for decision in self.worst(seat))
+
+    def course(self, seat: int) -> list[float]:
+        """The seat's expected result at each position: start, plus luck, minus loss so far."""
+        if self.review is None:
+            return []
+        change = [0.0] * (self.last + 1)
+        for swing in self.review.swings:
+            if swing.seat == seat:
+                change[swing.number + 1] += swing.luck
+        for decision in self.review.decisions:
+            if decision.seat == seat:
+                change[decision.number + 1] -= decision.loss
+        values = [self.review.tallies[seat].start + change[0]]
+        for step in change[1:]:
+            values.append(values[-1] + step)
+        return values
+
+    # -- playing on ------------------------------------------------------------------------------------------
+
+    def branch(self, number: int, shelf: Shelf | None = None) -> Session:
+        """A new game from a position: a person takes the seat to move unless one sits there or elsewhere."""
+        seats = [chair.spec if self._can_play(chair) else registry.opponent(self.game.name) for chair in self.chairs]
+        if not self.humans:
+            seats[self.actor(number)] = canonical("me")
+        return Session(self.match.at(number), seats, seed=self.seed, keep=(shelf or Shelf.of_user()).keep)
+
+    def _can_play(self, chair: Chair) -> bool:
+        known = {kind.name for kind in registry.kinds(self.game.name)}
+        return chair.is_human or chair.spec.partition(":")[0] in known
+
+
+@dataclass(frozen=True)
+class StudyWish:
+    """A game somebody wants to look at, move by move or judged."""
+
+    study: Study
+    wants_review: bool

@@ -1,0 +1,297 @@
+"""`cardai cards` and `cardai deck`: the Hearthstone cards and decks there are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ..errors import BadInput
+from . import hearthstone_decks
+from .options import AsJson, print_json
+
+if TYPE_CHECKING:
+    from cardai.games.hearthstone.card import Card
+    from cardai.games.hearthstone.decks import Deck
+
+deck = typer.Typer(
+    add_completion=False,
+    help="Look at, check and convert Hearthstone decks.\n\nExample: cardai deck show Mage",
+    rich_markup_mode=None,
+    no_args_is_help=True,
+)
+deck.command()(hearthstone_decks.build)
+deck.command()(hearthstone_decks.substitute)
+DeckName = Annotated[str, typer.Argument(metavar="DECK", help="A deck code, a class for its starter deck, or a file.")]
+_BAR = 30
+
+
+def cards(
+    name: Annotated[str | None, typer.Argument(help="A card's name or id, or a part of its name.")] = None,
+    card_class: Annotated[str | None, typer.Option("--class", help="mage, ..., neutral.")] = None,
+    card_set: Annotated[str | None, typer.Option("--set", help="basic or classic.")] = None,
+    kind: Annotated[str | None, typer.Option("--type", help="minion, spell or weapon.")] = None,
+    race: Annotated[str | None, typer.Option(help="beast, demon, dragon, ...")] = None,
+    rarity: Annotated[str | None, typer.Option(help="free, common, rare, epic or legendary.")] = None,
+    cost: Annotated[int | None, typer.Option(min=0, help="Exactly this much mana.")] = None,
+    text: Annotated[str | None, typer.Option(help="Words in what it does: taunt, draw, ...")] = None,
+    tokens: Annotated[bool, typer.Option(help="Also cards that cannot be put in a deck.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="List every card.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """List, filter and show Hearthstone cards; alone, how many of them can be played.
+
+    Examples: cardai cards fireball  |  cardai cards --class mage --cost 4  |  cardai cards --text "spell damage"
+    """
+    given = [name, card_class, card_set, kind, race, rarity, text]
+    filters = {"card_class": card_class, "set": card_set, "type": kind, "race": race, "rarity": rarity}
+    if not any(given) and cost is None and not every and not tokens:
+        _print_state(as_json)
+        return
+    found = _found(filters, name, cost, text, tokens)
+    if not found:
+        raise BadInput("No card is like that")
+    if as_json:
+        print_json([_facts(card) for card in found])
+    elif len(found) == 1:
+        typer.echo("\n".join(_full(found[0])))
+    else:
+        _print_list(found)
+
+
+def _found(
+    filters: dict[str, str | None], name: str | None, cost: int | None, text: str | None, tokens: bool
+) -> list[Card]:
+    from cardai.games.hearthstone.book import book, by_name, collectible
+    from cardai.games.hearthstone.card_text import rules_text
+
+    exact = by_name(name) if name else None
+    if exact is not None:
+        return [exact]
+    pool = [card for card in book().values() if card.type != "ENCHANTMENT"] if tokens else list(collectible())
+    for field, wanted in filters.items():
+        if wanted:
+            _check_filter(field, wanted)
+            pool = [card for card in pool if getattr(card, field).lower() == _plain(wanted)]
+    if name:
+        pool = [card for card in pool if name.lower() in card.name.lower()]
+    if cost is not None:
+        pool = [card for card in pool if card.cost == cost]
+    if text:
+        pool = [card for card in pool if text.lower() in rules_text(card).lower()]
+    return sorted(pool, key=lambda card: (card.card_class == "NEUTRAL", card.card_class, card.cost, card.name))
+
+
+def _plain(word: str) -> str:
+    return {"mech": "mechanical"}.get(word.lower(), word.lower())
+
+
+def _check_filter(field: str, wanted: str) -> None:
+    """BadInput with what there is if nothing can match."""
+    from cardai.games.hearthstone.book import book
+
+    there = {getattr(card, field).lower() for card in book().values() if card.type != "ENCHANTMENT"} - {
+        "",
+        "hero",
+        "hero_power",
+        "dream",
+    }
+    if _plain(wanted) not in there:
+        raise BadInput(f"There is no {wanted!r}; there are {', '.join(sorted(there))}")
+
+
+def _print_list(found: list[Card]) -> None:
+    from ..text.hearthstone import cards_text
+
+    last = ""
+    for card in found:
+        if card.card_class != last:
+            last = card.card_class
+            typer.echo(last.title())
+        typer.echo("\n".join(f"  {line}" for line in cards_text([card])))
+    typer.echo(f"{len(found)} cards")
+
+
+def _full(card: Card) -> list[str]:
+    from cardai.games.hearthstone.card_text import rules_text
+
+    kind = card.type.replace("_", " ").lower()
+    about = [card.rarity.lower(), card.card_class.title(), kind, card.race.lower(), f"({card.set.title()} set)"]
+    lines = [f"{card.name} ({card.id})", " ".join(filter(None, about))]
+    numbers = f"cost {card.cost}"
+    if card.is_minion or card.is_weapon:
+        numbers += f", {card.attack} Attack, {card.health} {'Durability' if card.is_weapon else 'Health'}"
+    lines += [numbers, rules_text(card) or "No further rules."]
+    lines += [f"  {place}. {part.name}: {rules_text(part)}" for place, part in enumerate(card.choose, start=1)]
+    return [line for line in lines if line]
+
+
+def _facts(card: Card) -> dict[str, Any]:
+    from cardai.games.hearthstone.card_text import rules_text
+
+    names = (
+        "id",
+        "dbf",
+        "name",
+        "set",
+        "type",
+        "race",
+        "rarity",
+        "cost",
+        "attack",
+        "health",
+        "overload",
+        "spell_damage",
+    )
+    facts = {name: getattr(card, name) for name in names}
+    return {**facts, "class": card.card_class, "collectible": card.collectible, "text": rules_text(card)}
+
+
+def _state() -> dict[str, dict[str, tuple[int, int]]]:
+    """Playable and existing cards, by set and class."""
+    from cardai.games.hearthstone.book import collectible
+    from cardai.games.hearthstone.keywords import CLASSES
+
+    table: dict[str, dict[str, tuple[int, int]]] = {}
+    for card_set in ("BASIC", "CLASSIC"):
+        for card_class in (*CLASSES, "NEUTRAL"):
+            own = [card for card in collectible() if card.set == card_set and card.card_class == card_class]
+            table.setdefault(card_set, {})[card_class] = (sum(card.is_implemented for card in own), len(own))
+    return table
+
+
+def _print_state(as_json: bool) -> None:
+    table = _state()
+    if as_json:
+        print_json(
+            {
+                card_set: {name: {"playable": a, "of": b} for name, (a, b) in row.items()}
+                for card_set, row in table.items()
+            }
+        )
+        return
+    typer.echo(f"{'':<10}{'Basic':>12}{'Classic':>12}")
+    for card_class in table["BASIC"]:
+        cells = ["{}/{}".format(*table[card_set][card_class]) for card_set in table]
+        typer.echo(f"{card_class.title():<10}" + "".join(f"{cell:>12}" for cell in cells))
+    done, there = (sum(pair[at] for row in table.values() for pair in row.values()) for at in (0, 1))
+    typer.echo(f"{done} of {there} cards can be played ({100 * done / there:.0f} %).")
+    typer.echo("List them with --all or a filter such as --class mage; see one with: cardai cards fireball")
+
+
+@deck.command("list")
+def list_decks(as_json: AsJson = False) -> None:
+    """List the starter decks with their codes.
+
+    Example: cardai deck list
+    """
+    from cardai.games.hearthstone.decks import starters, write_code
+
+    codes = {one.name: write_code(one) for one in starters().values()}
+    if as_json:
+        print_json(codes)
+        return
+    for name, code in codes.items():
+        typer.echo(f"{name:<9}{code}")
+
+
+@deck.command()
+def show(name: DeckName, as_json: AsJson = False) -> None:
+    """Show a deck: cards, mana curve, kinds, and what keeps it from being legal.
+
+    Examples: cardai deck show Mage  |  cardai deck show AAECAf0EAA...  |  cardai deck show mydeck.txt
+    """
+    _print_deck(named_deck(name), as_json)
+
+
+@deck.command()
+def check(name: DeckName) -> None:
+    """Say whether a deck may be played; exit code 2 and the reasons if not.
+
+    Example: cardai deck check mydeck.txt
+    """
+    from cardai.games.hearthstone.decks import faults
+
+    found = named_deck(name)
+    wrong = faults(found)
+    if wrong:
+        raise BadInput("This deck is not legal: " + "; ".join(wrong))
+    typer.echo(f"A legal {found.card_class.title()} deck of {len(found.cards)} cards.")
+
+
+@deck.command()
+def code(name: DeckName) -> None:
+    """Print the official code of a deck, for example of a list of card names in a file.
+
+    Example: cardai deck code mydeck.txt
+    """
+    from cardai.games.hearthstone.decks import write_code
+
+    typer.echo(write_code(named_deck(name)))
+
+
+@deck.command("random")
+def random_one(
+    card_class: Annotated[str | None, typer.Option("--class", help="Of this class.")] = None,
+    seed: Annotated[int | None, typer.Option(help="The same deck again for the same number.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Make a random legal deck.
+
+    Example: cardai deck random --class priest
+    """
+    import random
+
+    from cardai.games.core import Luck
+    from cardai.games.hearthstone.decks import deck_named
+
+    spec = f"random:{card_class}" if card_class else "random"
+    _print_deck(deck_named(spec, Luck(random.Random(seed))), as_json)
+
+
+def named_deck(name: str) -> Deck:
+    from cardai.games.hearthstone.decks import read_code, read_list, starters
+
+    if name.upper() in starters():
+        return starters()[name.upper()]
+    path = Path(name)
+    if path.suffix or path.exists():
+        try:
+            return read_list(path.read_text(encoding="utf-8"))
+        except (OSError, UnicodeDecodeError) as error:
+            raise BadInput(f"{path}: {getattr(error, 'strerror', None) or 'not a text file'}") from None
+    return read_code(name)
+
+
+def _print_deck(found: Deck, as_json: bool) -> None:
+    from cardai.games.hearthstone.decks import faults, write_code
+
+    if as_json:
+        listed = {card.id: number for card, number in found.counts.items()}
+        about = {"class": found.card_class, "cards": listed, "curve": found.curve, "kinds": found.kinds}
+        print_json({**about, "faults": faults(found), "code": write_code(found)})
+        return
+    typer.echo("\n".join(deck_lines(found)))
+
+
+def deck_lines(found: Deck) -> list[str]:
+    from cardai.games.hearthstone.decks import faults, write_code
+
+    from ..text.hearthstone import card_line
+
+    kinds = ", ".join(f"{number} {kind.lower()}s" for kind, number in found.kinds.items())
+    lines = [f"{found.card_class.title()}, {len(found.cards)} cards: {kinds}"]
+    ordered = sorted(found.counts.items(), key=lambda pair: (pair[0].cost, pair[0].name))
+    lines += [f"  {number}x {_short(card_line(card))}" for card, number in ordered]
+    lines += ["Mana curve"]
+    lines += [
+        f"  {cost if cost < 7 else '7+':>2} {'#' * min(_BAR, number)} {number}"
+        for cost, number in enumerate(found.curve)
+    ]
+    lines += [f"  ! {fault}" for fault in faults(found)]
+    return [*lines, write_code(found)]
+
+
+def _short(line: str, width: int = 73) -> str:
+    return line if len(line) <= width else line[: width - 1] + "…"

@@ -1,0 +1,1 @@
+"""Advice, reviews and contests as lines and as JSON."""

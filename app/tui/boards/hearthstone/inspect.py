@@ -1,0 +1,83 @@
+"""What is being looked at, in words."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from cardai.games.hearthstone.card import Card
+from cardai.games.hearthstone.card_text import keyword_names, rules_text
+from cardai.games.hearthstone.engine.entities import Character, Side
+from cardai.games.hearthstone.view import View
+
+from . import canvas as art
+from .choice import END, ENEMY_HERO, Choosing, Spot
+
+
+def character(view: View, code: int) -> Character | None:
+    side, place = (view.enemy, code - ENEMY_HERO) if code >= ENEMY_HERO else (view.me, code)
+    if place == 0:
+        return side.hero
+    return side.board[place - 1] if place <= len(side.board) else None
+
+
+def about(view: View, choosing: Choosing | None, spot: Spot | None) -> tuple[str, list[Content]]:
+    """Title and lines about what is being looked at."""
+    if spot is None:
+        return "Look", [Content.styled("Move the arrows or the pointer over a card to read it.", art.MUTED)]
+    if spot.kind == "one":
+        one = character(view, spot.number)
+        return _about_one(view, one) if one is not None else ("Look", [])
+    card = _card_of(view, choosing, spot)
+    if card is None:
+        return "Look", [Content.styled("End your turn." if spot == END else "", art.MUTED)]
+    cost = view.cost(spot.number) if spot.kind == "hand" else card.cost
+    return card.name, _about_card(card, cost)
+
+
+def _card_of(view: View, choosing: Choosing | None, spot: Spot) -> Card | None:
+    if spot.kind == "hand" and spot.number < len(view.me.hand):
+        return view.me.hand[spot.number].card
+    if spot.kind == "offer" and spot.number < len(view.choice):
+        return view.choice[spot.number]
+    if spot.kind == "power":
+        return view.me.power
+    if spot.kind == "option" and choosing is not None and choosing.first is not None and choosing.stage == "option":
+        return view.me.hand[choosing.first.number].card.choose[spot.number]
+    return None
+
+
+def _about_card(card: Card, cost: int) -> list[Content]:
+    kind = " ".join(filter(None, [card.rarity.title(), card.race.title(), card.type.replace("_", " ").title()]))
+    head = f"{cost} mana" + (f" (printed {card.cost})" if cost != card.cost else "")
+    stats = f", {card.attack}/{card.health}" if card.is_minion or card.is_weapon else ""
+    lines = [Content.styled(f"{head}{stats}", art.STRONG), Content.styled(kind, art.MUTED)]
+    return [*lines, Content(rules_text(card))] if rules_text(card) else lines
+
+
+def _about_one(view: View, one: Character) -> tuple[str, list[Content]]:
+    card = one.card
+    lines = [Content.styled(f"{one.attack} Attack, {one.health} of {one.max_health} Health", art.STRONG)]
+    if not card.is_hero and (one.attack, one.max_health) != (card.attack, card.health):
+        lines.append(Content.styled(f"printed {card.attack}/{card.health}", art.MUTED))
+    words = keyword_names(one.keywords)
+    if view.can_attack(one):
+        words.append("can attack")
+    if words:
+        lines.append(Content.styled(", ".join(words), art.READY))
+    if "Silenced" not in words and rules_text(card):
+        lines.append(Content(rules_text(card)))
+    side = view.me if one.seat == view.seat else view.enemy
+    if card.is_hero:
+        lines += _about_hero(side)
+    return card.name, lines
+
+
+def _about_hero(side: Side) -> list[Content]:
+    lines = [Content(f"{side.power.name}: {rules_text(side.power)}")]
+    if side.weapon is not None:
+        lines.append(
+            Content(
+                f"{side.weapon.card.name} {side.weapon.attack}/{side.weapon.durability}: {rules_text(side.weapon.card)}"
+            )
+        )
+    return lines

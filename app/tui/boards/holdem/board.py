@@ -1,0 +1,256 @@
+"""The hold'em board: the table, your odds, what you may do, and the range grid."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.worker import get_current_worker
+
+from cardai.games.holdem.notation import CALL, CHECK, FOLD
+from cardai.games.holdem.view import HoldemView
+
+from ..base import GameBoard
+from .bets import SIZES, ActionLine, Choice, SizeLine, as_action, size_of
+from .felt import Felt, Shown
+from .range_grid import Grid, RangeGrid, likely_grid, playing_grid
+
+SAMPLES = 20_000
+"""Random boards behind the odds that are always shown."""
+OWN_KEYS = {"fold", "passive", "size", "nudge", "preset", "type", "digit", "rub_out", "confirm"}
+
+
+class HoldemBoard(GameBoard):
+    """Fold, check or call at a key; a bet is chosen by size key, slider or typing, and confirmed."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f", "fold", "Fold", show=False, tooltip="Give up the hand"),
+        Binding("c", "passive", "Check or call", show=False, tooltip="Check, or call the bet"),
+        *(
+            Binding(key, f"digit('{key}')", f"Bet {name}", show=False, tooltip=f"Choose a bet: {name}")
+            for key, name, _, _ in SIZES
+        ),
+        *(Binding(str(n), f"digit('{n}')", show=False) for n in range(6, 10)),
+        Binding("left", "nudge(-1)", "Smaller bet", show=False, tooltip="One big blind less"),
+        Binding("right", "nudge(1)", "Larger bet", show=False, tooltip="One big blind more"),
+        Binding("up", "preset(1)", "Next size", show=False, tooltip="The next larger size"),
+        Binding("down", "preset(-1)", "Size before", show=False, tooltip="The next smaller size"),
+        Binding("b,equals_sign", "type", "Type a bet", show=False, tooltip="Type the amount, then enter"),
+        Binding("backspace", "rub_out", "Back", show=False, tooltip="Delete a digit, or the chosen bet"),
+        Binding("enter,space", "confirm", "Do it", show=False, tooltip="Do what is highlighted"),
+        Binding("g", "grid", "Ranges", show=False, tooltip="The range grid: yours, then each opponent's"),
+    ]
+
+    KEYS = "f fold · c check/call · 0-5 ←→ size · b type · ⏎ do it · g ranges"
+
+    DEFAULT_CSS = """
+    HoldemBoard Felt { width: 1fr; height: 1fr; text-wrap: nowrap; }
+    HoldemBoard ActionLine { width: 1fr; height: 1; text-align: center; text-wrap: nowrap; }
+    HoldemBoard SizeLine { width: 1fr; height: 1; text-align: center; text-wrap: nowrap; }
+    HoldemBoard RangeGrid { display: none; width: 1fr; height: 1fr; text-wrap: nowrap; }
+    HoldemBoard.-grid RangeGrid { display: block; }
+    HoldemBoard.-grid Felt, HoldemBoard.-grid ActionLine, HoldemBoard.-grid SizeLine { display: none; }
+    """
+
+    def __init__(self, side: Any = None) -> None:
+        super().__init__(side)
+        self._choice = Choice()
+        self._odds: tuple[HoldemView | None, str] = (None, "")
+        self._grid_seat: int | None = None
+        """Whose range is shown; None while the table is."""
+
+    def compose_area(self) -> ComposeResult:
+        yield Felt()
+        yield ActionLine()
+        yield SizeLine()
+        yield RangeGrid()
+
+    def show(self, view: Any, names: Any, *, live: bool) -> None:
+        self._choice = Choice()
+        super().show(view, names, live=live)
+        now = self._now
+        if now is not None and _wants_odds(now) and not _same_cards(now, self._odds[0]):
+            self._odds = (now, "")
+            self.count_odds(now)
+        if self._grid_seat is not None:
+            self._show_grid()
+
+    def draw(self) -> None:
+        view = self._now
+        assert view is not None
+        odds = self._odds[1] if _wants_odds(view) and _same_cards(view, self._odds[0]) else ""
+        self.query_one(Felt).show(view, Shown(self.names, odds))
+        mine = view if self.live else None
+        self.query_one(ActionLine).show(mine, self._choice, self.hinted, self._waiting(view))
+        sizes = self.query_one(SizeLine)
+        sizes.display = self.live
+        sizes.show(mine, self._choice, self.hinted)
+
+    @work(thread=True, exclusive=True, group="odds")
+    def count_odds(self, view: HoldemView) -> None:
+        """Find out how often this hand wins against as many random hands as there are opponents."""
+        from cardai.games.holdem import equity, ranges
+
+        assert view.hole is not None
+        held = ranges.Range("you", {(max(view.hole), min(view.hole)): 1.0})
+        others = [ranges.parse("random")] * len(view.opponents)
+        found = equity.equity([held, *others], view.board, samples=SAMPLES)
+        whom = "a random hand" if len(others) == 1 else f"{len(others)} random hands"
+        if not get_current_worker().is_cancelled:
+            self.app.call_from_thread(self._have_odds, view, f"{100 * found.shares[0].equity:.0f}% against {whom}")
+
+    def _have_odds(self, view: HoldemView, said: str) -> None:
+        self._odds = (view, said)
+        if self._now is not None:
+            self.draw()
+
+    # -- choosing --------------------------------------------------------------------------------------------
+
+    def action_fold(self) -> None:
+        view = self._now
+        if view is not None and not view.to_call:
+            self.post_message(self.Refused("Checking is free: press c instead of folding"))
+        else:
+            self.choose(FOLD)
+
+    def action_passive(self) -> None:
+        if self._now is not None:
+            self.choose(CALL if self._now.to_call else CHECK)
+
+    def action_digit(self, key: str) -> None:
+        """A digit of the amount being typed, or else a size."""
+        if self._choice.typed is not None:
+            self._choose_typed(self._choice.typed + key)
+        elif self._now is not None and any(key == name for name, *_ in SIZES):
+            self._choose_size(size_of(self._now, key))
+
+    def action_type(self) -> None:
+        if self._now is not None and self._now.most_raise is not None:
+            self._choose_typed("")
+
+    def action_rub_out(self) -> None:
+        typed = self._choice.typed
+        if typed:
+            self._choose_typed(typed[:-1])
+        else:
+            self._choice = Choice()
+            self.draw()
+
+    def action_nudge(self, step: int) -> None:
+        view = self._now
+        if view is None or view.least_raise is None or view.most_raise is None:
+            return
+        size = self._choice.size
+        wanted = view.least_raise if size is None else size + step * view.big_blind
+        self._choose_size(max(view.least_raise, min(view.most_raise, wanted)))
+
+    def action_preset(self, step: int) -> None:
+        view = self._now
+        sizes = sorted({size for key, *_ in SIZES if view and (size := size_of(view, key)) is not None})
+        if not sizes:
+            return
+        size = self._choice.size
+        beyond = [other for other in sizes if size is None or (other - size) * step > 0]
+        if beyond:
+            self._choose_size(beyond[0] if step > 0 or size is None else beyond[-1])
+
+    def action_confirm(self) -> None:
+        view = self._now
+        if view is None:
+            return
+        if self._choice.typed is not None:
+            self._choice = Choice(int(self._choice.typed)) if self._choice.typed else Choice()
+        if self._choice.size is None:
+            self.action_passive()
+        else:
+            self.choose(as_action(view, self._choice.size))
+        self.draw()
+
+    def action_grid(self) -> None:
+        """The table, your own grid, then each opponent's, and back to the table."""
+        view = self._now
+        if view is None:
+            return
+        seats: list[int | None] = [None, view.seat, *view.opponents]
+        place = seats.index(self._grid_seat) if self._grid_seat in seats else 0
+        self._grid_seat = seats[(place + 1) % len(seats)]
+        self._show_grid()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """The keys that act work only when it is the person's move; the grid always."""
+        return self.live or action not in OWN_KEYS
+
+    @on(ActionLine.Pressed)
+    def click_action(self, event: ActionLine.Pressed) -> None:
+        event.stop()
+        self.choose(event.action)
+
+    @on(SizeLine.Picked)
+    def click_size(self, event: SizeLine.Picked) -> None:
+        event.stop()
+        if self.live:
+            self._choose_size(event.size_picked)
+
+    def _choose_size(self, size: int | None) -> None:
+        if size is not None:
+            self._choice = Choice(size)
+            self.draw()
+
+    def _choose_typed(self, typed: str) -> None:
+        self._choice = Choice(int(typed) if typed else None, typed[:9])
+        self.draw()
+
+    # -- the range grid --------------------------------------------------------------------------------------
+
+    def _show_grid(self) -> None:
+        view, seat = self._now, self._grid_seat
+        self.set_class(seat is not None, "-grid")
+        if view is None or seat is None:
+            return
+        if seat != view.seat and not view.alive[seat]:
+            self._have_grid(None, f"{self.names[seat]} has folded. g: the next player")
+        elif seat == view.seat and view.turn != view.seat:
+            self._have_grid(None, "Your own grid comes with your turn. g: the next player")
+        else:
+            self.query_one(RangeGrid).show(None, view.hole, "Working out the ranges...")
+            self.count_grid(view, seat)
+
+    @work(thread=True, exclusive=True, group="grid")
+    def count_grid(self, view: HoldemView, seat: int) -> None:
+        """Ask the blueprint, away from the screen."""
+        try:
+            grid: Grid | None = playing_grid(view) if seat == view.seat else likely_grid(view, seat)
+            note = "g: the next player"
+        except ValueError as error:
+            grid, note = None, f"There is no trustworthy answer here: {error}"
+        if not get_current_worker().is_cancelled:
+            self.app.call_from_thread(self._have_grid, grid, note)
+
+    def _have_grid(self, grid: Grid | None, note: str) -> None:
+        if self._now is not None:
+            self.query_one(RangeGrid).show(grid, self._now.hole, note)
+
+    # -- what is there ---------------------------------------------------------------------------------------
+
+    @property
+    def _now(self) -> HoldemView | None:
+        return self.view if isinstance(self.view, HoldemView) else None
+
+    def _waiting(self, view: HoldemView) -> str:
+        if view.turn is None:
+            return "The hand is over"
+        return f"{self.names[view.turn]} to act"
+
+
+def _wants_odds(view: HoldemView) -> bool:
+    return view.turn is not None and view.hole is not None and view.alive[view.seat] and bool(view.opponents)
+
+
+def _same_cards(view: HoldemView, other: HoldemView | None) -> bool:
+    """Whether the odds of one position hold in the other."""
+    return other is not None and (view.hole, view.board, view.opponents) == (other.hole, other.board, other.opponents)
+
+
+BOARD = HoldemBoard

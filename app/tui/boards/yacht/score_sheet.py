@@ -1,0 +1,138 @@
+"""The score sheets of all players side by side, with what each box would give now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from textual import events
+from textual.content import Content
+from textual.widgets import Static
+
+from cardai.games.yacht import YachtView
+
+from ..clicks import PlaceClicked
+
+NAME_WIDTH = 15
+CELL_WIDTHS = {1: 12, 2: 10, 3: 7, 4: 6, 5: 5}
+
+
+class ScoreSheet(Static):
+    """One row per box. The column of whoever moves shows offers with a plus sign until they are taken."""
+
+    DEFAULT_CSS = """
+    ScoreSheet { height: 1fr; border: round $primary 50%; border-title-color: $accent; padding: 0 1; }
+    """
+
+    class Clicked(PlaceClicked):
+        """The box at this place was clicked."""
+
+    def __init__(self) -> None:
+        super().__init__(markup=False)
+        self._places: list[int | None] = []
+        self._shown: tuple[YachtView, Sequence[str], int | None, str | None] | None = None
+        self.border_title = "Score sheet"
+
+    def show(self, view: YachtView, names: Sequence[str], chosen: int | None, starred: str | None) -> None:
+        """Draw all sheets; `chosen` is the box under the cursor, `starred` the one the adviser likes."""
+        self._shown = (view, names, chosen, starred)
+        self._redraw()
+
+    def on_resize(self) -> None:
+        self._redraw()
+
+    def _redraw(self) -> None:
+        if self._shown is None:
+            return
+        view = self._shown[0]
+        width = CELL_WIDTHS.get(len(view.sheets), 4)
+        self.styles.width = 2 + NAME_WIDTH + width * len(view.sheets) + 4
+        lines = _Lines(*self._shown, width, self.content_size.height)
+        self._places = lines.places
+        self.update(Content("\n").join(lines.drawn))
+
+    def on_click(self, event: events.Click) -> None:
+        row = event.y - 1
+        if 0 <= row < len(self._places) and (place := self._places[row]) is not None:
+            self.post_message(self.Clicked(place))
+
+
+class _Lines:
+    """The lines of the sheets, and which box each of them is."""
+
+    def __init__(
+        self,
+        view: YachtView,
+        names: Sequence[str],
+        chosen: int | None,
+        starred: str | None,
+        width: int,
+        height: int,
+    ) -> None:
+        """`width` is that of a cell, `height` that of all, which decides how airy the sheet is."""
+        rows = len(view.game.rules.boxes) + 3 + bool(view.game.rules.further)
+        self.gap = min(1, max(0, (height - rows) // 3))
+        self.is_airy = height >= 2 * rows
+        self.view, self.names, self.chosen, self.starred, self.width = view, names, chosen, starred, width
+        self.drawn: list[Content] = []
+        self.places: list[int | None] = []
+        self._draw()
+
+    def _draw(self) -> None:
+        rules = self.view.game.rules
+        self._add(self._header())
+        upper = [place for place, box in enumerate(rules.boxes) if box.is_upper]
+        for place in upper:
+            self._add(self._box(place), place)
+        self._add(self._sums(f"Upper of {rules.bonus_at}", [self._upper(sheet) for sheet in self.view.sheets]))
+        self._space()
+        for place in range(len(rules.boxes)):
+            if place not in upper:
+                self._add(self._box(place), place)
+        self._space()
+        if rules.further:
+            self._add(self._sums("Further", [str(sheet.further * rules.further or "") for sheet in self.view.sheets]))
+        self._add(self._sums("Total", [str(sheet.total) for sheet in self.view.sheets], "bold"))
+
+    def _add(self, line: Content, place: int | None = None) -> None:
+        for part in [line, Content("")] if self.is_airy else [line]:
+            self.drawn.append(part)
+            self.places.append(place)
+
+    def _space(self) -> None:
+        for _ in range(0 if self.is_airy else self.gap):
+            self._add(Content(""))
+
+    def _header(self) -> Content:
+        parts: list[Any] = [" " * (NAME_WIDTH + 2)]
+        for seat in range(len(self.view.sheets)):
+            name = self.names[seat][: self.width - 1]
+            style = "bold $accent underline" if seat == self.view.turn else "bold"
+            parts += [" " * (self.width - len(name)), (name, style)]
+        return Content.assemble(*parts)
+
+    def _box(self, place: int) -> Content:
+        box = self.view.game.rules.boxes[place]
+        is_chosen = place == self.chosen
+        mark = ("▶" if is_chosen else " ") + ("★" if box.name == self.starred else " ")
+        cells = [self._cell(seat, place) for seat in range(len(self.view.sheets))]
+        name = box.name.replace("-", " ").capitalize()
+        line = Content.assemble((mark, "bold $accent"), f"{name:<{NAME_WIDTH}}", *cells)
+        return line.stylize("reverse bold") if is_chosen else line
+
+    def _cell(self, seat: int, place: int) -> tuple[str, str]:
+        points = self.view.sheets[seat].boxes[place]
+        if points is not None:
+            return f"{points:>{self.width}}", "$foreground-muted"
+        offer = self.view.offers().get(self.view.game.rules.boxes[place].name) if seat == self.view.turn else None
+        if offer is None:
+            return f"{'·':>{self.width}}", "$foreground-disabled"
+        return f"{f'+{offer}':>{self.width}}", "bold $accent" if offer else "$foreground-disabled"
+
+    def _sums(self, name: str, cells: Sequence[str], style: str = "") -> Content:
+        text = f"  {name:<{NAME_WIDTH}}" + "".join(f"{cell:>{self.width}}" for cell in cells)
+        return Content.styled(text, f"{style} $secondary".strip())
+
+    def _upper(self, sheet: Any) -> str:
+        """Points above, with the bonus once it is there."""
+        return f"{sheet.upper}+{sheet.bonus}" if sheet.bonus and self.width > 5 else str(sheet.upper)

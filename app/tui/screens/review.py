@@ -1,0 +1,143 @@
+"""The review: the worst moments first, and what luck and play came to for each seat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import DataTable, Footer, Static
+
+from cardai.ai.review import Decision, Grade, Tally
+from cardai.app import words
+from cardai.app.analysis import Study
+
+from .. import keymap
+from ..parts.advice import AdvicePanel
+from ..parts.bars import figure
+from ..parts.panels import StatusLine, TitleLine
+from .analysing import StudyScreen
+
+OTHER_COLUMNS = 44
+"""Columns of the screen that a moment needs apart from the two actions."""
+GRADES = tuple(grade for grade in Grade if grade.is_bad)
+
+
+class ReviewScreen(StudyScreen):
+    """Dismissed with the number of a position to look at, or None."""
+
+    BINDINGS = keymap.REVIEW
+
+    def __init__(self, study: Study) -> None:
+        super().__init__(study)
+        self.seat: int | None = study.humans[0] if len(study.humans) == 1 else None
+        """Whose moments are listed; None is everybody's."""
+        self._listed: list[Decision] = []
+
+    def compose(self) -> ComposeResult:
+        yield TitleLine()
+        with Vertical(id="judged"):
+            yield DataTable(id="tallies", cursor_type="none", zebra_stripes=True)
+            yield DataTable(id="moments", cursor_type="row")
+            yield AdvicePanel(id="advice")
+            yield Static(id="nothing", markup=False)
+        yield StatusLine()
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        self.query_one("#moments", DataTable).add_columns("move", "who", "played", "better", "loss", "grade")
+        self.query_one("#moments").border_title = "Worst moments first"
+        self.query_one("#moments").focus()
+        self.show_study()
+        if self.study.review is None:
+            self.examine()
+
+    # -- keys ------------------------------------------------------------------------------------------------
+
+    @on(DataTable.RowSelected, "#moments")
+    def action_look(self) -> None:
+        if self._listed:
+            self.dismiss(self._listed[self.query_one("#moments", DataTable).cursor_row].number)
+
+    @on(DataTable.RowHighlighted, "#moments")
+    def explain(self, event: DataTable.RowHighlighted) -> None:
+        """Show what the judge thought of all options at the moment under the cursor."""
+        if event.cursor_row < len(self._listed):
+            decision = self._listed[event.cursor_row]
+            panel = self.query_one(AdvicePanel)
+            panel.show(
+                decision.advice, lambda action: self._label(decision, action), self.study.game.unit, decision.chosen
+            )
+
+    def action_next_seat(self) -> None:
+        order = [None, *self.study.may_see()]
+        self.seat = order[(order.index(self.seat) + 1) % len(order)]
+        self.show_study()
+
+    # -- the screen ------------------------------------------------------------------------------------------
+
+    def show_study(self) -> None:
+        study = self.study
+        self.query_one(TitleLine).show(f"Review · {study.game.title} · {study.game.rules_name}", "", self._judge())
+        self._show_tallies()
+        self._show_moments()
+        whose = "everybody" if self.seat is None else study.names[self.seat]
+        if study.review is None:
+            said = "The game has not been judged."
+        else:
+            said = f"{len(self._listed)} moments of {whose} worth a look: enter shows one"
+        self.query_one(StatusLine).say(said)
+
+    def _judge(self) -> str:
+        return f"judged by {self.study.review.method}" if self.study.review else ""
+
+    def _show_tallies(self) -> None:
+        table = self.query_one("#tallies", DataTable)
+        table.clear(columns=True)
+        tallies = self.study.review.tallies if self.study.review else ()
+        given = ["given"] if any(tally.given is not None for tally in tallies) else []
+        table.add_columns("seat", "start", "luck", "loss", *given, "rest", "result", "inacc", "mist", "blund")
+        sums = " + ".join(["start", "luck - loss", *given, "rest"])
+        table.border_title = f"Luck and play, in {self.study.game.unit} (result = {sums})"
+        for tally in tallies:
+            if tally.seat in self.study.may_see():
+                table.add_row(self.study.names[tally.seat], *_figures(tally))
+
+    def _show_moments(self) -> None:
+        table = self.query_one("#moments", DataTable)
+        table.clear()
+        self._listed = self.study.worst(self.seat)
+        for decision in self._listed:
+            table.add_row(*self._row(decision))
+        nothing = self.query_one("#nothing", Static)
+        nothing.display = self.study.review is not None and not self._listed
+        nothing.update("No mistakes were found here. Well played.")
+        if not self._listed:
+            self.query_one(AdvicePanel).show(None)
+
+    def _row(self, decision: Decision) -> list[str]:
+        error = f" ±{figure(decision.error)}" if decision.error is not None else ""
+        return [
+            str(decision.number + 1),
+            self.study.names[decision.seat],
+            self._short(decision, decision.chosen),
+            self._short(decision, decision.advice.best.action),
+            f"-{figure(decision.loss)}{error}",
+            decision.grade.value + (f", {decision.note}" if decision.note else ""),
+        ]
+
+    def _short(self, decision: Decision, action: Any) -> str:
+        """An action in the room its column has beside move, name, loss and grade."""
+        label, room = self._label(decision, action), max(16, (self.size.width - OTHER_COLUMNS) // 2)
+        return label if len(label) <= room else label[: room - 1] + "…"
+
+    def _label(self, decision: Decision, action: Any) -> str:
+        return words.label(self.study.state(decision.number).view(decision.seat), action)
+
+
+def _figures(tally: Tally) -> list[str]:
+    given = [] if tally.given is None else [f"{tally.given:+.2f}"]
+    late = ["" if value is None else figure(value) for value in (tally.rest, tally.result)]
+    sums = [figure(tally.start), f"{tally.luck:+.2f}", f"{-tally.loss:.2f}", *given, *late]
+    return sums + [str(tally.grades[grade]) for grade in GRADES]

@@ -1,0 +1,311 @@
+"""The table: one screen for all games, for people at any seat or none."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.widgets import Footer
+
+from cardai.ai.agent import Advice
+from cardai.app import words
+from cardai.app.session import Session, Verdict
+from cardai.games.core import IllegalAction
+
+from .. import keymap
+from ..boards.base import GameBoard, board_for
+from ..parts.bars import figure
+from ..parts.panels import StatusLine, TableSide, TitleLine
+from .dialogs import Curtain, Question, Reading
+from .working import End, WorkingScreen
+
+WATCH_SPEED, PLAY_SPEED = 1, 2
+"""Where a watched game and one's own game begin in keymap.SPEEDS."""
+
+AFTERWARDS = (
+    ("e", "review", "Review"),
+    ("w", "replay", "Replay"),
+    ("a", "again", "Again"),
+    ("q", "leave", "Leave"),
+    ("l", "look", "Look"),
+)
+"""What can be done with a game that is over: key, answer, label."""
+
+
+class TableScreen(WorkingScreen):
+    """Plays a session to its end; dismissed with what to do next: leave, again, replay or review."""
+
+    BINDINGS = keymap.TABLE
+
+    def __init__(self, session: Session, speed: int | None = None) -> None:
+        super().__init__()
+        self.session = session
+        self.speed = speed if speed is not None else (PLAY_SPEED if session.humans else WATCH_SPEED)
+        self.is_paused = False
+        self.is_practice = False
+        self.side = TableSide(id="side")
+        self.board = board_for(session.game.name, self.side)
+        self._revealed: int | None = None
+        self._advice: tuple[int, Advice] | None = None
+
+    def compose(self) -> ComposeResult:
+        yield TitleLine()
+        yield self.board
+        yield StatusLine()
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        self.go_on()
+
+    # -- the course of the game ------------------------------------------------------------------------------
+
+    @work(exclusive=True, group="play")
+    async def go_on(self) -> None:
+        """Show the position and let agents move until a person must, the game ends or it is paused."""
+        while await self._curtain():
+            self._show()
+            if self.session.is_over:
+                self.finish()
+                return
+            if self.session.is_human_turn or self.is_paused:
+                return
+            if not await self._agent_moves():
+                self._pause(True)
+                return
+        self.action_leave()
+
+    async def _agent_moves(self) -> bool:
+        """One move of an agent, shown for as long as the speed says; False if its thinking was stopped."""
+        session = self.session
+        seat = session.turn
+        assert seat is not None
+        started = asyncio.get_running_loop().time()
+        thought, end = await self.wait_for(session.think, f"{session.names[seat]} is thinking", session.limit)
+        if end is End.STOPPED:
+            session.forget_agent(seat)
+            return False
+        await self._pace(started, thought.result() if end is End.DONE and thought.fault is None else None)
+        if notice := session.settle(thought):
+            self.notify(notice, title="An agent went wrong", severity="warning", timeout=8)
+        return True
+
+    async def _pace(self, started: float, action: Any) -> None:
+        pause = keymap.SPEEDS[self.speed][1]
+        if pause and action is not None and not self.session.has_secrets:
+            self.board.preview(action)
+        await asyncio.sleep(max(0.0, started + pause - asyncio.get_running_loop().time()))
+
+    async def _curtain(self) -> bool:
+        """Hide the hands when the keyboard goes to another person; False if nobody comes."""
+        session = self.session
+        if not session.shares_keyboard or session.eyes == self._revealed or session.is_over:
+            return True
+        here = await self.app.push_screen_wait(Curtain(session.names[session.eyes]))
+        self._revealed = session.eyes
+        return bool(here)
+
+    @on(GameBoard.Chosen)
+    def choose(self, event: GameBoard.Chosen) -> None:
+        event.stop()
+        if not self.session.is_human_turn:
+            return
+        if self.is_practice:
+            self.weigh(event.action)
+        else:
+            self._play(event.action)
+
+    @on(GameBoard.Refused)
+    def refuse(self, event: GameBoard.Refused) -> None:
+        event.stop()
+        self.notify(event.reason, severity="warning", timeout=4)
+
+    @work(exclusive=True, group="play")
+    async def weigh(self, action: Any) -> None:
+        """In practice mode: play a person's choice if it is good enough or meant."""
+        self.board.live = False
+        if await self._is_meant(action):
+            self._play(action)
+        else:
+            self._show()
+
+    def _play(self, action: Any) -> None:
+        try:
+            self.session.play(action)
+        except IllegalAction as reason:
+            self.notify(str(reason), severity="warning")
+        self.go_on()
+
+    # -- advice ----------------------------------------------------------------------------------------------
+
+    async def _advise(self) -> Advice | None:
+        """The adviser's opinion of the position, remembered while it stands."""
+        at = len(self.session.match.steps)
+        if self._advice is not None and self._advice[0] == at:
+            return self._advice[1]
+        thought, end = await self.wait_for(self.session.consult, "The adviser is thinking")
+        if end is End.STOPPED:
+            self.session.forget_adviser()
+            return None
+        if thought.fault is not None:
+            self.notify(f"The adviser has no answer: {thought.fault}", severity="error")
+            return None
+        advice: Advice = thought.result()
+        self._advice = (at, advice)
+        return advice
+
+    @work(exclusive=True, group="play")
+    async def ask(self) -> None:
+        """Show the adviser's opinion on the panel and on the board."""
+        advice = await self._advise()
+        self._show()
+        if advice is not None:
+            self.side.advice.show(advice, self.board.label, self.session.game.unit)
+            self.board.show_advice(advice)
+            self.refresh_bindings()
+
+    async def _is_meant(self, action: Any) -> bool:
+        """In practice mode: whether a choice is good enough, or the person insists on it."""
+        advice = await self._advise()
+        verdict = self.session.verdict(advice, action) if advice is not None else None
+        if verdict is None or not verdict.is_bad:
+            return True
+        answer = await self.app.push_screen_wait(self._warning(verdict, action))
+        if answer == "hint":
+            self.ask()
+        return bool(answer == "play")
+
+    def _warning(self, verdict: Verdict, action: Any) -> Question:
+        unit = self.session.game.unit
+        lines = [f"{self.board.label(action)} loses {figure(verdict.loss)} {unit} ({verdict.grade.value})."]
+        return Question(
+            "Are you sure?",
+            lines,
+            [("u", "again", "Choose again"), ("h", "hint", "Show why"), ("p", "play", "Play it")],
+        )
+
+    # -- keys ------------------------------------------------------------------------------------------------
+
+    def action_hint(self) -> None:
+        if self.session.is_human_turn and self.board.live:
+            self.ask()
+
+    def action_accept(self) -> None:
+        self.board.choose(self.board.hinted)
+
+    def action_take_back(self) -> None:
+        self.workers.cancel_group(self, "play")
+        if not self.session.take_back():
+            self.notify("There is nothing to take back", timeout=3)
+        elif not self.session.humans:
+            self.is_paused = True
+        self.go_on()
+
+    def action_pause(self) -> None:
+        if self.session.is_human_turn or self.session.is_over:
+            return
+        self._pause(not self.is_paused)
+        self.go_on()
+
+    def action_speed(self, change: int) -> None:
+        self.speed = max(0, min(len(keymap.SPEEDS) - 1, self.speed + change))
+        self._title()
+
+    def action_practice(self) -> None:
+        self.is_practice = not self.is_practice
+        said = "You will be warned before a move that loses much" if self.is_practice else "No more warnings"
+        self.notify(said, title="Practice", timeout=3)
+        self._title()
+
+    def action_next_eyes(self) -> None:
+        self.session.spectated = (self.session.spectated + 1) % len(self.session.chairs)
+        self._show()
+
+    def action_save(self) -> None:
+        if self.session.save():
+            self.notify("The game is saved", timeout=3)
+        else:
+            self.notify((self.session.notices or ["This game is not being kept"])[-1], severity="error")
+
+    def action_rules(self) -> None:
+        game = self.session.game
+        self.app.push_screen(Reading(f"{game.title}: {game.rules_name}", game.rules_text()))
+
+    def action_stop(self) -> None:
+        if not self.stop_waiting() and self.side.advice.display:
+            self._hide_advice()
+
+    def action_afterwards(self, what: str) -> None:
+        self.dismiss(what)
+
+    def action_leave(self) -> None:
+        self.workers.cancel_group(self, "play")
+        if self.session.match.steps:
+            self.session.save()
+        self.dismiss("leave")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer only the keys that do something now."""
+        if action == "next_eyes":
+            return not self.session.humans
+        if action == "practice":
+            return bool(self.session.humans)
+        if action == "accept":
+            return self.board.live and self.board.advice is not None
+        if action == "pause":
+            return not self.session.is_human_turn and not self.session.is_over
+        if action == "hint":
+            return self.session.is_human_turn
+        if action == "afterwards":
+            return self.session.is_over
+        return True
+
+    # -- the screen ------------------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        session = self.session
+        self._hide_advice()
+        live = session.is_human_turn and not session.is_over
+        self.board.show(session.view(), session.names, live=live)
+        self.side.log_panel.show(session.log())
+        self._title()
+        self._status()
+        self.refresh_bindings()
+        if live and not self.board.has_focus_within:
+            self.board.take_focus()
+
+    def _hide_advice(self) -> None:
+        self.side.advice.show(None)
+        self.board.show_advice(None)
+
+    def _title(self) -> None:
+        session = self.session
+        switches = [f"speed {keymap.SPEEDS[self.speed][0]}"] if len(session.humans) < len(session.chairs) else []
+        switches += ["paused"] * self.is_paused + ["practice"] * self.is_practice
+        left = f"{session.game.title} · {session.game.rules_name}"
+        self.query_one(TitleLine).show(left, words.headline(session.view()), " · ".join(reversed(switches)))
+
+    def _status(self) -> None:
+        session = self.session
+        if session.turn is None:
+            text = "The game is over."
+        elif session.is_human_turn:
+            name = session.names[session.turn]
+            text = f"{name}: your move. " if len(session.humans) > 1 else "Your move. "
+            text += self.board.KEYS
+        else:
+            text = f"{session.names[session.turn]} to move." + (" Paused: space goes on." if self.is_paused else "")
+        self.query_one(StatusLine).say(text)
+
+    def _pause(self, paused: bool) -> None:
+        self.is_paused = paused
+        self._show()
+
+    @work(exclusive=True, group="end")
+    async def finish(self) -> None:
+        """The result, and what can be done with the game now."""
+        lines = words.standing(self.session.names, self.session.match.state.returns(), self.session.game.unit)
+        answer = await self.app.push_screen_wait(Question("The game is over", lines, AFTERWARDS))
+        if answer != "look":
+            self.dismiss(answer)

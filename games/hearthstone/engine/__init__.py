@@ -1,0 +1,1 @@
+"""The engine: what happens when a card is played, in pieces that effects are made of."""

@@ -1,0 +1,161 @@
+"""Standing effects: what minions lend each other while they stand, and what they do to costs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..keywords import AURA, KEYWORD_NAMES
+from .cause import Cause
+
+if TYPE_CHECKING:
+    from ..card import Card
+    from ..state import State
+    from .amounts import Test
+    from .entities import Character
+    from .select import Select
+
+
+class Aura:
+    """While its bearer stands (and `when` holds of it), those selected have more Attack, Health or a keyword."""
+
+    __slots__ = ("attack", "attack_is_health", "health", "keywords", "to_weapon", "when", "who")
+
+    def __init__(
+        self,
+        who: Select | None,
+        attack: int = 0,
+        health: int = 0,
+        keywords: int = 0,
+        when: Test | None = None,
+        to_weapon: bool = False,
+        attack_is_health: bool = False,
+    ) -> None:
+        self.who = who
+        self.attack = attack
+        self.health = health
+        self.keywords = keywords
+        self.when = when
+        self.to_weapon = to_weapon
+        self.attack_is_health = attack_is_health
+
+    def shine(self, state: State, bearer: Character) -> None:
+        """Add to the aura numbers of all it reaches."""
+        cause = Cause(state, bearer.seat, bearer, bearer.card)
+        if self.when is not None and not self.when.holds(cause):
+            return
+        weapon = state.sides[bearer.seat].weapon
+        if self.to_weapon and weapon is not None:
+            weapon.aura_attack += self.attack
+        if self.who is not None:
+            for one in self.who.find(cause):
+                one.aura_attack += self.attack
+                one.aura_health += self.health
+                one.aura_keywords |= self.keywords
+
+    def say(self, card: Card) -> str:
+        gains = [f"+{self.attack}/+{self.health}"] if self.attack and self.health else []
+        if not gains:
+            gains += [f"+{self.attack} Attack"] if self.attack else []
+            gains += [f"+{self.health} Health"] if self.health else []
+        gains += [name for bit, name in KEYWORD_NAMES.items() if self.keywords & bit]
+        tail = f" {self.when.say(card)}" if self.when else ""
+        if self.attack_is_health:
+            return "Its Attack always equals its Health."
+        if self.who is not None and self.who.say(card) == "this":
+            return f"Has {' and '.join(gains)}{tail}.".replace("while this is damaged", "while damaged")
+        who = "your weapon" if self.to_weapon else self.who.say(card) if self.who else "it"
+        verb = "has" if self.to_weapon or (self.who and self.who.is_single) else "have"
+        sentence = f"{who} {verb} {' and '.join(gains)}{tail}."
+        return sentence[0].upper() + sentence[1:]
+
+
+class CostAura:
+    """While its bearer stands, cards of a kind cost more or less."""
+
+    __slots__ = ("everyone", "first_minion", "floor", "kind", "more")
+
+    def __init__(
+        self, kind: str, more: int, everyone: bool = False, floor: int = 0, first_minion: bool = False
+    ) -> None:
+        self.kind = kind
+        self.more = more
+        self.everyone = everyone
+        self.floor = floor
+        """A reduction stops here (a lower cost stays as it is)."""
+        self.first_minion = first_minion
+
+    def price(self, cost: int, card: Card, minions_played: int) -> int:
+        """The cost of a card after this."""
+        if card.type != self.kind or (self.first_minion and minions_played):
+            return cost
+        if self.more < 0 and self.floor:
+            return max(cost + self.more, min(cost, self.floor))
+        return cost + self.more
+
+    def say(self, _card: Card) -> str:
+        kind = "minions" if self.kind == "MINION" else "spells"
+        change = f"({abs(self.more)}) {'more' if self.more > 0 else 'less'}"
+        floor = f", but not less than ({self.floor})" if self.floor else ""
+        if self.first_minion:
+            return f"The first minion you play each turn costs {change}."
+        return f"{'All' if self.everyone else 'Your'} {kind} cost {change}{floor}."
+
+
+def refresh(state: State) -> None:
+    """Bring Attack of heroes and weapons and all aura numbers up to date."""
+    bearers: list[Character] = []
+    lit = False
+    for side in state.sides:
+        for minion in side.board:
+            if minion.ears & AURA:
+                bearers.append(minion)
+            if minion.aura_attack or minion.aura_health or minion.aura_keywords:
+                lit = True
+        weapon = side.weapon
+        if weapon is not None and weapon.aura_attack:
+            lit = True
+    if bearers or lit:
+        _shine_all(state, bearers)
+    for side in state.sides:
+        hero, weapon = side.hero, side.weapon
+        hero.attack = hero.own_attack
+        if weapon is not None:
+            weapon.attack = max(0, weapon.own_attack + weapon.aura_attack)
+            if side.seat == state.active:
+                hero.attack += weapon.attack
+
+
+def _shine_all(state: State, bearers: list[Character]) -> None:
+    for side in state.sides:
+        for minion in side.board:
+            minion.aura_attack = minion.aura_health = minion.aura_keywords = 0
+            minion.keywords = minion.own_keywords | minion.buff_keywords
+        if side.weapon is not None:
+            side.weapon.aura_attack = 0
+    if len(bearers) > 1:
+        bearers.sort(key=_keywords_first)
+    for bearer in bearers:
+        aura = bearer.card.aura
+        if aura is not None:
+            aura.shine(state, bearer)
+            if aura.keywords:
+                _show_keywords(state)
+    for side in state.sides:
+        for minion in side.board:
+            minion.sum_up()
+    for bearer in bearers:
+        aura = bearer.card.aura
+        if aura is not None and aura.attack_is_health:
+            bearer.attack = bearer.max_health - bearer.damage
+
+
+def _keywords_first(bearer: Character) -> tuple[bool, int]:
+    """Granted Charge has to be there before those who look for it."""
+    aura = bearer.card.aura
+    return not (aura and aura.keywords), bearer.stamp
+
+
+def _show_keywords(state: State) -> None:
+    for side in state.sides:
+        for minion in side.board:
+            minion.keywords = minion.own_keywords | minion.buff_keywords | minion.aura_keywords

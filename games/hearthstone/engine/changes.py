@@ -1,0 +1,292 @@
+"""Effects that change what stands on the table: buffs, summoning, transformation, control, weapons, new cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..keywords import KEYWORD_NAMES, MAX_BOARD, SPARES_HEROES
+from . import zones
+from .amounts import Amount, number
+from .effects import NUMBERS, Effect, plural
+from .entities import FOREVER, THIS_TURN, UNTIL_NEXT_TURN, Buff, Character
+from .resolve import place_of
+
+if TYPE_CHECKING:
+    from ..card import Card
+    from .cause import Cause
+    from .select import Select
+    from .triggers import Trigger
+
+
+class Give(Effect):
+    """A buff for everybody selected."""
+
+    __slots__ = ("_ready", "attack", "health", "options", "who")
+
+    def __init__(self, who: Select, attack: int | Amount = 0, health: int | Amount = 0, **options: Any) -> None:
+        self.who = who
+        self.attack = attack
+        self.health = health
+        self.options = options
+        self._ready: tuple[Buff, ...] = ()
+        if isinstance(attack, int) and isinstance(health, int):
+            self._ready = (self._buff(0, attack, health), self._buff(1, attack, health))
+
+    def _buff(self, seat: int, attack: int, health: int) -> Buff:
+        options = dict(self.options)
+        trigger: Trigger | None = options.pop("trigger", None)
+        return Buff(seat, attack=attack, health=health, trigger=trigger.of_seat(seat) if trigger else None, **options)
+
+    def do(self, cause: Cause) -> None:
+        found = self.who.find(cause)
+        if self._ready:
+            buff = self._ready[cause.seat]
+        else:
+            buff = self._buff(cause.seat, number(self.attack, cause), number(self.health, cause))
+        buff.name = cause.card.id
+        for one in found:
+            zones.enchant(one, buff)
+            cause.state.news.append(("buff", one.seat, one.uid, one.card.id, buff.attack, buff.health))
+
+    def say(self, card: Card) -> str:
+        options = self.options
+        if options.get("keywords") == SPARES_HEROES:
+            return f"{self.who.say(card)} cannot attack heroes this turn"
+        gains = self._stats(card)
+        gains += [name for bit, name in KEYWORD_NAMES.items() if options.get("keywords", 0) & bit]
+        if "spell_damage" in options:
+            gains.append(f"Spell Damage +{options['spell_damage']}")
+        lasts = options.get("lasts", FOREVER)
+        tail = {THIS_TURN: " this turn", UNTIL_NEXT_TURN: " until your next turn"}.get(lasts, "")
+        for kind in ("deathrattle", "trigger"):
+            if kind in options:
+                text = options[kind].say(card).rstrip(".")
+                gains.append(f'"Deathrattle: {text}"' if kind == "deathrattle" else f'"{text}"')
+        who = self.who.say(card)
+        if who == "this":
+            return f"gain {' and '.join(gains)}{tail}"
+        return f"give {who} {' and '.join(gains)}{tail}"
+
+    def _stats(self, card: Card) -> list[str]:
+        attack, health = self.attack, self.health
+        if isinstance(attack, int) and isinstance(health, int):
+            if attack and health:
+                return [f"+{attack}/+{health}"]
+            return [f"+{attack} Attack"] * bool(attack) + [f"+{health} Health"] * bool(health)
+        if isinstance(attack, Amount) and attack is health:
+            return [attack.say(card)]
+        gains = ((attack, "Attack"), (health, "Health"))
+        return [f"{name} equal to {gain.say(card)}" for gain, name in gains if isinstance(gain, Amount)]
+
+
+class Grant(Effect):
+    """Keywords for good."""
+
+    __slots__ = ("keywords", "who")
+
+    def __init__(self, who: Select, keywords: int) -> None:
+        self.who = who
+        self.keywords = keywords
+
+    def do(self, cause: Cause) -> None:
+        for one in self.who.find(cause):
+            one.put(self.keywords)
+            cause.state.news.append(("grant", one.seat, one.uid, one.card.id, self.keywords))
+
+    def say(self, card: Card) -> str:
+        names = " and ".join(name for bit, name in KEYWORD_NAMES.items() if self.keywords & bit)
+        return f"give {self.who.say(card)} {names}"
+
+
+class SetStats(Effect):
+    """Attack or Health becomes a number."""
+
+    __slots__ = ("attack", "health", "who")
+
+    def __init__(self, who: Select, attack: int | None = None, health: int | None = None) -> None:
+        self.who = who
+        self.attack = attack
+        self.health = health
+
+    def do(self, cause: Cause) -> None:
+        buff = Buff(cause.seat, cause.card.id, set_attack=self.attack, set_health=self.health)
+        for one in self.who.find(cause):
+            zones.enchant(one, buff)
+            cause.state.news.append(("set", one.seat, one.uid, one.card.id, self.attack, self.health))
+
+    def say(self, card: Card) -> str:
+        what, number = ("Attack", self.attack) if self.attack is not None else ("Health", self.health)
+        who = self.who.say(card)
+        return f"set its {what} to {number}" if who == "it" else f"set the {what} of {who} to {number}"
+
+
+class Summon(Effect):
+    """New minions: beside the minion whose effect it is, where it fell, or at the right end."""
+
+    __slots__ = ("card_id", "for_enemy", "times")
+
+    def __init__(self, card_id: str, times: int | Amount = 1, for_enemy: bool = False) -> None:
+        self.card_id = card_id
+        self.times = times
+        self.for_enemy = for_enemy
+
+    def do(self, cause: Cause) -> None:
+        state = cause.state
+        card = state.book[self.card_id]
+        for step in range(number(self.times, cause)):
+            if self.for_enemy:
+                zones.summon(state, 1 - cause.seat, card)
+            else:
+                zones.summon(state, cause.seat, card, place_for(cause, step))
+
+    def say(self, _card: Card) -> str:
+        from ..book import book
+
+        token = book()[self.card_id]
+        what = f"{token.attack}/{token.health} {token.name}"
+        keywords = [name for bit, name in KEYWORD_NAMES.items() if token.keywords & bit]
+        tail = f" with {' and '.join(keywords)}" if keywords else ""
+        whose = " for your opponent" if self.for_enemy else ""
+        if self.times == 1:
+            return f"summon a {what}{tail}{whose}"
+        if isinstance(self.times, int):
+            many = f"{token.attack}/{token.health} {plural(token.name)}"
+            return f"summon {NUMBERS[self.times]} {many}{tail}{whose}"
+        return f"{self.times.say(_card)}, summon a {what}{tail}{whose}"
+
+
+def place_for(cause: Cause, step: int = 0) -> int | None:
+    """Where a minion summoned by this cause goes; None is the right end."""
+    source = cause.source
+    if not isinstance(source, Character) or source.card.is_hero:
+        return None
+    if source.gone:
+        board = cause.state.sides[cause.seat].board
+        if source not in cause.state.fallen or len(board) >= MAX_BOARD or source.seat != cause.seat:
+            return None
+        return place_of(cause.state, source)
+    if source.seat != cause.seat:
+        return None
+    return cause.state.sides[cause.seat].board.index(source) + 1 + step
+
+
+class Transform(Effect):
+    __slots__ = ("card_id", "who")
+
+    def __init__(self, who: Select, card_id: str) -> None:
+        self.who = who
+        self.card_id = card_id
+
+    def do(self, cause: Cause) -> None:
+        for one in self.who.find(cause):
+            transform(cause, one, self.card_id)
+
+    def say(self, card: Card) -> str:
+        from ..book import book
+
+        token = book()[self.card_id]
+        keywords = [name for bit, name in KEYWORD_NAMES.items() if token.keywords & bit]
+        tail = f" with {' and '.join(keywords)}" if keywords else ""
+        return f"transform {self.who.say(card)} into a {token.attack}/{token.health} {token.name}{tail}"
+
+
+def transform(cause: Cause, one: Character, card_id: str) -> None:
+    """It becomes another minion that has just arrived."""
+    cause.state.news.append(("transform", one.seat, one.uid, one.card.id, card_id))
+    one.become(cause.state.book[card_id])
+
+
+class ReturnToHand(Effect):
+    __slots__ = ("shift", "who")
+
+    def __init__(self, who: Select, shift: int = 0) -> None:
+        self.who = who
+        self.shift = shift
+
+    def do(self, cause: Cause) -> None:
+        for one in self.who.find(cause):
+            zones.return_to_hand(cause.state, one, self.shift)
+
+    def say(self, card: Card) -> str:
+        tail = f"; it costs ({abs(self.shift)}) {'more' if self.shift > 0 else 'less'}" if self.shift else ""
+        who = self.who.say(card)
+        where = "their owners' hands" if who.startswith("all") else "its owner's hand"
+        return f"return {who} to {where}{tail}"
+
+
+class TakeControl(Effect):
+    __slots__ = ("this_turn", "who")
+
+    def __init__(self, who: Select, this_turn: bool = False) -> None:
+        self.who = who
+        self.this_turn = this_turn
+
+    def do(self, cause: Cause) -> None:
+        for one in self.who.find(cause):
+            zones.take_control(cause.state, cause.seat, one, self.this_turn)
+
+    def say(self, card: Card) -> str:
+        return f"take control of {self.who.say(card)}{' until the end of the turn' if self.this_turn else ''}"
+
+
+class Equip(Effect):
+    __slots__ = ("card_id",)
+
+    def __init__(self, card_id: str) -> None:
+        self.card_id = card_id
+
+    def do(self, cause: Cause) -> None:
+        zones.equip(cause.state, cause.seat, cause.state.book[self.card_id])
+
+    def say(self, _card: Card) -> str:
+        from ..book import book
+
+        weapon = book()[self.card_id]
+        return f"equip a {weapon.attack}/{weapon.health} {weapon.name}"
+
+
+class Arm(Effect):
+    """More Attack and Durability for your weapon."""
+
+    __slots__ = ("attack", "durability")
+
+    def __init__(self, attack: int, durability: int = 0) -> None:
+        self.attack = attack
+        self.durability = durability
+
+    def do(self, cause: Cause) -> None:
+        weapon = cause.state.sides[cause.seat].weapon
+        if weapon is not None:
+            weapon.own_attack += self.attack
+            weapon.durability += self.durability
+            cause.state.news.append(("arm", cause.seat, weapon.card.id, self.attack, self.durability))
+
+    def say(self, _card: Card) -> str:
+        if not self.durability:
+            return f"give your weapon +{self.attack} Attack"
+        if not self.attack:
+            return f"give your weapon {self.durability:+d} Durability"
+        return f"give your weapon +{self.attack}/+{self.durability}"
+
+
+class AddCard(Effect):
+    """A card that comes from nowhere, for you or your opponent."""
+
+    __slots__ = ("card_id", "for_enemy", "times")
+
+    def __init__(self, card_id: str, times: int = 1, for_enemy: bool = False) -> None:
+        self.card_id = card_id
+        self.times = times
+        self.for_enemy = for_enemy
+
+    def do(self, cause: Cause) -> None:
+        state = cause.state
+        for _ in range(self.times):
+            seat = 1 - cause.seat if self.for_enemy else cause.seat
+            zones.put_in_hand(state, seat, state.book[self.card_id], made=True, known=True)
+
+    def say(self, _card: Card) -> str:
+        from ..book import book
+
+        what = f"{NUMBERS[self.times]} {book()[self.card_id].name}"
+        return f"give your opponent {what}" if self.for_enemy else f"add {what} to your hand"

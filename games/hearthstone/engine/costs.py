@@ -1,0 +1,44 @@
+"""What a card costs right now."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..keywords import COST_AURA
+from .cause import Cause
+
+if TYPE_CHECKING:
+    from ..state import State
+    from .auras import CostAura
+    from .entities import Held, Side
+
+
+def cost_auras(state: State, seat: int) -> list[CostAura]:
+    """Standing effects on this seat's costs, in order of play."""
+    found: list[tuple[int, CostAura]] = []
+    for side in state.sides:
+        for minion in side.board:
+            if minion.ears & COST_AURA:
+                aura = minion.card.cost_aura
+                if aura is not None and (side.seat == seat or aura.everyone):
+                    found.append((minion.stamp, aura))
+    if not found:
+        return []
+    return [aura for _, aura in sorted(found, key=lambda pair: pair[0])]
+
+
+def cost(state: State, side: Side, held: Held, auras: list[CostAura] | None = None) -> int:
+    """The mana it takes to play this card of the side's hand."""
+    card = held.card
+    price = card.cost + held.shift
+    if auras is None:
+        auras = cost_auras(state, side.seat)
+    for aura in auras:
+        price = aura.price(price, card, side.minions_played)
+    if card.cost_less is not None:
+        price -= card.cost_less.of(Cause(state, side.seat, None, card))
+    if side.discounts and card.is_spell:
+        for discount in side.discounts:
+            if discount.on_turn == state.number and discount.fits(card):
+                price = 0 if discount.less is None else price - discount.less
+    return price if price > 0 else 0

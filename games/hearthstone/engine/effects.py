@@ -1,0 +1,247 @@
+"""Effects: what cards do, in pieces that can be put together and put into words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ..keywords import SILENCED
+from . import resolve, zones
+from .amounts import Amount, Test, number
+from .resolve import boost, heal, pick, strike
+
+if TYPE_CHECKING:
+    from ..card import Card
+    from .cause import Cause
+    from .select import Among, Select
+
+
+class Effect:
+    """Something that happens. `a & b` happens in that order."""
+
+    __slots__ = ()
+
+    def do(self, cause: Cause) -> None:
+        raise NotImplementedError
+
+    def say(self, card: Card) -> str:
+        """In words, without capital and full stop."""
+        raise NotImplementedError
+
+    def __and__(self, other: Effect) -> Effect:
+        return Both(self, other)
+
+
+class Both(Effect):
+    __slots__ = ("first", "then")
+
+    def __init__(self, first: Effect, then: Effect) -> None:
+        self.first = first
+        self.then = then
+
+    def do(self, cause: Cause) -> None:
+        self.first.do(cause)
+        self.then.do(cause)
+
+    def say(self, card: Card) -> str:
+        first = self.first.say(card)
+        return f"{first}, then {_once_named(card, first, self.then.say(card))}"
+
+
+def _once_named(card: Card, before: str, after: str) -> str:
+    """The target is "a minion" when first named and "it" from then on."""
+    noun = card.aim.noun() if card.aim else ""
+    return after.replace(noun, "it") if noun and noun in before else after
+
+
+NUMBERS = ("no", "a", "two", "three", "four", "five")
+
+
+def plural(noun: str) -> str:
+    """Wolf, Wolves; Whelp, Whelps."""
+    return f"{noun[:-1]}ves" if noun.endswith("lf") else noun if noun.endswith("s") else f"{noun}s"
+
+
+class Special(Effect):
+    """An effect of one card only: a function and its words."""
+
+    __slots__ = ("_act", "_words")
+
+    def __init__(self, act: Callable[[Cause], None], words: str) -> None:
+        self._act = act
+        self._words = words
+
+    def do(self, cause: Cause) -> None:
+        self._act(cause)
+
+    def say(self, _card: Card) -> str:
+        return self._words
+
+
+def special(words: str) -> Callable[[Callable[[Cause], None]], Special]:
+    """Make a function an effect that says these words."""
+    return lambda act: Special(act, words)
+
+
+class If(Effect):
+    """One thing or the other."""
+
+    __slots__ = ("otherwise", "test", "then")
+
+    def __init__(self, test: Test, then: Effect, otherwise: Effect | None = None) -> None:
+        self.test = test
+        self.then = then
+        self.otherwise = otherwise
+
+    def do(self, cause: Cause) -> None:
+        if self.test.holds(cause):
+            self.then.do(cause)
+        elif self.otherwise is not None:
+            self.otherwise.do(cause)
+
+    def say(self, card: Card) -> str:
+        if self.otherwise is None:
+            return f"{self.test.say(card)}, {self.then.say(card)}"
+        usual = self.otherwise.say(card)
+        return f"{usual}; {self.test.say(card)}, {_once_named(card, usual, self.then.say(card))} instead"
+
+
+def _how_much(amount: int | Amount, card: Card, what: str) -> str:
+    return f"{amount} {what}" if isinstance(amount, int) else f"{what} equal to {amount.say(card)}"
+
+
+class Damage(Effect):
+    """Everybody selected is hit at once."""
+
+    __slots__ = ("amount", "who")
+
+    def __init__(self, who: Select, amount: int | Amount) -> None:
+        self.who = who
+        self.amount = amount
+
+    def do(self, cause: Cause) -> None:
+        amount = boost(cause, number(self.amount, cause))
+        strike(cause.state, cause.source, [(one, amount) for one in self.who.find(cause)])
+
+    def say(self, card: Card) -> str:
+        return f"deal {_how_much(self.amount, card, 'damage')} to {self.who.say(card)}"
+
+
+class Missiles(Effect):
+    """Single points, one after the other, at random; nobody already dying is hit."""
+
+    __slots__ = ("among", "points")
+
+    def __init__(self, among: Among, points: int) -> None:
+        self.among = among
+        self.points = points
+
+    def do(self, cause: Cause) -> None:
+        for _ in range(boost(cause, self.points)):
+            victim = pick(cause.state, [one for one in self.among.find(cause) if not one.is_dead])
+            if victim is not None:
+                strike(cause.state, cause.source, [(victim, 1)])
+
+    def say(self, card: Card) -> str:
+        return f"deal {self.points} damage randomly split among {self.among.say(card)}"
+
+
+class Heal(Effect):
+    """Restore Health to everybody selected at once."""
+
+    __slots__ = ("amount", "who")
+
+    def __init__(self, who: Select, amount: int | None) -> None:
+        self.who = who
+        self.amount = amount
+        """None heals fully."""
+
+    def do(self, cause: Cause) -> None:
+        found = self.who.find(cause)
+        amount = self.amount
+        if amount is None:
+            amount = found[0].max_health if found else 0
+        heal(cause, found, amount)
+
+    def say(self, card: Card) -> str:
+        if self.amount is None:
+            return f"restore {self.who.say(card)} to full Health"
+        return f"restore {self.amount} Health to {self.who.say(card)}"
+
+
+class Draw(Effect):
+    __slots__ = ("cards",)
+
+    def __init__(self, cards: int | Amount = 1) -> None:
+        self.cards = cards
+
+    def do(self, cause: Cause) -> None:
+        for _ in range(number(self.cards, cause)):
+            zones.draw(cause.state, cause.seat)
+
+    def say(self, card: Card) -> str:
+        if isinstance(self.cards, Amount):
+            return f"draw a card {self.cards.say(card)}"
+        return "draw a card" if self.cards == 1 else f"draw {NUMBERS[self.cards]} cards"
+
+
+class Armor(Effect):
+    __slots__ = ("amount",)
+
+    def __init__(self, amount: int) -> None:
+        self.amount = amount
+
+    def do(self, cause: Cause) -> None:
+        cause.state.sides[cause.seat].hero.armor += self.amount
+        cause.state.news.append(("armor", cause.seat, self.amount))
+
+    def say(self, _card: Card) -> str:
+        return f"gain {self.amount} Armor"
+
+
+class Destroy(Effect):
+    __slots__ = ("who",)
+
+    def __init__(self, who: Select) -> None:
+        self.who = who
+
+    def do(self, cause: Cause) -> None:
+        for one in self.who.find(cause):
+            one.doomed = True
+
+    def say(self, card: Card) -> str:
+        return f"destroy {self.who.say(card)}"
+
+
+class Silence(Effect):
+    __slots__ = ("who",)
+
+    def __init__(self, who: Select) -> None:
+        self.who = who
+
+    def do(self, cause: Cause) -> None:
+        for one in self.who.find(cause):
+            borrowed = [buff.seat for buff in one.buffs if buff.returns]
+            one.buffs = ()
+            one.own_keywords = SILENCED
+            one.reckon()
+            for owner in borrowed:
+                zones.take_control(cause.state, owner, one)
+            cause.state.news.append(("silence", one.seat, one.uid, one.card.id))
+
+    def say(self, card: Card) -> str:
+        return f"Silence {self.who.say(card)}"
+
+
+class Freeze(Effect):
+    __slots__ = ("who",)
+
+    def __init__(self, who: Select) -> None:
+        self.who = who
+
+    def do(self, cause: Cause) -> None:
+        for one in self.who.find(cause):
+            resolve.freeze(cause.state, one)
+
+    def say(self, card: Card) -> str:
+        return f"Freeze {self.who.say(card)}"

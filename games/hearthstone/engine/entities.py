@@ -1,0 +1,370 @@
+"""What stands in the zones of a position: characters, weapons, cards in hand, secrets, and a side of the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..keywords import SILENCED
+
+if TYPE_CHECKING:
+    from ..card import Card
+    from .effects import Effect
+    from .triggers import Trigger
+
+FOREVER, THIS_TURN, UNTIL_NEXT_TURN = 0, 1, 2
+
+
+class Buff:
+    """An enchantment on a character or weapon. It never changes and is shared by copies of a position."""
+
+    __slots__ = (
+        "attack",
+        "deathrattle",
+        "factor",
+        "health",
+        "keywords",
+        "lasts",
+        "name",
+        "returns",
+        "seat",
+        "set_attack",
+        "set_health",
+        "spell_damage",
+        "trigger",
+    )
+
+    def __init__(
+        self,
+        seat: int,
+        name: str = "",
+        attack: int = 0,
+        health: int = 0,
+        set_attack: int | None = None,
+        set_health: int | None = None,
+        keywords: int = 0,
+        lasts: int = FOREVER,
+        spell_damage: int = 0,
+        trigger: Trigger | None = None,
+        deathrattle: Effect | None = None,
+        returns: bool = False,
+        factor: int = 1,
+    ) -> None:
+        self.seat = seat
+        self.name = name
+        """The id of the card it comes from."""
+        self.attack = attack
+        self.health = health
+        self.set_attack = set_attack
+        self.set_health = set_health
+        self.keywords = keywords
+        self.lasts = lasts
+        self.spell_damage = spell_damage
+        self.trigger = trigger
+        self.deathrattle = deathrattle
+        self.returns = returns
+        """Does the bearer go back to `seat` when this ends?"""
+        self.factor = factor
+        """What the Attack so far is multiplied by."""
+
+
+class Character:
+    """A minion on the board or a hero. Own, buff and aura numbers are kept apart so that removal is exact."""
+
+    __slots__ = (
+        "armor",
+        "attack",
+        "attacks",
+        "aura_attack",
+        "aura_health",
+        "aura_keywords",
+        "buff_keywords",
+        "buffs",
+        "card",
+        "damage",
+        "doomed",
+        "ears",
+        "gone",
+        "keywords",
+        "max_health",
+        "own_attack",
+        "own_health",
+        "own_keywords",
+        "place",
+        "seat",
+        "sick",
+        "spell_damage",
+        "stamp",
+        "triggers",
+        "uid",
+    )
+
+    def __init__(self, card: Card, uid: int, seat: int, stamp: int) -> None:
+        self.uid = uid
+        self.seat = seat
+        self.stamp = stamp
+        self.armor = 0
+        self.gone = False
+        self.place = 0
+        self.attacks = 0
+        self.become(card)
+
+    def become(self, card: Card) -> None:
+        """Be this card as printed, just arrived: nothing of what was there before remains."""
+        self.card = card
+        self.damage = 0
+        self.buffs: tuple[Buff, ...] = ()
+        self.own_attack = self.attack = card.attack
+        self.own_health = self.max_health = card.health
+        self.own_keywords: int = card.keywords
+        self.keywords: int = card.keywords
+        self.buff_keywords = self.aura_keywords = self.aura_attack = self.aura_health = 0
+        self.spell_damage = card.spell_damage
+        self.triggers = card.triggers
+        self.ears = card.ears
+        self.sick = True
+        self.doomed = False
+
+    @property
+    def health(self) -> int:
+        """What is left of its Health."""
+        return self.max_health - self.damage
+
+    @property
+    def is_dead(self) -> bool:
+        """Out of Health or marked for destruction, though perhaps not yet removed."""
+        return self.doomed or self.damage >= self.max_health
+
+    def put(self, keywords: int) -> None:
+        """Give it keywords for good."""
+        self.own_keywords |= keywords
+        self.keywords |= keywords
+
+    def drop(self, keywords: int) -> None:
+        """Take keywords away, whether its own or from a buff."""
+        self.own_keywords &= ~keywords
+        if self.buff_keywords & keywords:
+            self.buffs = tuple(buff for buff in self.buffs if not buff.keywords & keywords)
+            self.reckon()
+        self.keywords = self.own_keywords | self.buff_keywords | self.aura_keywords
+
+    def reckon(self) -> None:
+        """Work out the numbers again from the card and its buffs in the order they came."""
+        card = self.card
+        attack, health, keywords = card.attack, card.health, 0
+        if self.own_keywords & SILENCED:
+            triggers: tuple[Trigger, ...] = ()
+            ears = power = 0
+        else:
+            triggers, ears, power = card.triggers, card.ears, card.spell_damage
+        for buff in self.buffs:
+            attack = attack * buff.factor + buff.attack if buff.set_attack is None else buff.set_attack
+            health = health + buff.health if buff.set_health is None else buff.set_health
+            keywords |= buff.keywords
+            power += buff.spell_damage
+            if buff.trigger is not None:
+                triggers = (*triggers, buff.trigger)
+                ears |= buff.trigger.moment
+        self.own_attack, self.own_health, self.buff_keywords = attack, health, keywords
+        self.triggers, self.ears, self.spell_damage = triggers, ears, power
+        self.sum_up()
+
+    def sum_up(self) -> None:
+        """Own numbers plus auras. Losing maximum Health leaves the Health there is, up to the new maximum."""
+        self.attack = max(0, self.own_attack + self.aura_attack)
+        self.keywords = self.own_keywords | self.buff_keywords | self.aura_keywords
+        most = self.own_health + self.aura_health
+        if most < self.max_health:
+            self.damage = max(0, self.damage - (self.max_health - most))
+        self.max_health = most
+
+    def copy(self) -> Character:
+        new = Character.__new__(Character)
+        new.card = self.card
+        new.uid = self.uid
+        new.seat = self.seat
+        new.stamp = self.stamp
+        new.armor = self.armor
+        new.gone = self.gone
+        new.place = self.place
+        new.attacks = self.attacks
+        new.damage = self.damage
+        new.buffs = self.buffs
+        new.own_attack = self.own_attack
+        new.attack = self.attack
+        new.own_health = self.own_health
+        new.max_health = self.max_health
+        new.own_keywords = self.own_keywords
+        new.keywords = self.keywords
+        new.buff_keywords = self.buff_keywords
+        new.aura_keywords = self.aura_keywords
+        new.aura_attack = self.aura_attack
+        new.aura_health = self.aura_health
+        new.spell_damage = self.spell_damage
+        new.triggers = self.triggers
+        new.ears = self.ears
+        new.sick = self.sick
+        new.doomed = self.doomed
+        return new
+
+    def __repr__(self) -> str:
+        return f"<{self.card.name} {self.attack}/{self.health} of seat {self.seat}>"
+
+
+class Weapon:
+    """An equipped weapon."""
+
+    __slots__ = ("attack", "aura_attack", "card", "doomed", "durability", "ears", "own_attack", "seat", "stamp", "uid")
+
+    def __init__(self, card: Card, uid: int, seat: int, stamp: int) -> None:
+        self.card = card
+        self.uid = uid
+        self.seat = seat
+        self.stamp = stamp
+        self.own_attack = self.attack = card.attack
+        self.durability = card.health
+        self.aura_attack = 0
+        self.ears = card.ears
+        self.doomed = False
+
+    @property
+    def triggers(self) -> tuple[Trigger, ...]:
+        return self.card.triggers
+
+    def copy(self) -> Weapon:
+        new = Weapon.__new__(Weapon)
+        new.card = self.card
+        new.uid = self.uid
+        new.seat = self.seat
+        new.stamp = self.stamp
+        new.own_attack = self.own_attack
+        new.attack = self.attack
+        new.durability = self.durability
+        new.aura_attack = self.aura_attack
+        new.ears = self.ears
+        new.doomed = self.doomed
+        return new
+
+
+class Held:
+    """A card in hand. It never changes: a new price makes a new one."""
+
+    __slots__ = ("card", "known", "made", "shift", "uid")
+
+    def __init__(self, card: Card, uid: int, shift: int = 0, known: bool = False, made: bool = False) -> None:
+        self.card = card
+        self.uid = uid
+        self.shift = shift
+        """What has been added to its cost."""
+        self.known = known
+        """Has the opponent seen it go there?"""
+        self.made = made
+        """Is it not from the deck?"""
+
+    def __repr__(self) -> str:
+        return f"<held {self.card.name}>"
+
+
+class Hidden:
+    """A secret in play. It never changes."""
+
+    __slots__ = ("card", "made", "stamp", "uid")
+
+    def __init__(self, card: Card, uid: int, stamp: int, made: bool) -> None:
+        self.card = card
+        self.uid = uid
+        self.stamp = stamp
+        self.made = made
+
+
+class Discount:
+    """Cheaper cards for a while: the next spell, the next secret, or all spells of a turn."""
+
+    __slots__ = ("kind", "less", "on_turn", "once")
+
+    def __init__(self, kind: str, less: int | None, once: bool, on_turn: int) -> None:
+        self.kind = kind
+        """spell or secret"""
+        self.less = less
+        """None makes it free."""
+        self.once = once
+        self.on_turn = on_turn
+        """The number of the turn on which it holds."""
+
+    def fits(self, card: Card) -> bool:
+        return card.is_secret if self.kind == "secret" else card.is_spell
+
+
+class Side:
+    """All that belongs to one player."""
+
+    __slots__ = (
+        "board",
+        "crystals",
+        "deck",
+        "discounts",
+        "fatigue",
+        "hand",
+        "hero",
+        "list",
+        "locked",
+        "mana",
+        "minions_played",
+        "owed",
+        "played",
+        "power",
+        "power_used",
+        "returning",
+        "seat",
+        "secrets",
+        "shout",
+        "stacked",
+        "weapon",
+    )
+
+    def __init__(self, seat: int, hero: Character, power: Card, deck: list[Card]) -> None:
+        self.seat = seat
+        self.hero = hero
+        self.power = power
+        self.deck = deck
+        self.list = tuple(deck)
+        """The deck as it was registered."""
+        self.weapon: Weapon | None = None
+        self.board: list[Character] = []
+        self.hand: list[Held] = []
+        self.secrets: list[Hidden] = []
+        self.mana = self.crystals = self.owed = self.locked = self.fatigue = 0
+        self.played = self.minions_played = 0
+        """Cards and minions played this turn."""
+        self.power_used = False
+        self.shout = False
+        """Its minions cannot fall below 1 Health this turn."""
+        self.stacked = False
+        """The deck's order is known: draws take the first card and ask nobody."""
+        self.discounts: tuple[Discount, ...] = ()
+        self.returning: tuple[Card, ...] = ()
+        """Cards that come back to hand at the start of the next turn."""
+
+    def copy(self) -> Side:
+        new = Side.__new__(Side)
+        new.seat = self.seat
+        new.hero = self.hero.copy()
+        new.power = self.power
+        new.deck = self.deck[:]
+        new.list = self.list
+        new.weapon = self.weapon.copy() if self.weapon is not None else None
+        new.board = [minion.copy() for minion in self.board]
+        new.hand = self.hand[:]
+        new.secrets = self.secrets[:]
+        new.mana = self.mana
+        new.crystals = self.crystals
+        new.owed = self.owed
+        new.locked = self.locked
+        new.fatigue = self.fatigue
+        new.played = self.played
+        new.minions_played = self.minions_played
+        new.power_used = self.power_used
+        new.shout = self.shout
+        new.stacked = self.stacked
+        new.discounts = self.discounts
+        new.returning = self.returning
+        return new

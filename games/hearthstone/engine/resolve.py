@@ -1,0 +1,276 @@
+"""The pieces every effect is made of: reactions, damage, healing, deaths."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from ..chance import PickOne
+from ..keywords import (
+    DAMAGED,
+    DIED,
+    DIVINE_SHIELD,
+    DOUBLES,
+    FREEZES,
+    FROZEN,
+    HEALED,
+    IMMUNE,
+    POISONOUS,
+    REVEALED,
+    SILENCED,
+    STEALTH,
+    TURNS_HEALING,
+)
+from .auras import refresh
+from .cause import POWER, SPELL, Cause, Event
+from .entities import Character, Weapon
+
+if TYPE_CHECKING:
+    from ..state import State
+    from .entities import Hidden, Side
+    from .triggers import Trigger
+
+Reaction = tuple[int, "Cause", "Trigger"]
+_LAST = 1 << 30
+"""Added to a stamp: secrets answer a death after everybody else."""
+
+
+def fire(state: State, event: Event) -> None:
+    """Let everyone who listens react, in the order they came into play."""
+    moment = event.moment
+    queue: list[Reaction] = []
+    for side in state.sides:
+        for minion in side.board:
+            if minion.ears & moment:
+                _listen(state, event, minion, queue)
+        weapon = side.weapon
+        if weapon is not None and weapon.ears & moment:
+            _listen(state, event, weapon, queue)
+        if side.secrets and side.seat != state.active:
+            _overhear(state, event, side, queue)
+    if len(queue) > 1:
+        queue.sort(key=_by_stamp)
+    for _, cause, trigger in queue:
+        if trigger.is_secret:
+            _reveal(state, cause, trigger)
+        elif _is_still_there(cause, trigger):
+            trigger.effect.do(cause)
+
+
+def _by_stamp(reaction: Reaction) -> int:
+    return reaction[0]
+
+
+def _listen(state: State, event: Event, who: Character | Weapon, queue: list[Reaction]) -> None:
+    for trigger in who.triggers:
+        if trigger.moment & event.moment:
+            seat = who.seat if trigger.seat is None else trigger.seat
+            cause = Cause(state, seat, who, who.card, event=event)
+            if trigger.hears(cause):
+                queue.append((who.stamp, cause, trigger))
+
+
+def _overhear(state: State, event: Event, side: Side, queue: list[Reaction]) -> None:
+    for hidden in side.secrets:
+        trigger = hidden.card.secret
+        if trigger is not None and trigger.moment & event.moment:
+            cause = Cause(state, side.seat, None, hidden.card, SPELL, event=event)
+            if trigger.hears(cause):
+                queue.append((hidden.stamp + (_LAST if event.moment == DIED else 0), cause, trigger))
+
+
+def _is_still_there(cause: Cause, trigger: Trigger) -> bool:
+    source = cause.source
+    if isinstance(source, Character):
+        return not source.gone and trigger in source.triggers
+    return source is cause.state.sides[cause.seat].weapon
+
+
+def _reveal(state: State, cause: Cause, trigger: Trigger) -> None:
+    """Spring a secret, unless what set it off is no longer so."""
+    side = state.sides[cause.seat]
+    hidden = _secret_of(side, cause)
+    if hidden is None or not trigger.hears(cause):
+        return
+    side.secrets.remove(hidden)
+    state.news.append(("reveal", cause.seat, hidden.card.id))
+    trigger.effect.do(cause)
+    fire(state, Event(REVEALED, cause.seat, card=hidden.card))
+
+
+def _secret_of(side: Side, cause: Cause) -> Hidden | None:
+    return next((hidden for hidden in side.secrets if hidden.card is cause.card), None)
+
+
+def boost(cause: Cause, amount: int) -> int:
+    """Damage after Spell Damage and doubling."""
+    side = cause.state.sides[cause.seat]
+    if cause.way == SPELL:
+        for minion in side.board:
+            amount += minion.spell_damage
+    return double(cause, amount)
+
+
+def double(cause: Cause, amount: int) -> int:
+    """Damage or healing of spells and powers, doubled by each minion that does so."""
+    if cause.way == SPELL or cause.way == POWER:
+        for minion in cause.state.sides[cause.seat].board:
+            if minion.ears & DOUBLES:
+                amount *= 2
+    return amount
+
+
+def spell_damage(side: Side) -> int:
+    return sum(minion.spell_damage for minion in side.board)
+
+
+def strike(state: State, source: Character | Weapon | None, hits: Iterable[tuple[Character, int]]) -> int:
+    """Deal damage to all of them at once, then let others react; says how much was dealt."""
+    hurt = [(victim, taken) for victim, amount in hits if (taken := _take(state, source, victim, amount))]
+    total = 0
+    for victim, taken in hurt:
+        total += taken
+        fire(state, Event(DAMAGED, victim.seat, victim, amount=taken))
+    return total
+
+
+def trade(state: State, attacker: Character, defender: Character) -> None:
+    """Attacker and defender strike at once; a hero does not strike back."""
+    back = defender.attack if defender.card.is_minion else 0
+    given = _take(state, attacker, defender, attacker.attack)
+    taken = _take(state, defender, attacker, back)
+    if given:
+        fire(state, Event(DAMAGED, defender.seat, defender, amount=given))
+    if taken:
+        fire(state, Event(DAMAGED, attacker.seat, attacker, amount=taken))
+
+
+def _take(state: State, source: Character | Weapon | None, victim: Character, amount: int) -> int:
+    if amount <= 0 or victim.keywords & IMMUNE or victim.gone:
+        return 0
+    if victim.keywords & DIVINE_SHIELD:
+        victim.drop(DIVINE_SHIELD)
+        state.news.append(("shield", victim.seat, victim.uid, victim.card.id))
+        return 0
+    rest = amount
+    if victim.armor:
+        rest = max(0, amount - victim.armor)
+        victim.armor -= amount - rest
+    elif not victim.card.is_hero and state.sides[victim.seat].shout:
+        rest = amount = min(amount, victim.max_health - victim.damage - 1)
+        if amount <= 0:
+            return 0
+    victim.damage += rest
+    state.news.append(("damage", victim.seat, victim.uid, victim.card.id, amount))
+    if isinstance(source, Character):
+        if source.keywords & POISONOUS and not victim.card.is_hero:
+            victim.doomed = True
+        if source.own_keywords & FREEZES:
+            freeze(state, victim)
+        if source.keywords & STEALTH:
+            source.drop(STEALTH)
+    return amount
+
+
+def freeze(state: State, victim: Character) -> None:
+    if not victim.keywords & IMMUNE:
+        victim.put(FROZEN)
+        state.news.append(("freeze", victim.seat, victim.uid, victim.card.id))
+
+
+def heal(cause: Cause, patients: Sequence[Character], amount: int) -> None:
+    """Restore Health; or harm, under a minion that turns healing into damage."""
+    state = cause.state
+    if any(minion.ears & TURNS_HEALING for minion in state.sides[cause.seat].board):
+        amount = boost(cause, amount)
+        source = cause.source
+        strike(state, source, [(patient, amount) for patient in patients])
+        return
+    amount = double(cause, amount)
+    healed = []
+    for patient in patients:
+        gain = min(amount, patient.damage)
+        if gain > 0 and not patient.gone:
+            patient.damage -= gain
+            state.news.append(("heal", patient.seat, patient.uid, patient.card.id, gain))
+            healed.append((patient, gain))
+    for patient, gain in healed:
+        fire(state, Event(HEALED, patient.seat, patient, amount=gain))
+
+
+def settle(state: State) -> None:
+    """After a phase: auras, then deaths and what they set off, until nothing more dies."""
+    refresh(state)
+    while _bury(state):
+        refresh(state)
+    first, second = state.sides[0].hero.is_dead, state.sides[1].hero.is_dead
+    if (first or second) and not state.is_over:
+        state.finish(None if first and second else int(first))
+
+
+def _bury(state: State) -> bool:
+    """Remove all that is dead at once, then run Deathrattles and reactions in the order of play."""
+    dead: list[Character] = []
+    for side in state.sides:
+        for minion in side.board:
+            if minion.doomed or minion.damage >= minion.max_health:
+                dead = _remove_dead(state)
+                break
+        weapon = side.weapon
+        if weapon is not None and (weapon.doomed or weapon.durability <= 0):
+            side.weapon = None
+            state.news.append(("break", side.seat, weapon.card.id))
+            refresh(state)
+    if not dead:
+        return False
+    state.fallen = dead
+    refresh(state)
+    for minion in sorted(dead, key=lambda minion: minion.stamp):
+        _mourn(state, minion)
+    state.fallen = []
+    return True
+
+
+def _remove_dead(state: State) -> list[Character]:
+    dead = []
+    for side in state.sides:
+        living: list[Character] = []
+        for minion in side.board:
+            if minion.is_dead:
+                minion.place = len(living)
+                minion.gone = True
+                dead.append(minion)
+                state.news.append(("death", minion.seat, minion.uid, minion.card.id))
+            else:
+                living.append(minion)
+        side.board = living
+    return dead
+
+
+def _mourn(state: State, minion: Character) -> None:
+    if minion.card.deathrattle is not None and not minion.own_keywords & SILENCED:
+        minion.card.deathrattle.do(Cause(state, minion.seat, minion, minion.card))
+    for buff in minion.buffs:
+        if buff.deathrattle is not None:
+            buff.deathrattle.do(Cause(state, minion.seat, minion, minion.card))
+    fire(state, Event(DIED, minion.seat, minion))
+
+
+def place_of(state: State, fallen: Character) -> int:
+    """Where the board has a gap from a minion that just died; those right of it move on by one."""
+    place = fallen.place
+    is_right = False
+    for other in state.fallen:
+        is_right = is_right or other is fallen
+        if is_right and other.seat == fallen.seat:
+            other.place += 1
+    return place
+
+
+def pick(state: State, among: Sequence[Character]) -> Character | None:
+    """One of them at random."""
+    if not among:
+        return None
+    if len(among) == 1:
+        return among[0]
+    return among[state.chance.ask(PickOne([state.label(one) for one in among]))]

@@ -1,0 +1,198 @@
+"""Reactions: when something happens, do something."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from .. import keywords
+from .cause import Cause, Event
+from .entities import Character
+
+if TYPE_CHECKING:
+    from ..card import Card
+    from .effects import Effect
+
+Hears = Callable[[Cause, Event], bool]
+
+
+class Trigger:
+    """At this moment, if it concerns us, do this."""
+
+    __slots__ = ("_hears", "effect", "is_secret", "moment", "seat", "words")
+
+    def __init__(
+        self,
+        moment: int,
+        hears: Hears | None,
+        words: str,
+        effect: Effect,
+        is_secret: bool = False,
+        seat: int | None = None,
+    ) -> None:
+        self.moment = moment
+        self._hears = hears
+        self.words = words
+        self.effect = effect
+        self.is_secret = is_secret
+        self.seat = seat
+        """Who acts, if it is not the bearer's controller."""
+
+    def hears(self, cause: Cause) -> bool:
+        return self._hears is None or self._hears(cause, cause.event)  # type: ignore[arg-type]
+
+    def of_seat(self, seat: int) -> Trigger:
+        """The same reaction on behalf of this seat, whoever controls the bearer."""
+        return Trigger(self.moment, self._hears, self.words, self.effect, seat=seat)
+
+    def say(self, card: Card) -> str:
+        return f"{self.words}, {self.effect.say(card)}."
+
+
+class When:
+    """A moment waiting for its effect: `MY_TURN_ENDS >> draw(1)`."""
+
+    __slots__ = ("hears", "moment", "words")
+
+    def __init__(self, moment: int, words: str, hears: Hears | None = None) -> None:
+        self.moment = moment
+        self.words = words
+        self.hears = hears
+
+    def __rshift__(self, effect: Effect) -> Trigger:
+        return Trigger(self.moment, self.hears, self.words, effect)
+
+    def springs(self, effect: Effect) -> Trigger:
+        """A secret."""
+        return Trigger(self.moment, self.hears, self.words, effect, is_secret=True)
+
+    def only(self, words: str, hears: Hears) -> When:
+        """Under one more condition."""
+        first = self.hears
+        return When(
+            self.moment, words, lambda cause, event: (first is None or first(cause, event)) and hears(cause, event)
+        )
+
+
+def _mine(cause: Cause, event: Event) -> bool:
+    return event.seat == cause.seat
+
+
+def _about_self(cause: Cause, event: Event) -> bool:
+    return event.subject is cause.source
+
+
+def _is_minion(one: Character | None) -> bool:
+    return one is not None and not one.card.is_hero
+
+
+def _race(race: str) -> Hears:
+    return lambda _cause, event: event.subject is not None and event.subject.card.race == race
+
+
+MY_TURN_BEGINS = When(keywords.TURN_BEGINS, "At the start of your turn", _mine)
+MY_TURN_ENDS = When(keywords.TURN_ENDS, "At the end of your turn", _mine)
+ANY_TURN_ENDS = When(keywords.TURN_ENDS, "At the end of each turn")
+I_AM_DAMAGED = When(keywords.DAMAGED, "Whenever this takes damage", _about_self)
+MINION_DAMAGED = When(keywords.DAMAGED, "Whenever a minion takes damage", lambda _, event: _is_minion(event.subject))
+MY_MINION_DAMAGED = MINION_DAMAGED.only("Whenever a friendly minion takes damage", _mine)
+ANYONE_HEALED = When(keywords.HEALED, "Whenever a character is healed")
+MINION_HEALED = When(keywords.HEALED, "Whenever a minion is healed", lambda _, event: _is_minion(event.subject))
+I_PLAY_CARD = When(
+    keywords.PLAYED,
+    "Whenever you play a card",
+    lambda cause, event: event.seat == cause.seat and event.subject is not cause.source,
+)
+I_PLAY_OVERLOAD = I_PLAY_CARD.only(
+    "Whenever you play a card with Overload", lambda _, event: bool(event.card and event.card.overload)
+)
+SECRET_PLAYED = When(
+    keywords.PLAYED, "Whenever a Secret is played", lambda _, event: bool(event.card and event.card.is_secret)
+)
+I_CAST = When(
+    keywords.PLAYED,
+    "Whenever you cast a spell",
+    lambda cause, event: event.seat == cause.seat and bool(event.card and event.card.is_spell),
+)
+ANYONE_CASTS = When(
+    keywords.PLAYED, "Whenever a player casts a spell", lambda _, event: bool(event.card and event.card.is_spell)
+)
+AFTER_I_CAST = When(keywords.AFTER_CAST, "After you cast a spell", _mine)
+I_SUMMON_OTHER = When(
+    keywords.SUMMONED,
+    "Whenever you summon another minion",
+    lambda cause, event: event.seat == cause.seat and event.subject is not cause.source,
+)
+I_SUMMON_BEAST = I_SUMMON_OTHER.only("Whenever you summon another Beast", _race("BEAST"))
+I_SUMMON_MURLOC = I_SUMMON_OTHER.only("Whenever you summon another Murloc", _race("MURLOC"))
+AFTER_I_SUMMON = When(
+    keywords.AFTER_SUMMON,
+    "After you summon a minion",
+    lambda cause, event: event.seat == cause.seat and event.subject is not cause.source,
+)
+MINION_DIES = When(keywords.DIED, "Whenever a minion dies")
+MY_MINION_DIES = When(keywords.DIED, "After a friendly minion dies", _mine)
+MY_BEAST_DIES = When(keywords.DIED, "Whenever a friendly Beast dies", _mine).only(
+    "Whenever a friendly Beast dies", _race("BEAST")
+)
+I_ATTACK = When(keywords.STRIKES, "Whenever this attacks", _about_self)
+MY_HERO_ATTACKS = When(
+    keywords.STRIKES,
+    "Whenever your hero attacks",
+    lambda cause, event: event.subject is cause.state.sides[cause.seat].hero,
+)
+MY_SECRET_REVEALED = When(keywords.REVEALED, "Whenever a friendly Secret is revealed", _mine)
+
+
+def _enemy_strikes(cause: Cause, event: Event) -> bool:
+    attacker = event.subject
+    return attacker is not None and event.seat != cause.seat and not attacker.gone and not attacker.is_dead
+
+
+def _at_hero(cause: Cause, event: Event) -> bool:
+    return event.first is cause.state.sides[cause.seat].hero
+
+
+def _by_minion(_cause: Cause, event: Event) -> bool:
+    return _is_minion(event.subject)
+
+
+def _has_room(cause: Cause, _event: Event) -> bool:
+    return len(cause.state.sides[cause.seat].board) < keywords.MAX_BOARD
+
+
+def _enemy_alive(cause: Cause, event: Event) -> bool:
+    one = event.subject
+    return event.seat != cause.seat and one is not None and not one.gone and not one.is_dead
+
+
+def _enemy_spell(cause: Cause, event: Event) -> bool:
+    return event.seat != cause.seat and not event.countered and bool(event.card and event.card.is_spell)
+
+
+# What secrets wait for. They listen only in the opponent's turn.
+ENEMY_ATTACKS = When(keywords.ATTACKS, "When an enemy attacks", _enemy_strikes)
+ENEMY_ATTACKS_WITH_ROOM = ENEMY_ATTACKS.only("When an enemy attacks", _has_room)
+ENEMY_MINION_ATTACKS = ENEMY_ATTACKS.only("When an enemy minion attacks", _by_minion)
+ENEMY_ATTACKS_HERO = ENEMY_ATTACKS.only("When an enemy attacks your hero", _at_hero)
+HERO_ATTACKED = ENEMY_ATTACKS.only("When your hero is attacked", _at_hero)
+MINION_ATTACKS_HERO = HERO_ATTACKED.only("When a minion attacks your hero", _by_minion)
+MY_MINION_ATTACKED = ENEMY_ATTACKS_WITH_ROOM.only(
+    "When one of your minions is attacked",
+    lambda cause, event: _is_minion(event.first) and event.first is not None and event.first.seat == cause.seat,
+)
+ENEMY_PLAYS_MINION = When(keywords.AFTER_PLAY, "After your opponent plays a minion", _enemy_alive)
+ENEMY_PLAYS_MINION_WITH_ROOM = ENEMY_PLAYS_MINION.only("After your opponent plays a minion", _has_room)
+ENEMY_CASTS = When(keywords.PLAYED, "When your opponent casts a spell", _enemy_spell)
+ENEMY_CASTS_ON_MINION = When(keywords.AIMED, "", _enemy_spell).only(
+    "When an enemy casts a spell on a minion",
+    lambda cause, event: _is_minion(event.other) and _has_room(cause, event),
+)
+HERO_DAMAGED = When(
+    keywords.DAMAGED,
+    "When your hero takes damage",
+    lambda cause, event: event.subject is cause.state.sides[cause.seat].hero,
+)
+MY_MINION_DIES_WITH_ROOM = When(keywords.DIED, "When a friendly minion dies", _mine).only(
+    "When a friendly minion dies", _has_room
+)

@@ -1,0 +1,283 @@
+"""The sequences of a turn: begin, play a card, use the power, attack, end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..keywords import (
+    AFTER_CAST,
+    AFTER_PLAY,
+    AFTER_SUMMON,
+    AIMED,
+    ATTACKS,
+    CHARGE,
+    FROZEN,
+    IMMUNE,
+    LAST_TURN,
+    MAX_MANA,
+    PLAYED,
+    STEALTH,
+    STRIKES,
+    SUMMONED,
+    TURN_BEGINS,
+    TURN_ENDS,
+    WINDFURY,
+)
+from .auras import refresh
+from .cause import OTHER_WAY, POWER, SPELL, Cause, Event
+from .costs import cost
+from .effects import Effect
+from .entities import THIS_TURN, UNTIL_NEXT_TURN, Character, Hidden
+from .resolve import fire, settle, trade
+from .zones import arrive, draw, equip, put_in_hand, take_control
+
+if TYPE_CHECKING:
+    from ..card import Card
+    from ..state import State
+    from .entities import Held, Side
+
+LONGBOW, GOREHOWL = "DS1_188", "EX1_411"
+
+
+def begin_turn(state: State) -> None:
+    """Crystal, refill, start triggers, draw."""
+    side = state.sides[state.active]
+    state.news.append(("turn", state.active, state.number))
+    side.crystals = min(MAX_MANA, side.crystals + 1)
+    side.locked, side.owed = side.owed, 0
+    side.mana = max(0, side.crystals - side.locked)
+    side.power_used = False
+    side.played = side.minions_played = 0
+    for one in (side.hero, *side.board):
+        one.attacks = 0
+        one.sick = False
+    _expire(state, UNTIL_NEXT_TURN)
+    for card in side.returning:
+        put_in_hand(state, side.seat, card, made=True, known=True)
+    side.returning = ()
+    refresh(state)
+    fire(state, Event(TURN_BEGINS, state.active))
+    settle(state)
+    if not state.is_over:
+        draw(state, state.active)
+        settle(state)
+
+
+def end_turn(state: State) -> None:
+    """End triggers, clean-up, and the other player's turn."""
+    fire(state, Event(TURN_ENDS, state.active))
+    settle(state)
+    if state.is_over:
+        return
+    _expire(state, THIS_TURN)
+    side = state.sides[state.active]
+    for other in state.sides:
+        other.shout = False
+    side.discounts = ()
+    for one in (side.hero, *side.board):
+        if one.keywords & FROZEN and _missed_attack(one):
+            one.drop(FROZEN)
+    settle(state)
+    if state.number >= LAST_TURN and not state.is_over:
+        state.finish(None)
+    if state.is_over:
+        return
+    state.active = state.turn = 1 - state.active
+    state.number += 1
+    begin_turn(state)
+
+
+def most_attacks(side: Side, one: Character) -> int:
+    """How often it may attack in a turn."""
+    if one.keywords & WINDFURY or (
+        one is side.hero and side.weapon is not None and side.weapon.card.keywords & WINDFURY
+    ):
+        return 2
+    return 1
+
+
+def _missed_attack(one: Character) -> bool:
+    """Did being frozen cost it its attack this turn? Whoever attacked or has just arrived stays frozen longer."""
+    return not one.attacks and (one.card.is_hero or not one.sick or bool(one.keywords & CHARGE))
+
+
+def _expire(state: State, lasts: int) -> None:
+    """Take away buffs that end now; borrowed minions go home."""
+    for side in state.sides:
+        for one in (side.hero, *side.board):
+            if not one.buffs:
+                continue
+            ending = [buff for buff in one.buffs if buff.lasts == lasts and _ends_now(state, buff.seat, lasts)]
+            if ending:
+                one.buffs = tuple(buff for buff in one.buffs if buff not in ending)
+                one.reckon()
+                for buff in ending:
+                    if buff.returns:
+                        take_control(state, buff.seat, one)
+
+
+def _ends_now(state: State, seat: int, lasts: int) -> bool:
+    return lasts == THIS_TURN or seat == state.active
+
+
+def play_card(state: State, place: int, target: Character | None, position: int | None, option: Card | None) -> None:
+    """Play a card of the active hand. The caller has checked that it may be played."""
+    side = state.sides[state.active]
+    held = side.hand[place]
+    _pay(state, side, held)
+    del side.hand[place]
+    card = held.card
+    event = Event(PLAYED, side.seat, other=target, card=card, amount=side.played)
+    event.combo = side.played > 0
+    side.played += 1
+    _announce(state, side, held, target, option)
+    if card.is_minion:
+        _play_minion(state, side, held, event, position, option)
+    elif card.is_weapon:
+        _play_weapon(state, held, event)
+    else:
+        _play_spell(state, side, held, event, option)
+
+
+def _announce(state: State, side: Side, held: Held, target: Character | None, option: Card | None) -> None:
+    card = held.card
+    if card.is_secret:
+        state.news.append(("secret", side.seat, card.id, card.card_class))
+    else:
+        aimed = (target.seat, target.card.id) if target is not None else None
+        state.news.append(("play", side.seat, card.id, aimed, option.id if option else None))
+
+
+def _pay(state: State, side: Side, held: Held) -> None:
+    side.mana -= cost(state, side, held)
+    if held.card.is_minion:
+        side.minions_played += 1
+    if side.discounts:
+        side.discounts = tuple(
+            discount
+            for discount in side.discounts
+            if not (discount.once and discount.on_turn == state.number and discount.fits(held.card))
+        )
+
+
+def effect_of(card: Card, event: Event, option: Card | None) -> Effect | None:
+    """What playing it does: the chosen option, the combo, or its usual effect."""
+    if option is not None:
+        return option.play
+    return card.combo if event.combo and card.combo is not None else card.play
+
+
+def _play_minion(state: State, side: Side, held: Held, event: Event, position: int | None, option: Card | None) -> None:
+    minion = arrive(state, side.seat, held.card, position)
+    if minion is None:
+        return
+    minion.uid = held.uid
+    event.subject = minion
+    side.owed += held.card.overload
+    fire(state, event)
+    fire(state, Event(SUMMONED, side.seat, minion))
+    settle(state)
+    effect = effect_of(held.card, event, option)
+    if effect is not None and not state.is_over:
+        cause = Cause(state, side.seat, minion, option or held.card, OTHER_WAY, event.other, event)
+        cause.amount = event.amount
+        effect.do(cause)
+        settle(state)
+    if side.hero.card.parent == held.card.id and not state.is_over:
+        # He who became the hero is still the one who was played.
+        fire(state, Event(AFTER_PLAY, side.seat, side.hero))
+        settle(state)
+    for moment in (AFTER_PLAY, AFTER_SUMMON):
+        if not minion.gone and not state.is_over:
+            fire(state, Event(moment, side.seat, minion))
+            settle(state)
+
+
+def _play_weapon(state: State, held: Held, event: Event) -> None:
+    seat, card = state.active, held.card
+    equip(state, seat, card).uid = held.uid
+    state.sides[seat].owed += card.overload
+    fire(state, event)
+    settle(state)
+    effect = effect_of(card, event, None)
+    if effect is not None and not state.is_over:
+        effect.do(Cause(state, seat, state.sides[seat].weapon, card, OTHER_WAY, event.other, event))
+        settle(state)
+
+
+def _play_spell(state: State, side: Side, held: Held, event: Event, option: Card | None) -> None:
+    card = held.card
+    fire(state, event)
+    if event.other is not None and not event.countered:
+        event.moment = AIMED
+        fire(state, event)
+    settle(state)
+    if state.is_over:
+        return
+    if event.countered:
+        state.news.append(("counter", side.seat, card.id))
+        return
+    side.owed += card.overload
+    if card.is_secret:
+        side.secrets.append(Hidden(card, held.uid, state.new_stamp(), held.made))
+    else:
+        effect = effect_of(card, event, option)
+        if effect is not None:
+            cause = Cause(state, side.seat, None, option or card, SPELL, event.other, event)
+            cause.amount = event.amount
+            effect.do(cause)
+    settle(state)
+    if not state.is_over:
+        fire(state, Event(AFTER_CAST, side.seat, card=card))
+        settle(state)
+
+
+def use_power(state: State, target: Character | None) -> None:
+    """Use the active hero power."""
+    side = state.sides[state.active]
+    side.mana -= side.power.cost
+    side.power_used = True
+    aimed = (target.seat, target.card.id) if target is not None else None
+    state.news.append(("power", side.seat, side.power.id, aimed))
+    if side.power.play is not None:
+        side.power.play.do(Cause(state, side.seat, side.hero, side.power, POWER, target))
+    settle(state)
+
+
+def attack(state: State, attacker: Character, target: Character) -> None:
+    """One character attacks another; secrets may stop it or turn it to somebody else."""
+    attacker.attacks += 1
+    state.news.append(("attack", attacker.seat, attacker.uid, attacker.card.id, target.seat, target.card.id))
+    event = Event(ATTACKS, attacker.seat, attacker, target)
+    while True:
+        aimed = event.first = event.other
+        fire(state, event)
+        if event.other is aimed:
+            break
+    if not attacker.gone:
+        attacker.drop(STEALTH)
+        fire(state, Event(STRIKES, attacker.seat, attacker, event.other))
+    settle(state)
+    defender = event.other
+    if defender is not None and not state.is_over and not _is_off(attacker) and not _is_off(defender):
+        _fight(state, attacker, defender)
+
+
+def _is_off(one: Character) -> bool:
+    return one.gone or one.is_dead
+
+
+def _fight(state: State, attacker: Character, defender: Character) -> None:
+    weapon = state.sides[attacker.seat].weapon if attacker.card.is_hero else None
+    shielded = weapon is not None and weapon.card.id == LONGBOW and not attacker.keywords & IMMUNE
+    if shielded:
+        attacker.put(IMMUNE)
+    trade(state, attacker, defender)
+    if shielded:
+        attacker.drop(IMMUNE)
+    if weapon is not None and weapon is state.sides[attacker.seat].weapon:
+        if weapon.card.id == GOREHOWL and defender.card.is_minion:
+            weapon.own_attack -= 1
+        else:
+            weapon.durability -= 1
+    settle(state)

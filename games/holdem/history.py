@@ -1,0 +1,100 @@
+"""What happened in a hand, as views and records tell it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..cards import NAMES
+from .chance import Hole, hole_text
+from .notation import FOLD
+from .posting import Posting
+from .pots import Pot
+
+if TYPE_CHECKING:
+    from .state import Table
+    from .view import HoldemView
+
+
+class Deed(NamedTuple):
+    """One action as it counted: an all-in is a call or a raise here."""
+
+    street: int
+    seat: int
+    action: int
+    """FOLD, CHECK, CALL or the bet it raised to."""
+    bet: int
+    """The seat's bet of this street afterwards."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandResult:
+    """A finished hand as everyone at the table saw it."""
+
+    number: int
+    button: int
+    board: tuple[int, ...]
+    shown: tuple[Hole, ...]
+    pots: tuple[Pot, ...]
+    returned: tuple[int, int] | None
+    gains: tuple[int, ...]
+    """Chips won or lost by each seat."""
+    starts: tuple[int, ...]
+    """Chips before the hand; who had none was not dealt in."""
+    posting: Posting
+    history: tuple[Deed, ...]
+
+    @property
+    def folded(self) -> set[int]:
+        """Who folded."""
+        return {deed.seat for deed in self.history if deed.action == FOLD}
+
+    @property
+    def showdown(self) -> list[int]:
+        """Who was still in at the end; empty if all but one folded."""
+        left = [seat for seat, stack in enumerate(self.starts) if stack and seat not in self.folded]
+        return left if len(left) > 1 else []
+
+    def as_data(self) -> dict[str, Any]:
+        """The result in plain lists and numbers; seats count from 0."""
+        return {
+            "button": self.button,
+            "board": "".join(NAMES[card] for card in self.board),
+            "shown": [hole_text(hole) if hole else None for hole in self.shown],
+            "pots": [
+                {
+                    "amount": pot.amount,
+                    "seats": list(pot.seats),
+                    "winners": list(pot.winners),
+                    "shares": list(pot.shares),
+                }
+                for pot in self.pots
+            ],
+            "returned": list(self.returned) if self.returned else None,
+            "gains": list(self.gains),
+        }
+
+    @classmethod
+    def seen(cls, view: HoldemView) -> HandResult:
+        """The hand of a view so far, in the form of a result."""
+        gains = tuple(now - then for now, then in zip(view.stacks, view.start_stacks, strict=True))
+        won = view.pots if view.turn is None else ()
+        return cls(view.number, view.button, view.board, view.shown, won, view.returned, gains,
+                   view.start_stacks, view.posting, view.history)  # fmt: skip
+
+    @classmethod
+    def of(cls, table: Table) -> HandResult:
+        """The result of the table's hand, which must be over."""
+        gains = tuple(now - then for now, then in zip(table.stacks, table.start_stacks, strict=True))
+        return cls(
+            table.number,
+            table.button,
+            tuple(table.board),
+            tuple(table.shown),
+            table.pots,
+            table.returned,
+            gains,
+            tuple(table.start_stacks),
+            table.posting,
+            tuple(table.history),
+        )

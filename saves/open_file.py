@@ -1,0 +1,110 @@
+"""Opening whatever file a person names: a record of ours or a hand history."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .errors import SaveError
+
+if TYPE_CHECKING:
+    from cardai.games.match import Match
+
+    from .record import Record
+
+HAND_HISTORIES = (".phh", ".phhs")
+KNOWN = (".json", *HAND_HISTORIES)
+SAMPLE = "sample:"
+
+
+def load(path: Path, hand: int = 1) -> tuple[Record, Match]:
+    """The game in a file, or one hand of a history, and the match it leads to; SaveError names file and move."""
+    from . import record
+
+    if path.is_dir():
+        raise SaveError(f"{path} is a folder, not a saved game")
+    if path.suffix in HAND_HISTORIES:
+        return _load_hand(path, hand)
+    return record.load(path)
+
+
+def load_decision(name: str, step: int | None = None, hand: int = 1) -> tuple[Match, int]:
+    """The match of a file after so many moves (None: all of them) and the seat to decide there."""
+    _, match = load(find(name), hand)
+    if step is not None and step > len(match.steps):
+        raise SaveError(f"{name} has {len(match.steps)} moves, so --step goes from 0 to {len(match.steps)}")
+    position = match if step is None else match.at(step)
+    if position.state.turn is None:
+        raise SaveError(f"{name}: the game is over; choose an earlier position with --step")
+    return position, position.state.turn
+
+
+def find(name: str) -> Path:
+    """A file by its path, a saved game by its name, or a sample that comes with the program ("sample:yacht")."""
+    from . import places, samples
+    from .store import Store
+
+    if name.startswith(SAMPLE):
+        return samples.path(name.removeprefix(SAMPLE))
+    path = Path(name)
+    if path.exists() or path.name != name:
+        return path
+    try:
+        stored = Store(places.games_dir()).path(name)
+    except SaveError:
+        return path
+    return stored if stored.exists() else path
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether one game of a file agrees with its own result."""
+
+    name: str
+    problem: str
+
+
+def verify(path: Path) -> list[Verdict]:
+    """Replay every game of a file, or of all files in a folder."""
+    if path.is_dir():
+        inside = sorted(p for p in path.rglob("*") if p.suffix in KNOWN and p.is_file())
+        return [verdict for file in inside for verdict in verify(file)]
+    if path.suffix in HAND_HISTORIES:
+        return _verify_hands(path)
+    return [_verify_record(path)]
+
+
+def _load_hand(path: Path, number: int) -> tuple[Record, Match]:
+    from . import phh
+
+    hands = phh.read(path)
+    if number > len(hands):
+        raise SaveError(f"{path} has {len(hands)} hand(s), there is no hand {number}")
+    chosen = hands[number - 1]
+    if chosen.match is None:
+        raise SaveError(f"{chosen.name}: {chosen.fault}")
+    return chosen.record, chosen.match
+
+
+def _verify_hands(path: Path) -> list[Verdict]:
+    from . import phh
+
+    try:
+        return [Verdict(hand.name, "; ".join(phh.verify(hand))) for hand in phh.read(path)]
+    except SaveError as error:
+        return [Verdict(str(path), _without_name(path, error))]
+
+
+def _verify_record(path: Path) -> Verdict:
+    from . import record as records
+
+    try:
+        record, match = records.load(path)
+    except SaveError as error:
+        return Verdict(str(path), _without_name(path, error))
+    return Verdict(str(path), records.disagreement(record, match) or "")
+
+
+def _without_name(path: Path, error: Exception) -> str:
+    return str(error).removeprefix(f"{path}: ")
