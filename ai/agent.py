@@ -79,6 +79,11 @@ class Agent(ABC):
     def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
         """Judge the actions of the seat to act, which must be the view's own."""
 
+    def opinion(self, view: AnyView, progress: Progress = no_progress) -> Advice:
+        """The advice of an agent that has just sat down: the same whatever it was asked before, as hints must be."""
+        self.rng.seed(0)
+        return self.advise(view, progress)
+
     def act(self, view: AnyView, progress: Progress = no_progress) -> Any:
         """Choose an action, by the chances the agent itself gives."""
         options = self.advise(view, progress).options
@@ -86,18 +91,6 @@ class Agent(ABC):
         if not any(weights):
             return options[0].action
         return self.rng.choices(options, weights)[0].action
-
-
-@dataclass(frozen=True)
-class AgentKind:
-    """A kind of agent as it is offered to the player: `name` or `name:argument`."""
-
-    name: str
-    summary: str
-    make: Callable[[AnyGame, str, int], Agent]
-    """Game, the text after the colon (empty if none) and a seed; AgentError if the text makes no sense."""
-    argument: str = ""
-    """What may follow the colon, as shown in help: WEIGHT, FILE, 1..10."""
 
 
 class RandomAgent(Agent):
@@ -112,35 +105,3 @@ class RandomAgent(Agent):
 
     def act(self, view: AnyView, progress: Progress = no_progress) -> Any:
         return self.rng.choice(view.actions())
-
-
-def _make_random(game: AnyGame, argument: str, seed: int) -> Agent:
-    parse_settings(argument)
-    return RandomAgent(game, seed)
-
-
-RANDOM = AgentKind("random", "any legal action, all equally likely", _make_random)
-
-
-LEVELS = 10
-
-
-def parse_level(argument: str) -> int:
-    """The number of `level:NUMBER`; AgentError if it is none from 1 to 10."""
-    if argument not in map(str, range(1, LEVELS + 1)):
-        raise AgentError(f"Levels go from level:1 (beginner) to level:{LEVELS} (the strongest), not {argument!r}")
-    return int(argument)
-
-
-def parse_settings(argument: str, **defaults: float) -> dict[str, float]:
-    """Read `seconds=2,deals=100` after an agent's colon; AgentError names what is unknown or no number."""
-    settings = dict(defaults)
-    for part in filter(None, argument.split(",")):
-        name, _, text = part.partition("=")
-        if name not in settings:
-            raise AgentError(f"Unknown setting {name!r}; there is {', '.join(settings) or 'none'}")
-        try:
-            settings[name] = float(text)
-        except ValueError:
-            raise AgentError(f"{name} needs a number, not {text!r}") from None
-    return settings

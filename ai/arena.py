@@ -9,6 +9,7 @@ from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
+from pathlib import Path
 
 import msgspec
 
@@ -36,12 +37,14 @@ class Contest:
     """The rules as JSON, so that a contest can be sent to another process and compared."""
     lineup: tuple[str, ...]
     seed: int = 0
+    cache: str = ""
+    """A folder for what agents work out once; empty for none."""
 
     @classmethod
-    def of(cls, game: AnyGame, lineup: Sequence[str], seed: int = 0) -> Contest:
+    def of(cls, game: AnyGame, lineup: Sequence[str], seed: int = 0, cache: str = "") -> Contest:
         """A contest under these rules; BadRules if that many cannot play."""
         game.check_seats(len(lineup))
-        return cls(game.name, msgspec.json.encode(game.rules_data()), tuple(lineup), seed)
+        return cls(game.name, msgspec.json.encode(game.rules_data()), tuple(lineup), seed, cache)
 
     @property
     def rotations(self) -> int:
@@ -200,4 +203,5 @@ def _game(name: str, rules: bytes) -> AnyGame:
 @lru_cache(maxsize=64)
 def _agent(contest: Contest, member: int) -> Agent:
     """Agents are made once for each place in the line-up, since some have tables or nets to load."""
-    return agents.make(contest.lineup[member], _game(contest.game, contest.rules))
+    folder = Path(contest.cache) if contest.cache else None
+    return agents.make(contest.lineup[member], _game(contest.game, contest.rules), cache=folder)

@@ -1,6 +1,6 @@
-"""Compile ahead what the players of a game need: `python -m cardai.ai.compile_ahead bigtwo holdem`, once for a machine.
+"""Compile ahead what the players of a game need, once for a machine: `python -m cardai.ai.compile_ahead bigtwo`.
 
-The program starts this beside the first game, at the lowest priority; hints are interpreted until it is done.
+`begin` starts this in a process beside the first game, at the lowest priority; hints are interpreted until it is done.
 """
 
 from __future__ import annotations
@@ -8,8 +8,12 @@ from __future__ import annotations
 import contextlib
 import os
 import random
+import subprocess
 import sys
+import time
 from collections.abc import Iterable
+from importlib.metadata import version
+from pathlib import Path
 
 from cardai.games import registry as games
 from cardai.games.core import Luck
@@ -17,9 +21,39 @@ from cardai.games.core import Luck
 from . import registry
 from .agent import AgentError
 
-PLAYERS = {"bigtwo": ("search", "neural", "expert"), "holdem": ("blueprint", "neural")}
-"""Who is asked for advice, and so compiled, by game."""
 DECISIONS = 200
+"""How far a game is followed; by then every kernel was called."""
+LONG_AGO = 600.0
+"""Seconds after which a process that has not finished is taken to have died."""
+
+
+def begin(folder: Path, names: Iterable[str]) -> None:
+    """Start compiling for these games unless that was done, or begun, before; marks in the folder tell."""
+    wanted = [name for name in names if registry.table(name).compiled and not _is_done(folder / _mark(name))]
+    if not wanted:
+        return
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name in wanted:
+            (folder / _mark(name)).write_text("")
+        _start(folder, wanted)
+    except OSError:
+        return
+
+
+def finish(folder: Path, names: Iterable[str]) -> None:
+    """What the process beside does: compile, and leave a mark that it was done."""
+    prepare_all(names)
+    for name in names:
+        (folder / _mark(name)).write_text("done")
+
+
+def prepare_all(names: Iterable[str]) -> None:
+    """Prepare these games at the lowest priority."""
+    if hasattr(os, "nice"):
+        os.nice(19)
+    for name in names:
+        prepare(name)
 
 
 def prepare(name: str) -> None:
@@ -33,19 +67,31 @@ def prepare(name: str) -> None:
         if state.turn is None:
             break
         view = state.view(state.turn)
-        for spec in PLAYERS[name]:
+        for spec in registry.table(name).compiled:
             with contextlib.suppress(AgentError):
                 registry.make(spec, game).advise(view)
         state.apply(mover.act(view), Luck(rng))
 
 
-def prepare_all(names: Iterable[str] = PLAYERS) -> None:
-    """Prepare these games at the lowest priority."""
-    if hasattr(os, "nice"):
-        os.nice(19)
-    for name in names:
-        prepare(name)
+def _mark(name: str) -> str:
+    """A file name that changes with everything that makes machine code useless."""
+    return f"{name}-{version('cardai')}-{version('numba')}-{sys.version_info.major}.{sys.version_info.minor}"
+
+
+def _is_done(mark: Path) -> bool:
+    try:
+        return mark.read_text() == "done" or time.time() - mark.stat().st_mtime < LONG_AGO
+    except OSError:
+        return False
+
+
+def _start(folder: Path, names: list[str]) -> None:
+    code = f"from pathlib import Path; from {__name__} import finish; finish(Path({str(folder)!r}), {names!r})"
+    nowhere = subprocess.DEVNULL
+    # in a session of its own it goes on when the terminal is closed after a first short look
+    command = [sys.executable, "-c", code]
+    subprocess.Popen(command, stdin=nowhere, stdout=nowhere, stderr=nowhere, start_new_session=True)
 
 
 if __name__ == "__main__":
-    prepare_all(sys.argv[1:] or PLAYERS)
+    prepare_all(sys.argv[1:] or [name for name in games.names() if registry.table(name).compiled])

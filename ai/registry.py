@@ -4,52 +4,85 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
-from types import ModuleType
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cardai.games import HOUSE, entry_points
 from cardai.games.core import AnyGame
 
-from .agent import Agent, AgentError, AgentKind
+from .agent import Agent, AgentError
+from .table import RANDOM, AgentKind, GameTable, load, read_argument
 
 if TYPE_CHECKING:
     from .review import Judge
 
+GROUP = "cardai.agents"
+"""Entry points of players: any name -> a GameTable, of a new game or with more agents for one of the house."""
+
+
+def table(game: str) -> GameTable:
+    """What there is for a game; a game that nobody has written players for is played at random."""
+    if game in HOUSE:
+        found: GameTable = import_module(f"{__package__}.{game}").TABLE
+        return found
+    return next(iter(_brought(game)), GameTable(game, "", (RANDOM,)))
+
+
+def _brought(game: str) -> list[GameTable]:
+    """The tables that other packages bring for a game."""
+    tables: list[GameTable] = [point.load() for point in entry_points.found(GROUP).values()]
+    return [one for one in tables if one.game == game]
+
 
 def kinds(game: str) -> Sequence[AgentKind]:
-    """The agents that can play this game, weakest first."""
-    found: Sequence[AgentKind] = _package(game).AGENTS
-    return found
+    """The agents that can play this game, weakest first, those of other packages last."""
+    own = table(game)
+    return (*own.agents, *(kind for one in _brought(game) if one != own for kind in one.agents))
 
 
 def adviser(game: str) -> str:
     """The spec whose opinion hints and reviews use unless told otherwise."""
-    spec: str = _package(game).ADVISER
-    return spec
+    return table(game).adviser
 
 
 def opponent(game: str) -> str:
     """The spec that sits opposite a newcomer unless they choose."""
-    spec: str = _package(game).OPPONENT
-    return spec
+    return table(game).opponent
 
 
-def make(spec: str, game: AnyGame, seed: int = 0) -> Agent:
-    """The agent of this spec; AgentError if there is none."""
+def make(spec: str, game: AnyGame, seed: int = 0, cache: Path | None = None) -> Agent:
+    """The agent of this spec; AgentError if there is none. `cache` is a folder for what is worked out once."""
     name, _, argument = spec.partition(":")
-    for kind in kinds(game.name):
-        if kind.name == name:
-            agent = kind.make(game, argument, seed)
-            agent.spec = spec
-            return agent
-    known = ", ".join(kind.name for kind in kinds(game.name))
-    raise AgentError(f"There is no {game.title} player {spec!r}; there are {known}")
+    kind, package = _find(name, game.name)
+    if kind is None:
+        known = ", ".join(kind.name for kind in kinds(game.name))
+        raise AgentError(f"There is no {game.title} player {spec!r}; there are {known}")
+    try:
+        settings, file = read_argument(kind, argument)
+    except ValueError as fault:
+        raise AgentError(f"{game.title}: {fault}") from None
+    named: dict[str, object] = dict(settings)
+    if kind.takes_file:
+        named["file"] = Path(file) if file else None
+    if kind.is_cached:
+        named["cache"] = cache
+    agent: Agent = load(kind.place, package)(game, seed, **named)
+    agent.spec = spec
+    return agent
 
 
-def judge(game: AnyGame, spec: str | None = None) -> Judge:
+def _find(name: str, game: str) -> tuple[AgentKind | None, str]:
+    """A kind of agent and the package it lives in: the game's own first, so that they need no look elsewhere."""
+    own = table(game)
+    found = own.kind(name)
+    if found is not None:
+        return found, own.package
+    brought = ((one.kind(name), one.package) for one in _brought(game))
+    return next((pair for pair in brought if pair[0]), (None, ""))
+
+
+def judge(game: AnyGame, spec: str | None = None, cache: Path | None = None) -> Judge:
     """Who reviews games of this kind: luck by the game's own measure, loss by the named agent."""
-    found: Judge = _package(game.name).make_judge(game, make(spec or adviser(game.name), game))
+    own = table(game.name)
+    found: Judge = load(own.judge, own.package)(game, make(spec or own.adviser, game, cache=cache))
     return found
-
-
-def _package(game: str) -> ModuleType:
-    return import_module(f"cardai.ai.{game}")

@@ -9,7 +9,7 @@ from enum import Enum
 from functools import partial
 from typing import Any
 
-from cardai.games.core import AnyState
+from cardai.games.core import AnyGame, AnyState
 from cardai.games.match import Match, Moment
 
 from .agent import Advice, Agent, Progress, no_progress
@@ -125,7 +125,7 @@ class Judge(ABC):
     def decide(self, moment: Moment, progress: Progress) -> Decision:
         """Judge the decision of one step by what its seat could see."""
         seat = moment.step.seat
-        advice = self.agent.advise(moment.before.view(seat), progress)
+        advice = self.agent.opinion(moment.before.view(seat), progress)
         option = advice.of(moment.action)
         loss = max(0.0, advice.loss(option)) if option else 0.0
         error = _joint_error(advice.best.error, option.error) if option and option is not advice.best else None
@@ -142,6 +142,21 @@ class Judge(ABC):
         if loss >= small:
             return Grade.INACCURACY
         return Grade.FINE if loss > 1e-9 else Grade.BEST
+
+
+class PlainJudge(Judge):
+    """For games that say nothing of luck: only what decisions cost, in the adviser's opinion."""
+
+    bounds = (0.1, 0.5, 1.0)
+
+    def __init__(self, _game: AnyGame, agent: Agent) -> None:
+        super().__init__(agent)
+
+    def start_value(self, match: Match, seat: int) -> float:
+        return 0.0
+
+    def swings(self, moment: Moment) -> Sequence[Swing]:
+        return ()
 
 
 def review(match: Match, judge: Judge, progress: Progress = no_progress) -> Review:

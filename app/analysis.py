@@ -1,4 +1,4 @@
-"""A played game under study: its positions, who sat where, and its review once there is one. Knows no screen."""
+"""A played game under analysis: its positions, who sat where, and its review once there is one. Knows no screen."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from cardai.games.core import AnyState, AnyView
 from cardai.games.match import Match, Moment
 from cardai.saves.autosave import Shelf
 
-from . import words
+from . import agents, words
 from .background import Thought
-from .seats import Chair, Seated, canonical, chairs, has_secrets
+from .seats import Chair, Seated, canonical, chairs
 from .session import Session
 
 
-class Study(Seated):
+class Analysis(Seated):
     """A match to look at, step by step; position n is the one after n steps."""
 
     def __init__(self, match: Match, seats: Sequence[str], seed: int = 0, judge: str | None = None) -> None:
@@ -50,7 +50,7 @@ class Study(Seated):
 
     def may_see(self) -> tuple[int, ...]:
         """Through whose eyes one may look: anyone's once the game is over, until then the people's own."""
-        if self.humans and not self.match.is_over and has_secrets(self.match.state, self.match.seats):
+        if self.humans and not self.match.is_over and self.game.has_hidden_information:
             return self.humans
         return tuple(range(self.match.seats))
 
@@ -76,7 +76,7 @@ class Study(Seated):
 
     def examine(self, on_end: Callable[[], None] = lambda: None) -> Thought[Review]:
         """Have every step judged; the caller puts the result into `review`."""
-        return Thought(lambda progress: review(self.match, registry.judge(self.game, self._judge), progress), on_end)
+        return Thought(lambda progress: review(self.match, agents.judge(self.game, self._judge), progress), on_end)
 
     def decisions(self) -> list[Decision]:
         """The judged decisions one may look at."""
@@ -133,8 +133,8 @@ class Study(Seated):
 
 
 @dataclass(frozen=True)
-class StudyWish:
+class AnalysisWish:
     """A game somebody wants to look at, move by move or judged."""
 
-    study: Study
+    analysis: Analysis
     wants_review: bool

@@ -5,34 +5,36 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
-from typing import ClassVar
 
 import typer
 
 from cardai.games.errors import PlayerError
 
 from .lazy import LazyGroup
+from .registry import house_tables
+
+HERE = "cardai.app.commands."
+EVERYWHERE = {
+    "play": "play:play",
+    "replay": "play:replay",
+    "hint": "hint:app",
+    "review": "files:review",
+    "check": "files:check",
+    "saves": "files:saves",
+    "arena": "arena:arena",
+    "train": "train:train",
+    "solve": "solve:app",
+}
+LISTS = {"games": "lists:games", "agents": "lists:agents", "rules": "lists:rules"}
 
 
 class Commands(LazyGroup):
-    places: ClassVar[Mapping[str, str]] = {
-        "play": "play:play",
-        "replay": "play:replay",
-        "hint": "hint:app",
-        "review": "files:review",
-        "check": "files:check",
-        "saves": "files:saves",
-        "arena": "arena:arena",
-        "train": "train:train",
-        "solve": "solve:app",
-        "equity": "holdem_tools:equity",
-        "stats": "holdem_tools:stats",
-        "cards": "hearthstone_cards:cards",
-        "deck": "hearthstone_cards:deck",
-        "games": "lists:games",
-        "agents": "lists:agents",
-        "rules": "lists:rules",
-    }
+    """The commands for every game, those that only one has, and the lists."""
+
+    def places(self) -> Mapping[str, str]:
+        own = [table.commands for table in house_tables()]
+        common, lists = ({name: HERE + place for name, place in part.items()} for part in (EVERYWHERE, LISTS))
+        return common | {name: place for commands in own for name, place in commands.items()} | lists
 
 
 app = typer.Typer(

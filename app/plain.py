@@ -11,7 +11,7 @@ from cardai.games.match import Match
 from cardai.saves.record import Record
 
 from . import words
-from .analysis import Study
+from .analysis import Analysis
 from .report import advice
 from .session import Session
 
@@ -38,7 +38,7 @@ def play(session: Session, source: TextIO | None = None, target: TextIO | None =
 
 def replay(record: Record, match: Match, step: int = 0, target: TextIO | None = None) -> None:
     """Tell a game from this step on, and how it stands at the end."""
-    study = Study(match, record.seats, record.seed)
+    study = Analysis(match, record.seats, record.seed)
     say = _speaker(target or sys.stdout)
     say(f"{study.game.title} ({study.game.rules_name}): {', '.join(study.names)}")
     say(words.describe(study.view(step, None)))

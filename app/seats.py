@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, is_dataclass, replace
+from dataclasses import dataclass
 
-from cardai.games.core import AnyGame, AnyState
+from cardai.games.core import AnyGame
 from cardai.games.match import Match
 from cardai.saves.record import HUMAN, is_human
 
@@ -46,12 +46,6 @@ class Seated:
     @property
     def humans(self) -> tuple[int, ...]:
         return tuple(chair.seat for chair in self.chairs if chair.is_human)
-
-
-def has_secrets(state: AnyState, seats: int) -> bool:
-    """Whether the seats know different things; in Yacht, for one, they do not."""
-    first, *others = (state.view(seat) for seat in range(seats))
-    return any(not is_dataclass(other) or replace(first, seat=other.seat) != other for other in others)
 
 
 def canonical(spec: str) -> str:

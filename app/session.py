@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from cardai.ai import registry
 from cardai.ai.agent import Advice, Agent, Cancelled
 from cardai.ai.review import Grade, Judge
 from cardai.games.core import AnyGame, AnyState, AnyView
@@ -17,9 +16,9 @@ from cardai.saves import record as records
 from cardai.saves.autosave import Shelf
 from cardai.saves.errors import SaveError
 
-from . import words
+from . import agents, words
 from .background import Thought
-from .seats import Seated, chairs, has_secrets
+from .seats import Seated, chairs
 
 PATIENCE = 3
 """After so many faults an agent's seat is played at random."""
@@ -53,7 +52,7 @@ class Session(Seated):
         seed: int = 0,
         keep: Keep | None = None,
         limit: float = 120.0,
-        make_agent: MakeAgent = registry.make,
+        make_agent: MakeAgent = agents.make,
     ) -> None:
         self.match = match
         self.chairs = chairs(seats)
@@ -117,14 +116,9 @@ class Session(Seated):
         return next(moved, self.humans[0])
 
     @property
-    def has_secrets(self) -> bool:
-        """Whether the seats know different things here."""
-        return has_secrets(self.match.state, len(self.chairs))
-
-    @property
     def shares_keyboard(self) -> bool:
         """Whether hands must be hidden when the turn goes from person to person."""
-        return len(self.humans) > 1 and self.has_secrets
+        return len(self.humans) > 1 and self.game.has_hidden_information
 
     def view(self) -> AnyView:
         """The position through the eyes that may see it."""
@@ -151,7 +145,7 @@ class Session(Seated):
         seat = self.turn
         assert seat is not None
         view = self.match.state.view(seat)
-        fault = _fault(thought, view, self.limit, hush=self.has_secrets)
+        fault = _fault(thought, view, self.limit, hush=self.game.has_hidden_information)
         if fault is None:
             self._faults.pop(seat, None)
             self.play(thought.result())
@@ -210,12 +204,12 @@ class Session(Seated):
         """Ask the adviser about the position of the person to move (or of the agent being watched)."""
         assert self.turn is not None
         view = self.match.state.view(self.turn)
-        return Thought(lambda progress: self.judge().agent.advise(view, progress), on_end)
+        return Thought(lambda progress: self.judge().agent.opinion(view, progress), on_end)
 
     def judge(self) -> Judge:
         """Who gives hints and reviews; made at first use, so call it where waiting is no harm."""
         if self._judge is None:
-            self._judge = registry.judge(self.game)
+            self._judge = agents.judge(self.game)
         return self._judge
 
     def verdict(self, advice: Advice, action: Any) -> Verdict:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from cardai.ai import registry as agents
-from cardai.ai.agent import AgentKind
+from cardai.ai.table import AgentKind
 from cardai.games import registry as games
 from cardai.games.core import AnyGame
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
-from importlib.util import find_spec
-from types import ModuleType
 from typing import Any
 
 from cardai.games.core import AnyGame, AnyView
+
+from .registry import load, table
 
 
 def describe(view: AnyView) -> str:
@@ -49,6 +48,6 @@ def standing(names: Sequence[str], returns: Sequence[float], unit: str) -> list[
     return [f"{place}. {name:<{width}}  {result:g} {unit}" for place, (result, name) in zip(places, order, strict=True)]
 
 
-def _text(game: AnyGame) -> ModuleType | None:
-    name = f"cardai.app.text.{game.name}"
-    return import_module(name) if find_spec(name) else None
+def _text(game: AnyGame) -> Any:
+    place = table(game.name).text
+    return load(place) if place else None

@@ -34,7 +34,7 @@ class BadRules(PlayerError):
     """A rule set, preset name or number of seats that does not exist."""
 
 
-class Event(Protocol[T_event]):
+class ChanceEvent(Protocol[T_event]):
     """One question to chance: a roll, a deal, a random pick."""
 
     @property
@@ -62,7 +62,7 @@ class Chance(ABC):
     """Whether an answer may raise BadToken, so that a state in mid-action must be able to go back."""
 
     @abstractmethod
-    def ask(self, event: Event[T]) -> T:
+    def ask(self, event: ChanceEvent[T]) -> T:
         """The outcome of this event."""
 
 
@@ -75,7 +75,7 @@ class Luck(Chance):
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
 
-    def ask(self, event: Event[T]) -> T:
+    def ask(self, event: ChanceEvent[T]) -> T:
         return event.sample(self.rng)
 
 
@@ -93,7 +93,7 @@ class Dice(Chance):
         self._asked: Counter[int] = Counter(asked or {})
         self._told: list[str] = []
 
-    def ask(self, event: Event[T]) -> T:
+    def ask(self, event: ChanceEvent[T]) -> T:
         number = self._asked[event.stream]
         self._asked[event.stream] += 1
         outcome = event.sample(random.Random(f"{self.seed}/{event.stream}/{number}"))
@@ -120,7 +120,7 @@ class Tape(Chance):
         """How many tokens nobody has asked for."""
         return len(self._tokens) - self._next
 
-    def ask(self, event: Event[T]) -> T:
+    def ask(self, event: ChanceEvent[T]) -> T:
         if not self.left:
             raise BadToken("The record ends where a chance outcome is needed")
         outcome = event.parse(self._tokens[self._next])
@@ -193,6 +193,8 @@ class Game(ABC, Generic[A]):
     title: ClassVar[str]
     unit: ClassVar[str]
     """What a value is counted in: points, bb, win %."""
+    has_hidden_information: ClassVar[bool] = True
+    """Whether the seats may know different things."""
 
     seats: range
     """How many may play."""

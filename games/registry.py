@@ -1,19 +1,20 @@
-"""The games there are. Each lives in a package of its own that is imported only when asked for."""
+"""The games there are: those of the house and those other packages bring, each imported only when asked for."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from importlib import import_module
-from types import ModuleType
+from typing import Any
 
+from . import HOUSE, entry_points
 from .core import AnyGame, BadRules, RulesData
 
-NAMES = ("yacht", "bigtwo", "holdem", "hearthstone")
-"""Every game; the package of that name has PRESETS (name -> summary, default first) and make(rules)."""
+GROUP = "cardai.games"
+"""Entry points: the name of a game -> a module with PRESETS (name -> summary, the default first) and make(rules)."""
 
 
-def names() -> Sequence[str]:
-    return NAMES
+def names() -> tuple[str, ...]:
+    """Every game, those of the house first."""
+    return (*HOUSE, *(name for name in entry_points.found(GROUP) if name not in HOUSE))
 
 
 def presets(name: str) -> dict[str, str]:
@@ -29,7 +30,9 @@ def make(name: str, rules: RulesData | None = None) -> AnyGame:
     return game
 
 
-def _package(name: str) -> ModuleType:
-    if name not in NAMES:
-        raise BadRules(f"There is no game {name!r}; the games are {', '.join(NAMES)}")
-    return import_module(f"cardai.games.{name}")
+def _package(name: str) -> Any:
+    if name in HOUSE:
+        return import_module(f"{__package__}.{name}")
+    if name not in names():
+        raise BadRules(f"There is no game {name!r}; the games are {', '.join(names())}")
+    return entry_points.found(GROUP)[name].load()

@@ -58,14 +58,14 @@ def find(name: str) -> Path:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class FileCheck:
     """Whether one game of a file agrees with its own result."""
 
     name: str
     problem: str
 
 
-def verify(path: Path) -> list[Verdict]:
+def verify(path: Path) -> list[FileCheck]:
     """Replay every game of a file, or of all files in a folder."""
     if path.is_dir():
         inside = sorted(p for p in path.rglob("*") if p.suffix in KNOWN and p.is_file())
@@ -87,23 +87,23 @@ def _load_hand(path: Path, number: int) -> tuple[Record, Match]:
     return chosen.record, chosen.match
 
 
-def _verify_hands(path: Path) -> list[Verdict]:
+def _verify_hands(path: Path) -> list[FileCheck]:
     from . import phh
 
     try:
-        return [Verdict(hand.name, "; ".join(phh.verify(hand))) for hand in phh.read(path)]
+        return [FileCheck(hand.name, "; ".join(phh.verify(hand))) for hand in phh.read(path)]
     except SaveError as error:
-        return [Verdict(str(path), _without_name(path, error))]
+        return [FileCheck(str(path), _without_name(path, error))]
 
 
-def _verify_record(path: Path) -> Verdict:
+def _verify_record(path: Path) -> FileCheck:
     from . import record as records
 
     try:
         record, match = records.load(path)
     except SaveError as error:
-        return Verdict(str(path), _without_name(path, error))
-    return Verdict(str(path), records.disagreement(record, match) or "")
+        return FileCheck(str(path), _without_name(path, error))
+    return FileCheck(str(path), records.disagreement(record, match) or "")
 
 
 def _without_name(path: Path, error: Exception) -> str:

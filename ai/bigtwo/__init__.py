@@ -1,81 +1,80 @@
-"""Who plays Big Two, from anything legal to search with exact endings."""
+"""Players of Big Two, from anything legal to search with exact endings."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from ..table import RANDOM, AgentKind, GameTable, Levels, Method, Mix, Setting, level_kind
 
-from cardai.games.core import AnyGame
-
-from ..agent import RANDOM, Agent, AgentKind, parse_level, parse_settings
-
-if TYPE_CHECKING:
-    from ..review import Judge
-
-ADVISER = "search"
-OPPONENT = "heuristic"
-
-
-def _lowest(game: AnyGame, argument: str, seed: int) -> Agent:
-    from .players.simple import Lowest
-
-    parse_settings(argument)
-    return Lowest(game, seed)
-
-
-def _greedy(game: AnyGame, argument: str, seed: int) -> Agent:
-    from .players.simple import Greedy
-
-    parse_settings(argument)
-    return Greedy(game, seed)
-
-
-def _heuristic(game: AnyGame, argument: str, seed: int) -> Agent:
-    from .players.simple import Heuristic
-
-    parse_settings(argument)
-    return Heuristic(game, seed)
-
-
-def _search(game: AnyGame, argument: str, seed: int) -> Agent:
-    settings = parse_settings(argument, deals=400, seconds=0, clever=0.5, exact=11)
-    from .search.player import Search
-
-    return Search(game, seed, int(settings["deals"]), settings["seconds"], settings["clever"], int(settings["exact"]))
-
-
-def _neural(game: AnyGame, argument: str, seed: int) -> Agent:
-    from .net.player import make
-
-    return make(game, argument, seed)
-
-
-def _expert(game: AnyGame, argument: str, seed: int) -> Agent:
-    from .search.expert import make
-
-    return make(game, argument, seed)
-
-
-def _level(game: AnyGame, argument: str, seed: int) -> Agent:
-    from ..registry import make
-    from .levels import Level
-
-    return Level(game, parse_level(argument), lambda spec: make(spec, game, seed), seed)
-
-
-AGENTS: tuple[AgentKind, ...] = (
-    RANDOM,
-    AgentKind("lowest", "the weakest play it may make, single cards first", _lowest),
-    AgentKind("greedy", "leads the longest play with its lowest card, follows with the weakest", _greedy),
-    AgentKind("heuristic", "plans the fewest plays and watches who is about to go out", _heuristic),
-    AgentKind("search", "tries every play in many likely deals", _search, "deals=400,seconds=0,clever=0.5,exact=11"),
-    AgentKind("neural", "a net that learned by trying plays, or one of your own", _neural, "FILE"),
-    AgentKind("expert", "the net, its best plays tried in likely deals", _expert, "deals=48,plays=4"),
-    AgentKind("level", "from a beginner (1) to the strongest (10)", _level, "1..10"),
+_BEGINNERS: tuple[Mix, ...] = (
+    (("random", 1.0),),
+    (("random", 0.5), ("lowest", 0.5)),
+    (("random", 0.2), ("lowest", 0.8)),
+    (("lowest", 1.0),),
+    (("greedy", 1.0),),
+    (("greedy", 0.5), ("heuristic", 0.5)),
+    (("heuristic", 1.0),),
 )
 
-
-def make_judge(game: AnyGame, agent: Agent) -> Judge:
-    """Who reviews games of Big Two."""
-    from .judge import BigTwoJudge
-
-    return BigTwoJudge(game, agent)
+TABLE = GameTable(
+    "bigtwo",
+    __name__,
+    agents=(
+        RANDOM,
+        AgentKind("lowest", "the weakest play it may make, single cards first", ".players.simple:Lowest"),
+        AgentKind(
+            "greedy", "leads the longest play with its lowest card, follows with the weakest", ".players.simple:Greedy"
+        ),
+        AgentKind(
+            "heuristic", "plans the fewest plays and watches who is about to go out", ".players.simple:Heuristic"
+        ),
+        AgentKind(
+            "search",
+            "tries every play in many likely deals",
+            ".search.player:Search",
+            (
+                Setting("deals", 400, 1, 1_000_000),
+                Setting("seconds", 0.0, 0.0, 3600.0),
+                Setting("clever", 0.5, 0.0, 1.0),
+                Setting("exact", 11, 0, 20),
+            ),
+        ),
+        AgentKind(
+            "neural", "a net that learned by trying plays, or one of your own", ".net.player:make", takes_file=True
+        ),
+        AgentKind(
+            "expert",
+            "the net, its best plays tried in likely deals",
+            ".search.expert:make",
+            (Setting("deals", 48, 1, 100_000), Setting("plays", 4, 1, 1000)),
+        ),
+        level_kind("from a beginner (1) to the strongest (10)"),
+    ),
+    adviser="search",
+    opponent="heuristic",
+    judge=".judge:make",
+    levels=Levels(
+        ladder=(
+            *_BEGINNERS,
+            (("heuristic", 0.75), ("neural", 0.25)),
+            (("heuristic", 0.5), ("neural", 0.5)),
+            (("expert", 1.0),),
+        ),
+        otherwise=(
+            *_BEGINNERS,
+            (("heuristic", 0.7), ("search:deals=24", 0.3)),
+            (("search:deals=24", 1.0),),
+            (("search:deals=400", 1.0),),
+        ),
+        fits=".net.player:fits",
+    ),
+    methods=(
+        Method(
+            "net",
+            "a net learns from trying every play on the same deal",
+            "cardai.ai.train.bigtwo_net",
+            formerly="branch",
+        ),
+    ),
+    measure=".net.measure",
+    compiled=("search", "neural", "expert"),
+    environment="cardai.ai.env.bigtwo",
+)

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cardai.games.bigtwo.game import BigTwo
-from cardai.games.bigtwo.state import BigTwoView
+from cardai.games.bigtwo.view import BigTwoView
 from cardai.games.core import AnyGame
 from cardai.games.match import Match, Moment
 
 from ..agent import Agent, Progress
 from ..review import Decision, Grade, Judge, Swing
-from .search.certain_wins import sure_wins
+from .search.certain_wins import certain_wins
 
 DEAL = -1
 """The step number of the opening deal."""
@@ -50,7 +50,7 @@ class BigTwoJudge(Judge):
         decision = super().decide(moment, progress)
         view = moment.before.view(decision.seat)
         assert isinstance(view, BigTwoView)
-        certain = sure_wins(view)
+        certain = certain_wins(view)
         if certain and decision.chosen not in certain:
             return replace(decision, note=MISSED_WIN, grade=max(decision.grade, Grade.MISTAKE, key=_badness))
         if decision.error is not None and 0 < decision.loss < 2 * decision.error:
@@ -60,3 +60,8 @@ class BigTwoJudge(Judge):
 
 def _badness(grade: Grade) -> int:
     return list(Grade).index(grade)
+
+
+def make(game: AnyGame, agent: Agent) -> BigTwoJudge:
+    """Who reviews games of Big Two by this agent's opinion."""
+    return BigTwoJudge(game, agent)

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cardai.games.bigtwo.catalogue import KINDS
-from cardai.games.bigtwo.state import BigTwoView
+from cardai.games.bigtwo.view import BigTwoView
 
 from ..agent import Option
-from .search.certain_wins import Rivals
+from .search.certain_wins import UnseenPlays
 
 SIDES = {2: ("north",), 3: ("west", "east"), 4: ("west", "north", "east")}
 """Where the others sit, seen from one's own chair at the south side, in the order they play."""
@@ -23,28 +23,28 @@ def side(view: BigTwoView, seat: int) -> str:
     return SIDES[view.seats][step - 1] if step else "south"
 
 
-def reasons(view: BigTwoView, rivals: Rivals, options: Sequence[Option]) -> list[Option]:
+def reasons(view: BigTwoView, unseen_plays: UnseenPlays, options: Sequence[Option]) -> list[Option]:
     """The same options, each with its line of why."""
-    danger = _danger(view, rivals)
-    return [replace(option, why=_why(view, rivals, option, danger)) for option in options]
+    danger = _danger(view, unseen_plays)
+    return [replace(option, why=_why(view, unseen_plays, option, danger)) for option in options]
 
 
-def _why(view: BigTwoView, rivals: Rivals, option: Option, danger: str) -> str:
+def _why(view: BigTwoView, unseen_plays: UnseenPlays, option: Option, danger: str) -> str:
     action = option.action
     if option.facts.get("proven"):
         return "goes out" if action == view.hand else "wins by force: nobody can beat the rest"
     words = [_shape(view, action)]
-    if action and not rivals.can_beat(action):
+    if action and not unseen_plays.can_beat(action):
         words.append("nobody can beat it")
     if danger:
         words.append(danger)
     return ", ".join(word for word in words if word)
 
 
-def _danger(view: BigTwoView, rivals: Rivals) -> str:
+def _danger(view: BigTwoView, unseen_plays: UnseenPlays) -> str:
     """Who has one or two cards."""
     for count, words in ((1, "one card"), (2, "two cards")):
-        close = [side(view, seat) for seat in rivals.others if view.left[seat] == count]
+        close = [side(view, seat) for seat in unseen_plays.others if view.left[seat] == count]
         if close:
             return f"{' and '.join(close)} {'has' if len(close) == 1 else 'have'} {words}"
     return ""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from itertools import permutations
-from typing import Any
 
 import numpy as np
-from numba import njit
 
-from .sampling import MENU, TURN
+from cardai.games.compiled import inner
+
+from .external_sampling import MENU, TURN, FlatState
 
 PASS, BET = 0, 1
 SO_FAR, LENGTH, SIZE = 3, 4, 5
@@ -17,16 +17,16 @@ ACTIONS, ROWS = 2, 3 * 16
 DEALS = np.array(list(permutations(range(3), 2)), np.int32)
 
 
-@njit(cache=True, nogil=True)
-def begin(state: Any) -> None:
+@inner
+def begin(state: FlatState) -> None:
     """Both have paid one chip."""
     state[:] = 0
     state[MENU] = 3
     state[SO_FAR] = 1
 
 
-@njit(cache=True, nogil=True)
-def play(state: Any, action: int) -> None:
+@inner
+def play(state: FlatState, action: int) -> None:
     """Pass is check or fold, bet is bet or call."""
     state[SO_FAR] = state[SO_FAR] << 1 | action
     state[LENGTH] += 1
@@ -35,8 +35,8 @@ def play(state: Any, action: int) -> None:
     state[TURN] = -1 if over else state[LENGTH] & 1
 
 
-@njit(cache=True, nogil=True)
-def payoff(state: Any, deal: Any, seat: int) -> float:
+@inner
+def payoff(state: FlatState, deal: FlatState, seat: int) -> float:
     """Chips won by a seat."""
     done = state[SO_FAR]
     if done & 3 == 2:
@@ -46,7 +46,8 @@ def payoff(state: Any, deal: Any, seat: int) -> float:
     return stake if deal[seat] > deal[1 - seat] else -stake
 
 
-@njit(cache=True, nogil=True)
-def row(state: Any, deal: Any, index: Any) -> Any:
+@inner
+def information_set(state: FlatState, deal: FlatState, _index: object) -> int:
     """The information set: own card and what was done."""
-    return deal[state[TURN]] * 16 + state[SO_FAR]
+    row: int = deal[state[TURN]] * 16 + state[SO_FAR]
+    return row

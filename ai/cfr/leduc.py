@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from itertools import permutations
-from typing import Any
 
 import numpy as np
-from numba import njit
 
-from .sampling import MENU, TURN
+from cardai.games.compiled import inner
+
+from .external_sampling import MENU, TURN, FlatState
 
 FOLD, CALL, RAISE = 0, 1, 2
 ROUND, RAISES, LENGTH, SPOT, PAID, SIZE = 3, 4, 5, 6, 7, 10
@@ -20,8 +20,8 @@ DEALS = np.array([[a // 2, b // 2, c // 2] for a, b, c in permutations(range(6),
 """Ranks of the two hands and the board."""
 
 
-@njit(cache=True, nogil=True)
-def begin(state: Any) -> None:
+@inner
+def begin(state: FlatState) -> None:
     """Both have paid one chip."""
     state[:] = 0
     state[MENU] = 1 << CALL | 1 << RAISE
@@ -29,8 +29,8 @@ def begin(state: Any) -> None:
     state[PAID] = state[PAID + 1] = 1
 
 
-@njit(cache=True, nogil=True)
-def play(state: Any, action: int) -> None:
+@inner
+def play(state: FlatState, action: int) -> None:
     """A raise adds two chips in the first round and four in the second; a call that closes a round deals on."""
     seat = state[TURN]
     if action == FOLD:
@@ -50,8 +50,8 @@ def play(state: Any, action: int) -> None:
     state[MENU] = 1 << CALL | (1 << FOLD if facing else 0) | (1 << RAISE if state[RAISES] < 2 else 0)
 
 
-@njit(cache=True, nogil=True)
-def _close(state: Any) -> None:
+@inner
+def _close(state: FlatState) -> None:
     if state[ROUND] == 1:
         state[TURN] = -1
         return
@@ -60,8 +60,8 @@ def _close(state: Any) -> None:
     state[TURN] = 0
 
 
-@njit(cache=True, nogil=True)
-def payoff(state: Any, deal: Any, seat: int) -> float:
+@inner
+def payoff(state: FlatState, deal: FlatState, seat: int) -> float:
     """Chips won by a seat: all the other paid, or all its own lost; equal hands share."""
     mine, theirs = state[PAID + seat], state[PAID + 1 - seat]
     if mine != theirs:
@@ -72,14 +72,16 @@ def payoff(state: Any, deal: Any, seat: int) -> float:
     return float(theirs) if own > other else -float(mine)
 
 
-@njit(cache=True, nogil=True)
-def _rank(deal: Any, seat: int) -> Any:
+@inner
+def _rank(deal: FlatState, seat: int) -> int:
     """A pair with the board beats any other card."""
-    return deal[seat] + (10 if deal[seat] == deal[2] else 0)
+    rank: int = deal[seat] + (10 if deal[seat] == deal[2] else 0)
+    return rank
 
 
-@njit(cache=True, nogil=True)
-def row(state: Any, deal: Any, index: Any) -> Any:
+@inner
+def information_set(state: FlatState, deal: FlatState, _index: object) -> int:
     """The information set: own card, board if dealt, betting so far."""
     board = deal[2] + 1 if state[ROUND] else 0
-    return (state[SPOT] * 4 + board) * 3 + deal[state[TURN]]
+    row: int = (state[SPOT] * 4 + board) * 3 + deal[state[TURN]]
+    return row

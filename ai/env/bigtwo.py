@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardai.games.bigtwo.game import BigTwo
-from cardai.games.bigtwo.state import BigTwoView
+from cardai.games.bigtwo.view import BigTwoView
 from cardai.games.core import AnyGame, AnyView
 
 _SEATS = 4
@@ -53,11 +53,11 @@ def _bits(mask: int) -> NDArray[Any]:
 
 
 def observer(game: AnyGame) -> CardObserver:
-    """What env.observer_of uses."""
+    """What `environment.observer_of` asks for."""
     return CardObserver()
 
 
 def numbering(game: AnyGame) -> PlayNumbering:
-    """What env.numbering_of uses."""
+    """What `environment.numbering_of` asks for."""
     assert isinstance(game, BigTwo)
     return PlayNumbering(game)

@@ -11,13 +11,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from functools import lru_cache
-from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 
+from cardai.ai import registry as agents
+from cardai.ai.table import load
 from cardai.games import registry
 from cardai.games.core import AnyGame, AnyView, Game, IllegalAction, RulesData
 from cardai.games.match import CHANCE_MARK, Match
@@ -31,9 +31,8 @@ Mask = NDArray[np.int8]
 
 MENU_SIZE = 512
 """Actions a numbering by place on the menu has room for; further ones on a longer menu cannot be chosen."""
-
-
 _DEEPEST = 6
+"""Levels of objects within objects that a hash of a view goes down: deeper ones point back to the game."""
 
 
 class Observer(Protocol):
@@ -124,21 +123,20 @@ def _public(kind: type) -> tuple[str, ...]:
 
 
 def observer_of(game: AnyGame) -> Observer:
-    """The game's own observer if its package has one (`observe.observer`), otherwise the general one."""
+    """The game's own observer if it has one (`observer` of ai/env/GAME.py), otherwise the general one."""
     found: Observer = _own(game, "observer") or HashObserver()
     return found
 
 
 def numbering_of(game: AnyGame) -> Numbering:
-    """The game's own numbering if its package has one (`ai/env/GAME.py`), otherwise by place on the menu."""
+    """The game's own numbering if it has one (`numbering` of the table's module), otherwise by place on the menu."""
     found: Numbering = _own(game, "numbering") or MenuNumbering()
     return found
 
 
 def _own(game: AnyGame, name: str) -> Any:
-    if find_spec(f"cardai.ai.env.{game.name}") is None:
-        return None
-    make = getattr(import_module(f"cardai.ai.env.{game.name}"), name, None)
+    table = agents.table(game.name)
+    make = getattr(load(table.environment, table.package), name, None) if table.environment else None
     return None if make is None else make(game)
 
 

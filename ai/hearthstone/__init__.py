@@ -2,79 +2,73 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from ..table import RANDOM, AgentKind, GameTable, Levels, Method, Setting, level_kind
 
-from cardai.games.core import AnyGame
+WIDTH = Setting("width", 12, 1, 1000)
+LETHAL = Setting("lethal", 2500, 0, 1_000_000)
 
-from ..agent import RANDOM, Agent, AgentKind, parse_level, parse_settings
-
-if TYPE_CHECKING:
-    from ..review import Judge
-
-ADVISER = "neural"
-OPPONENT = "level:4"
-
-
-def _greedy(game: AnyGame, argument: str, seed: int) -> Agent:
-    from .players.turn import Greedy
-
-    parse_settings(argument)
-    return Greedy(game, seed)
-
-
-def _turn(game: AnyGame, argument: str, seed: int) -> Agent:
-    from .players.turn import Turn
-
-    settings = parse_settings(argument, width=12)
-    return Turn(game, seed, max(1, int(settings["width"])))
-
-
-def _neural(game: AnyGame, argument: str, seed: int) -> Agent:
-    from .net.player import make
-
-    return make(game, argument, seed)
-
-
-def _dqn(game: AnyGame, argument: str, seed: int) -> Agent:
-    from .net.dqn import make
-
-    return make(game, argument, seed)
-
-
-def _mcts(game: AnyGame, argument: str, seed: int) -> Agent:
-    from .search.mcts import Mcts
-
-    settings = parse_settings(argument, seconds=2, games=0)
-    return Mcts(game, seed, settings["seconds"], int(settings["games"]))
-
-
-def _expert(game: AnyGame, argument: str, seed: int) -> Agent:
-    from .search.expert import make
-
-    return make(game, argument, seed)
-
-
-def _level(game: AnyGame, argument: str, seed: int) -> Agent:
-    from .levels import make_level
-
-    return make_level(game, parse_level(argument), seed)
-
-
-AGENTS: tuple[AgentKind, ...] = (
-    RANDOM,
-    AgentKind("greedy", "the best single action by heroes and minions alone", _greedy),
-    AgentKind("dqn", "a net that learned to pick one action at a time, without any search", _dqn, "FILE"),
-    AgentKind("heuristic", "plans its own turn, the same player as turn", _turn, "width=12"),
-    AgentKind("turn", "plans its own turn to the end and finds a win when there is one", _turn, "width=12"),
-    AgentKind("neural", "plans its own turn with a net that learned who wins", _neural, "FILE,width=12"),
-    AgentKind("level", "from beginner (1) to a search with the net (10)", _level, "1..10"),
-    AgentKind("mcts", "tries its best turns against the cards the opponent may hold", _mcts, "seconds=2,games=0"),
-    AgentKind("expert", "the same with a net that judges all positions", _expert, "FILE,games=60"),
+TABLE = GameTable(
+    "hearthstone",
+    __name__,
+    agents=(
+        RANDOM,
+        AgentKind("greedy", "the best single action by heroes and minions alone", ".players.turn:Greedy"),
+        AgentKind(
+            "dqn",
+            "a net that learned to pick one action at a time, without any search",
+            ".net.dqn:make",
+            takes_file=True,
+        ),
+        AgentKind("heuristic", "plans its own turn, the same player as turn", ".players.turn:Turn", (WIDTH, LETHAL)),
+        AgentKind(
+            "turn",
+            "plans its own turn to the end and finds a win when there is one",
+            ".players.turn:Turn",
+            (WIDTH, LETHAL),
+        ),
+        AgentKind(
+            "neural",
+            "plans its own turn with a net that learned who wins",
+            ".net.player:make",
+            (WIDTH,),
+            takes_file=True,
+        ),
+        level_kind("from beginner (1) to a search with the net (10)"),
+        AgentKind(
+            "mcts",
+            "tries its best turns against the cards the opponent may hold",
+            ".search.mcts:Mcts",
+            (Setting("seconds", 2.0, 0.0, 3600.0), Setting("games", 0, 0, 1_000_000)),
+        ),
+        AgentKind(
+            "expert",
+            "the same with a net that judges all positions",
+            ".search.expert:make",
+            (Setting("games", 60, 1, 1_000_000),),
+            takes_file=True,
+        ),
+    ),
+    adviser="neural",
+    opponent="level:4",
+    judge=".judge:make",
+    levels=Levels(
+        (
+            *((("random", slips), ("greedy", 1 - slips)) for slips in (0.75, 0.64, 0.475, 0.32, 0.17)),
+            (("greedy", 1.0),),
+            (("turn:width=1,lethal=300", 1.0),),
+            (("turn:width=3,lethal=900", 1.0),),
+            (("neural", 1.0),),
+            # a number of tries, not of seconds: a level is as strong on a slow machine as on a fast one
+            (("expert:games=80", 1.0),),
+        )
+    ),
+    methods=(
+        Method(
+            "net",
+            "a net learns who wins from the turn search's own games",
+            "cardai.ai.train.hearthstone_net",
+            formerly="values",
+        ),
+        Method("dqn", "the plain baseline: a net values one action at a time", "cardai.ai.train.hearthstone_dqn"),
+    ),
 )
-
-
-def make_judge(game: AnyGame, agent: Agent) -> Judge:
-    """Who reviews games of Hearthstone."""
-    from .judge import HearthstoneJudge
-
-    return HearthstoneJudge(agent)

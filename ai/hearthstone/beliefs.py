@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from math import comb
 
-from cardai.games.hearthstone.book import collectible
 from cardai.games.hearthstone.card import Card
-from cardai.games.hearthstone.view import View
+from cardai.games.hearthstone.card_book import collectible
+from cardai.games.hearthstone.view import HearthstoneView
 
 
-def draw_odds(view: View, draws: int = 1) -> list[tuple[Card, float]]:
+def draw_odds(view: HearthstoneView, draws: int = 1) -> list[tuple[Card, float]]:
     """The chance to have each card of the own deck among the next draws, likeliest first."""
     deck = view.me.deck
     size, draws = len(deck), min(draws, len(deck))
@@ -18,7 +18,7 @@ def draw_odds(view: View, draws: int = 1) -> list[tuple[Card, float]]:
     return sorted(odds, key=lambda pair: (-pair[1], pair[0].index))
 
 
-def possible_secrets(view: View) -> list[Card]:
+def possible_secrets(view: HearthstoneView) -> list[Card]:
     """What the opponent's Secrets can be, by their class and by what is known of the deck."""
     hidden = view.enemy.secrets
     classes = {one.card.card_class for one in hidden}
@@ -26,11 +26,3 @@ def possible_secrets(view: View) -> list[Card]:
     if view.unseen is not None and not any(one.made for one in hidden):
         cards = [card for card in cards if card in view.unseen]
     return cards
-
-
-def warning(view: View) -> str:
-    """A word about the opponent's Secrets; empty without one."""
-    names = [card.name for card in possible_secrets(view)]
-    if not names:
-        return ""
-    return "the Secret is " + (names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}")

@@ -5,17 +5,18 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from cardai.games.core import Luck
-from cardai.games.hearthstone.state import Action, State
+from cardai.games.core import AnyGame, Luck
+from cardai.games.hearthstone.card_book import book
+from cardai.games.hearthstone.state import Action, HearthstoneState
 from cardai.games.match import Match, Moment
 
-from ..agent import Advice, Progress
+from ..agent import Advice, Agent, Progress
 from ..net import one_thread
 from ..review import Decision, Grade, Judge, Swing
 from .net.player import VALUES, shipped
 from .search.lethal import find_lethal
 from .search.turn import END
-from .words import say
+from .why import action_in_words
 
 SAMPLES = 24
 """So many other outcomes are looked at to tell what chance gave."""
@@ -48,7 +49,7 @@ class HearthstoneJudge(Judge):
     def _still_wins(self, moment: Moment) -> bool:
         """Is the win still there after what was played?"""
         seat, after = moment.step.seat, moment.after
-        assert isinstance(after, State)
+        assert isinstance(after, HearthstoneState)
         if after.turn is None:
             return after.winner == seat
         if after.turn != seat:
@@ -59,7 +60,12 @@ class HearthstoneJudge(Judge):
 
     def swings(self, moment: Moment) -> Sequence[Swing]:
         before, after = moment.before, moment.after
-        if not moment.step.chance or not isinstance(before, State) or not isinstance(after, State) or before.phase == 0:
+        if (
+            not moment.step.chance
+            or not isinstance(before, HearthstoneState)
+            or not isinstance(after, HearthstoneState)
+            or before.phase == 0
+        ):
             return ()
         seat = _whose(moment)
         begun = moment.action == END
@@ -76,13 +82,13 @@ def _whose(moment: Moment) -> int:
     return 1 - moment.step.seat if moment.action == END else moment.step.seat
 
 
-def _chances(states: Sequence[State], seat: int, begun: bool) -> list[float]:
+def _chances(states: Sequence[HearthstoneState], seat: int, begun: bool) -> list[float]:
     """A seat's chances to win with the cards it holds, its turn having just begun or as if it ended here."""
     with one_thread():
         return shipped(VALUES).chances(states, seat, ended=not begun)
 
 
-def _expected(before: State, action: Action, seat: int, seed: int) -> float:
+def _expected(before: HearthstoneState, action: Action, seat: int, seed: int) -> float:
     """The mean over other outcomes of the same action."""
     luck = Luck(random.Random(seed))
     states = [before.copy() for _ in range(SAMPLES)]
@@ -91,12 +97,12 @@ def _expected(before: State, action: Action, seat: int, seed: int) -> float:
     return sum(_chances(states, seat, action == END)) / SAMPLES
 
 
-def _happened(before: State, after: State, action: Action) -> str:
+def _happened(before: HearthstoneState, after: HearthstoneState, action: Action) -> str:
     """The action in words, with the card drawn for the next turn if it ended one."""
-    drawn = [after.book[item[2]].name for item in after.news if item[0] == "draw" and item[1] != before.active]
+    drawn = [book()[item[2]].name for item in after.news if item[0] == "draw" and item[1] != before.active]
     if action == END and drawn:
         return f"draws {' and '.join(drawn)}"
-    return say(before, action)
+    return action_in_words(before, action)
 
 
 def _changed(decision: Decision, loss: float, grade: Grade, note: str) -> Decision:
@@ -105,3 +111,8 @@ def _changed(decision: Decision, loss: float, grade: Grade, note: str) -> Decisi
 
 def _line(advice: Advice) -> str:
     return advice.best.why.partition(": ")[2]
+
+
+def make(game: AnyGame, agent: Agent) -> HearthstoneJudge:
+    """Who reviews games of Hearthstone by this agent's opinion."""
+    return HearthstoneJudge(agent)

@@ -2,97 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from ..table import AgentKind, GameTable, Levels, Method, level_kind
 
-from cardai.games.core import AnyGame
+SLIPS = (0.84, 0.72, 0.62, 0.53, 0.45, 0.37, 0.28, 0.17)
+"""How often levels 2 to 9 play like a beginner instead of asking the net."""
 
-from ..agent import Agent, AgentError, AgentKind
-
-if TYPE_CHECKING:
-    from ..review import Judge
-
-ADVISER = "blueprint"
-OPPONENT = "tag"
-
-
-def _bot(name: str) -> AgentKind:
-    """A rule player; its module is imported when it is made."""
-    summaries = {
-        "random": "folds, calls and raises any amount with fixed chances",
-        "allin": "always all-in",
-        "minraise": "always the smallest raise",
-        "caller": "a calling station: never folds, never raises",
-        "maniac": "bets and raises far too often",
-        "odds": "equity against random hands compared with the pot odds",
-        "nit": "the best few hands only",
-        "tag": "tight-aggressive by position with preflop charts",
-        "heuristic": "the best of the rule players: tag",
-    }
-
-    def make(game: AnyGame, argument: str, seed: int) -> Agent:
-        from .players import simple, tight
-
-        _no_argument(name, argument)
-        if name in ("allin", "minraise", "caller"):
-            rule = {"allin": simple.shove, "minraise": simple.least, "caller": simple.passive}[name]
-            return simple.Always(game, seed, rule)
-        kinds: dict[str, Callable[[AnyGame, int], Agent]] = {
-            "random": simple.RandomBot,
-            "maniac": simple.Maniac,
-            "odds": simple.OddsBot,
-            "nit": tight.Nit,
-        }
-        return kinds.get(name, tight.Tag)(game, seed)
-
-    return AgentKind(name, summaries[name], make)
-
-
-def _no_argument(name: str, argument: str) -> None:
-    if argument:
-        raise AgentError(f"{name} takes nothing after a colon")
-
-
-def _blueprint(game: AnyGame, argument: str, seed: int) -> Agent:
-    from pathlib import Path
-
-    from .blueprint.player import BlueprintPlayer
-    from .blueprint.strategy import SHIPPED
-
-    return BlueprintPlayer(game, seed, Path(argument) if argument else SHIPPED)
-
-
-def _neural(game: AnyGame, argument: str, seed: int) -> Agent:
-    from .net.player import make
-
-    return make(game, argument, seed)
-
-
-def _level(game: AnyGame, argument: str, seed: int) -> Agent:
-    from .levels import Level
-
-    return Level(game, argument, seed)
-
-
-AGENTS = (
-    _bot("random"),
-    _bot("allin"),
-    _bot("minraise"),
-    _bot("caller"),
-    _bot("maniac"),
-    _bot("odds"),
-    _bot("nit"),
-    _bot("tag"),
-    _bot("heuristic"),
-    AgentKind("level", "from beginner to the strongest", _level, "1..10"),
-    AgentKind("blueprint", "solved by regret minimisation for six seats and 50 big blinds", _blueprint, "FILE"),
-    AgentKind("neural", "a net that began as a blueprint and learned from self-play", _neural, "FILE"),
-    AgentKind("search", "the same as blueprint", _blueprint, "FILE"),
+TABLE = GameTable(
+    "holdem",
+    __name__,
+    agents=(
+        AgentKind("random", "folds, calls and raises any amount with fixed chances", ".players.simple:RandomBot"),
+        AgentKind("allin", "always all-in", ".players.simple:AllIn"),
+        AgentKind("minraise", "always the smallest raise", ".players.simple:MinRaise"),
+        AgentKind("caller", "a calling station: never folds, never raises", ".players.simple:Caller"),
+        AgentKind("beginner", "mostly calls, whatever the hand", ".players.simple:Beginner"),
+        AgentKind("maniac", "bets and raises far too often", ".players.simple:Maniac"),
+        AgentKind("odds", "equity against random hands compared with the pot odds", ".players.simple:OddsBot"),
+        AgentKind("nit", "the best few hands only", ".players.tight:Nit"),
+        AgentKind("tag", "tight-aggressive by position with preflop charts", ".players.tight:Tag"),
+        AgentKind("heuristic", "the best of the rule players: tag", ".players.tight:Tag"),
+        level_kind("from beginner to the strongest"),
+        AgentKind(
+            "blueprint",
+            "solved by regret minimisation for six seats and 50 big blinds",
+            ".blueprint.player:BlueprintAgent",
+            takes_file=True,
+        ),
+        AgentKind(
+            "neural",
+            "a net that began as a blueprint and learned from self-play",
+            ".net.player:make",
+            takes_file=True,
+        ),
+        AgentKind("search", "the same as blueprint", ".blueprint.player:BlueprintAgent", takes_file=True),
+    ),
+    adviser="blueprint",
+    opponent="tag",
+    judge=".judge:make",
+    levels=Levels(
+        (
+            (("beginner", 1.0),),
+            *((("beginner", slips), ("neural", 1 - slips)) for slips in SLIPS),
+            (("neural", 1.0),),
+        )
+    ),
+    methods=(
+        Method(
+            "net",
+            "a net imitates the blueprint, then improves on itself in self-play",
+            "cardai.ai.train.holdem_net",
+            formerly="mirror",
+        ),
+        Method(
+            "blueprint",
+            "regret minimisation over an abstraction of six-seat hold'em",
+            "cardai.ai.train.holdem_blueprint",
+            needs_torch=False,
+            result="blueprint.npz",
+            formerly="mccfr",
+        ),
+    ),
+    compiled=("blueprint", "neural"),
 )
-
-
-def make_judge(game: AnyGame, agent: Agent) -> Judge:
-    """Loss by the agent's values, luck by equity."""
-    from .judge import HoldemJudge
-
-    return HoldemJudge(agent)

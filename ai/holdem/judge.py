@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardai.games.core import AnyState
+from cardai.games.core import AnyGame, AnyState
 from cardai.games.holdem.notation import ALL_IN, CALL, CHECK
 from cardai.games.holdem.pots import Pot
-from cardai.games.holdem.state import Table
+from cardai.games.holdem.state import HoldemState
 from cardai.games.holdem.view import HoldemView
 from cardai.games.match import Match, Moment
 
-from ..agent import Progress
+from ..agent import Advice, Agent, Option, Progress
 from ..review import Decision, Grade, Judge, Swing
-from .blueprint.player import BlueprintPlayer
+from .blueprint.player import BlueprintAgent
 from .luck import adjusted, deals, shares
 from .players.simple import seen
 
@@ -37,7 +37,7 @@ class HoldemJudge(Judge):
 
     def opening_swings(self, state: AnyState) -> Sequence[Swing]:
         """What the hole cards were worth: the equity of each hand in the blinds, beside an even share."""
-        assert isinstance(state, Table)
+        assert isinstance(state, HoldemState)
         return self._dealt(state, -1)
 
     def swings(self, moment: Moment) -> Sequence[Swing]:
@@ -45,12 +45,12 @@ class HoldemJudge(Judge):
             Swing(moment.number, seat, luck, deal.what) for deal in deals(moment) for seat, luck in deal.luck().items()
         ]
         before, after = moment.before, moment.after
-        assert isinstance(before, Table) and isinstance(after, Table)
+        assert isinstance(before, HoldemState) and isinstance(after, HoldemState)
         if after.number != before.number:
             found.extend(self._dealt(after, moment.number))
         return found
 
-    def _dealt(self, table: Table, number: int) -> list[Swing]:
+    def _dealt(self, table: HoldemState, number: int) -> list[Swing]:
         seats = tuple(seat for seat, lives in enumerate(table.alive) if lives)
         if any(table.holes[seat] is None for seat in seats):
             return []
@@ -63,15 +63,15 @@ class HoldemJudge(Judge):
     def decide(self, moment: Moment, progress: Progress) -> Decision:
         """By the blueprint the loss is what its own mix would have won more in the same sampled deals."""
         view = seen(moment.before.view(moment.step.seat))
-        if not isinstance(self.agent, BlueprintPlayer) or view.hole is None:
+        if not isinstance(self.agent, BlueprintAgent) or view.hole is None:
             return self._unjudged(moment) if view.hole is None else super().decide(moment, progress)
         return self._compare(self.agent, view, moment, progress)
 
-    def _compare(self, player: BlueprintPlayer, view: HoldemView, moment: Moment, progress: Progress) -> Decision:
-        from .blueprint.advice import advice_of, study
+    def _compare(self, player: BlueprintAgent, view: HoldemView, moment: Moment, progress: Progress) -> Decision:
+        from .blueprint.advice import advice_of, evaluate
 
         chosen = _plain(view, moment.action)
-        found = study(player, view, (chosen,), progress, DEALS)
+        found = evaluate(player, view, (chosen,), progress, DEALS)
         gap, error = found.gap_to_mix(chosen)
         own = found.plan.get(chosen, 0.0) >= OWN_CHOICE
         loss = 0.0 if own else max(0.0, gap)
@@ -83,8 +83,6 @@ class HoldemJudge(Judge):
         )
 
     def _unjudged(self, moment: Moment) -> Decision:
-        from ..agent import Advice, Option
-
         advice = Advice((Option(moment.action, 0.0, 1.0),), "the cards are not known")
         return Decision(moment.number, moment.step.seat, moment.action, advice, 0.0, None, Grade.BEST, "not judged")
 
@@ -98,3 +96,8 @@ def _plain(view: HoldemView, action: int) -> int:
     if action == ALL_IN and view.most_raise is None:
         return CALL if view.to_call else CHECK
     return ALL_IN if action > 0 and action == view.most_raise else action
+
+
+def make(_game: AnyGame, agent: Agent) -> HoldemJudge:
+    """Who reviews hold'em."""
+    return HoldemJudge(agent)

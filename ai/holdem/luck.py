@@ -10,7 +10,7 @@ from cardai.games.holdem.chance import Hole
 from cardai.games.holdem.equity import equity
 from cardai.games.holdem.pots import Pot, build
 from cardai.games.holdem.ranges import EVERY, Range
-from cardai.games.holdem.state import STREETS, Table
+from cardai.games.holdem.state import STREETS, HoldemState
 from cardai.games.match import Match, Moment
 
 ANY = Range("random", dict.fromkeys(EVERY, 1.0))
@@ -51,7 +51,7 @@ class Deal:
 def deals(moment: Moment) -> Iterator[Deal]:
     """The deals of one step of a hold'em match, street by street."""
     before, after = moment.before, moment.after
-    assert isinstance(before, Table) and isinstance(after, Table)
+    assert isinstance(before, HoldemState) and isinstance(after, HoldemState)
     is_over = after.turn is None or after.number != before.number
     last = after.last if after.number != before.number else None
     board = tuple(last.board if last else after.board)

@@ -10,7 +10,7 @@ from cardai.games.core import BadToken, IllegalAction, Tape
 from cardai.games.holdem import notation
 from cardai.games.holdem.game import Holdem
 from cardai.games.holdem.rules_text import names_from_button
-from cardai.games.holdem.state import Table
+from cardai.games.holdem.state import HoldemState
 from cardai.games.holdem.view import HoldemView
 
 COMMON = ("BB", "BTN", "CO", "SB", "HJ", "UTG", "LJ", "MP", "UTG+1", "UTG+2")
@@ -19,8 +19,8 @@ MOST = 1_000_000
 
 
 @dataclass(frozen=True)
-class Told:
-    """What the player told."""
+class TypedPosition:
+    """What the player typed."""
 
     hole: tuple[int, int]
     board: tuple[int, ...]
@@ -44,70 +44,70 @@ class Told:
 
 
 @dataclass(frozen=True)
-class Imagined:
+class FilledPosition:
     """The position as a view, and the betting that was assumed, in words."""
 
     view: HoldemView
     assumed: str
 
 
-def imagine(told: Told, line: Sequence[str] = ()) -> Imagined:
+def fill_in(typed: TypedPosition, line: Sequence[str] = ()) -> FilledPosition:
     """Play a hand to the position told: by the given line of actions, or by the most ordinary one."""
-    names = names_from_button(told.seats)
-    if told.position not in names:
-        raise BadToken(f"With {told.seats} players there is no position {told.position!r}: {', '.join(names)}")
-    hero = names.index(told.position)
-    rivals = _rivals(told, names, hero)
-    invested = _invested(told)
-    game = _game(told, hero, rivals, invested)
-    table = game.start(told.seats, _chance(told, hero))
-    script = _Script(told, table, hero, rivals, invested)
+    names = names_from_button(typed.seats)
+    if typed.position not in names:
+        raise BadToken(f"With {typed.seats} players there is no position {typed.position!r}: {', '.join(names)}")
+    hero = names.index(typed.position)
+    rivals = _rivals(typed, names, hero)
+    invested = _invested(typed)
+    game = _game(typed, hero, rivals, invested)
+    table = game.start(typed.seats, _chance(typed, hero))
+    script = _Script(typed, table, hero, rivals, invested)
     script.follow(line) if line else script.make_up()
-    _check_reached(told, table, hero)
+    _check_reached(typed, table, hero)
     view = table.view(hero)
     if not line:
-        if view.to_call != min(told.to_call, told.stack(0)):
+        if view.to_call != min(typed.to_call, typed.stack(0)):
             raise BadToken("No ordinary betting leads to these figures; check pot, stacks and blind, or give --line")
-        view = replace(view, pot=told.pot)
-    return Imagined(view, script.words(names))
+        view = replace(view, pot=typed.pot)
+    return FilledPosition(view, script.words(names))
 
 
-def _rivals(told: Told, names: Sequence[str], hero: int) -> list[int]:
+def _rivals(typed: TypedPosition, names: Sequence[str], hero: int) -> list[int]:
     seats = [names.index(name) for name in COMMON if name in names and names.index(name) != hero]
-    return seats[: told.opponents] if told.street else [seat for seat in range(told.seats) if seat != hero]
+    return seats[: typed.opponents] if typed.street else [seat for seat in range(typed.seats) if seat != hero]
 
 
-def _invested(told: Told) -> int:
+def _invested(typed: TypedPosition) -> int:
     """Chips each player in the hand has put in on earlier streets."""
-    return max(0, (told.pot - told.to_call) // (told.opponents + 1)) if told.street else 0
+    return max(0, (typed.pot - typed.to_call) // (typed.opponents + 1)) if typed.street else 0
 
 
-def _game(told: Told, hero: int, rivals: Sequence[int], invested: int) -> Holdem:
-    stacks = [max(told.stacks) + invested + told.pot] * told.seats
-    if not told.street:
-        stacks = [told.stack(1)] * told.seats
-    stacks[hero] = told.stack(0) + invested
+def _game(typed: TypedPosition, hero: int, rivals: Sequence[int], invested: int) -> Holdem:
+    stacks = [max(typed.stacks) + invested + typed.pot] * typed.seats
+    if not typed.street:
+        stacks = [typed.stack(1)] * typed.seats
+    stacks[hero] = typed.stack(0) + invested
     for number, seat in enumerate(rivals, start=1):
-        stacks[seat] = told.stack(number) + invested + (told.to_call if told.street else 0)
-    if not told.street:
-        stacks = [stack + told.to_call + told.big for stack in stacks]
-        stacks[hero] = told.stack(0) + _posted(told)
-    return Holdem({"stacks": stacks, "blinds": [max(1, told.big // 2), told.big], "button": 0, "seats": told.seats})
+        stacks[seat] = typed.stack(number) + invested + (typed.to_call if typed.street else 0)
+    if not typed.street:
+        stacks = [stack + typed.to_call + typed.big for stack in stacks]
+        stacks[hero] = typed.stack(0) + _posted(typed)
+    return Holdem({"stacks": stacks, "blinds": [max(1, typed.big // 2), typed.big], "button": 0, "seats": typed.seats})
 
 
-def _posted(told: Told) -> int:
+def _posted(typed: TypedPosition) -> int:
     """What the position posts as a blind."""
-    small = told.position == "SB" or (told.seats == 2 and told.position == "BTN")
-    return told.big if told.position == "BB" else max(1, told.big // 2) if small else 0
+    small = typed.position == "SB" or (typed.seats == 2 and typed.position == "BTN")
+    return typed.big if typed.position == "BB" else max(1, typed.big // 2) if small else 0
 
 
-def _chance(told: Told, hero: int) -> Tape:
+def _chance(typed: TypedPosition, hero: int) -> Tape:
     """A deal with the told cards in their places and any others elsewhere."""
-    seen = {*told.hole, *told.board}
+    seen = {*typed.hole, *typed.board}
     rest = [card for card in range(52) if card not in seen]
     random.Random(0).shuffle(rest)
-    holes = [told.hole if seat == hero else (rest.pop(), rest.pop()) for seat in range(told.seats)]
-    board = [*told.board, *rest[: 5 - len(told.board)]]
+    holes = [typed.hole if seat == hero else (rest.pop(), rest.pop()) for seat in range(typed.seats)]
+    board = [*typed.board, *rest[: 5 - len(typed.board)]]
     from cardai.games.cards import NAMES
 
     dealt = " ".join(NAMES[a] + NAMES[b] for a, b in holes)
@@ -117,9 +117,11 @@ def _chance(told: Told, hero: int) -> Tape:
 class _Script:
     """Plays the betting and remembers it."""
 
-    def __init__(self, told: Told, table: Table, hero: int, rivals: Sequence[int], invested: int) -> None:
-        self.told, self.table, self.hero, self.rivals, self.invested = told, table, hero, list(rivals), invested
-        self.chance = _chance(told, hero)
+    def __init__(
+        self, typed: TypedPosition, table: HoldemState, hero: int, rivals: Sequence[int], invested: int
+    ) -> None:
+        self.typed, self.table, self.hero, self.rivals, self.invested = typed, table, hero, list(rivals), invested
+        self.chance = _chance(typed, hero)
         self.chance.ask(_Skip())
         self.played: list[tuple[int, int, str]] = []
 
@@ -132,11 +134,11 @@ class _Script:
 
     def make_up(self) -> None:
         """The most ordinary betting: one raise before the flop, checks until now, one bet now."""
-        if self.told.street == 0:
+        if self.typed.street == 0:
             self._preflop_now()
             return
         self._preflop()
-        while self.table.turn is not None and self.table.street < self.told.street:
+        while self.table.turn is not None and self.table.street < self.typed.street:
             self.play(notation.CHECK)
         while self.table.turn is not None and not self._is_there():
             self._checks_or_bet()
@@ -158,15 +160,15 @@ class _Script:
         return ", ".join(told) or "everybody before you folded"
 
     def _is_there(self) -> bool:
-        return self.table.turn == self.hero and (not self.told.to_call or self.table.to_match > 0)
+        return self.table.turn == self.hero and (not self.typed.to_call or self.table.to_match > 0)
 
     def _bettor(self) -> int:
         """The opponent who acts right before the player."""
-        return max(self.rivals, key=lambda seat: (seat - self.hero) % self.told.seats)
+        return max(self.rivals, key=lambda seat: (seat - self.hero) % self.typed.seats)
 
     def _checks_or_bet(self) -> None:
-        if self.told.to_call and self.table.turn == self._bettor():
-            self.play(self._sized(self.told.to_call))
+        if self.typed.to_call and self.table.turn == self._bettor():
+            self.play(self._sized(self.typed.to_call))
         else:
             self.play(notation.CHECK)
 
@@ -186,18 +188,18 @@ class _Script:
             owes = table.to_match - table.bets[table.turn]
             if table.turn not in live:
                 self.play(notation.FOLD if owes else notation.CHECK)
-            elif table.to_match < self.invested and self.invested >= 2 * self.told.big:
+            elif table.to_match < self.invested and self.invested >= 2 * self.typed.big:
                 self.play(self._sized(self.invested))
             else:
                 self.play(notation.CALL if owes else notation.CHECK)
 
     def _preflop_now(self) -> None:
         """Before the flop: folds up to the player, but for one raiser and callers as the pot tells."""
-        table, told = self.table, self.told
-        bet = told.to_call + table.bets[self.hero]
+        table, typed = self.table, self.typed
+        bet = typed.to_call + table.bets[self.hero]
         blinds = sum(table.bets)
-        entered = max(0, round((told.pot - blinds) / max(1, bet)))
-        if bet > told.big:
+        entered = max(0, round((typed.pot - blinds) / max(1, bet)))
+        if bet > typed.big:
             entered = max(1, entered)
         while table.turn is not None and table.turn != self.hero:
             before = self._seats_before()
@@ -214,7 +216,7 @@ class _Script:
         """How many act before the player, the one to act included."""
         turn = self.table.turn
         assert turn is not None
-        return (self.hero - turn) % self.told.seats
+        return (self.hero - turn) % self.typed.seats
 
 
 class _Skip:
@@ -232,9 +234,9 @@ class _Skip:
         return None
 
 
-def _check_reached(told: Told, table: Table, hero: int) -> None:
+def _check_reached(typed: TypedPosition, table: HoldemState, hero: int) -> None:
     if table.turn != hero:
         raise BadToken("After this betting it is not your turn")
-    if table.street != told.street:
+    if table.street != typed.street:
         streets = ("before the flop", "on the flop", "on the turn", "on the river")
-        raise BadToken(f"This betting ends {streets[table.street]}, but the board is that {streets[told.street]}")
+        raise BadToken(f"This betting ends {streets[table.street]}, but the board is that {streets[typed.street]}")

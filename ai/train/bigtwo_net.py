@@ -21,15 +21,15 @@ import torch
 from torch import nn
 
 from cardai.games.bigtwo.bits import seeded
-from cardai.games.bigtwo.kernel_rules import law
+from cardai.games.bigtwo.kernel_rules import rules_row
 
 from ..agent import AgentError
 from ..bigtwo.net import features
-from ..bigtwo.net.selfplay import Sitting, Tried, Way, play_step, rules_of
+from ..bigtwo.net.selfplay import BranchSettings, Sitting, TriedPlays, play_step, rules_of
 from ..bigtwo.net.tables import Actor, Room, measure
-from ..net import Card, Net
+from ..net import ModelCard, Net
 from .batches import Batches
-from .learner import cooled, learner_arrays, restore_learner, set_rate
+from .learner import cosine_rate, learner_arrays, restore_learner, set_rate
 from .run import Run, read_weights
 
 
@@ -102,9 +102,9 @@ class Learner:
         self.model = PlayNet(config.hidden, config.sizes)
         self.optimizer = torch.optim.Adam(self.model.parameters(), lr=config.rate)
 
-    def learn(self, tried: Tried, done: float) -> float:
+    def learn(self, tried: TriedPlays, done: float) -> float:
         """One step; the loss is the squared error of differences within a position, plus some of the common error."""
-        set_rate(self.optimizer, cooled(self.config.rate, done))
+        set_rate(self.optimizer, cosine_rate(self.config.rate, done))
         which, positions = torch.from_numpy(tried.owner), len(tried.states)
         error = self.model(torch.from_numpy(tried.states), torch.from_numpy(tried.plays), which)
         error = error - torch.from_numpy(tried.worth / np.float32(self.config.unit))
@@ -122,12 +122,12 @@ class Trainer:
     """Learns from the plays that the workers try."""
 
     def __init__(self, config: Config, run: Run, executor: Executor) -> None:
-        self.config, self.run, self.law = config, run, law(rules_of(config.rules))
+        self.config, self.run, self.rules_row = config, run, rules_row(rules_of(config.rules))
         self.learner = Learner(config)
         self.steps = self.games = 0
         self.strength = "not measured yet"
         self._take_up()
-        self._way = Way(config.rules, config.self_play, config.noise, config.most_plays)
+        self._way = BranchSettings(config.rules, config.self_play, config.noise, config.most_plays)
         self._sittings = [self._sit(number) for number in range(config.ahead)]
         self._batches = Batches(executor, play_step, self._task, config.ahead)
         self._learned = 0
@@ -148,7 +148,7 @@ class Trainer:
 
     def _sit(self, number: int) -> Sitting:
         seed = self.config.seed + 1000 * (self.steps * self.config.ahead + number)
-        room = Room(self.config.tables, self.law, seeded(seed))
+        room = Room(self.config.tables, self.rules_row, seeded(seed))
         room.deal(np.ones(self.config.tables, np.bool_), self.config.self_play)
         return Sitting(room.tables, room.seat_kinds, room.rng)
 
@@ -169,12 +169,12 @@ class Trainer:
         """The net as it plays."""
         arrays = {name: tensor.detach().numpy().copy() for name, tensor in self.learner.model.state_dict().items()}
         rules_name = "custom" if self.config.rules.startswith("{") else self.config.rules
-        return Net(Card("bigtwo", rules_name, features.VERSION, self.config.unit, **told), arrays)
+        return Net(ModelCard("bigtwo", rules_name, features.VERSION, self.config.unit, **told), arrays)
 
     def measure(self) -> None:
         """Strength so far into the log, a checkpoint, and the net in the form that plays."""
         count = self.config.evaluate_deals
-        points, error = (round(figure, 3) for figure in measure(Actor(self.net()), self.law, count, 7))
+        points, error = (round(figure, 3) for figure in measure(Actor(self.net()), self.rules_row, count, 7))
         self.strength = f"{points:+.2f} +- {error:.2f} against greedy"
         self.run.log(steps=self.steps, games=self.games, points=points, error=error)
         facts = {"steps": self.steps, "games": self.games}

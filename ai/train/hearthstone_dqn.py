@@ -3,7 +3,7 @@
     cardai train hearthstone --method dqn --minutes 20 --seed 1 --out runs/dqn
 
 An action is read as the position after it. Both seats are played by the net, at first mostly at random, later with a
-little curiosity. What an action is worth is learned from a replay memory: the result if the game ended before the
+small epsilon. What an action is worth is learned from a replay buffer: the result if the game ended before the
 seat's next action, otherwise what a slow copy of the net (the target net) gives to that next action, chosen by the
 net that played (double DQN). It knows nothing at the start: no evaluation, no search.
 """
@@ -21,11 +21,11 @@ from torch import nn
 
 from .. import net as nets
 from ..arena import mean_and_error
-from ..hearthstone.net.dqn import Steps, play_against, play_steps
+from ..hearthstone.net.dqn import Transitions, play_against, play_transitions
 from ..hearthstone.net.features import VERSION
 from .batches import Batches
-from .hearthstone_learner import Memory, PositionNet
-from .learner import cooled, learner_arrays, restore_learner, set_rate
+from .hearthstone_learner import PositionNet, ReplayBuffer
+from .learner import cosine_rate, learner_arrays, restore_learner, set_rate
 from .run import Run
 
 RULES = "any rules (dqn)"
@@ -45,7 +45,7 @@ class Config:
     ahead: int = 4
     """Batches on the way at once; as many as there are workers, or some more, keep all of them busy."""
     curiosity: float = 0.05
-    """How often any action is taken instead of the best, from half of the budget on; before, it falls from 1."""
+    """Epsilon, the share of actions taken at random, from half of the budget on; before, it falls from 1."""
     read: int = 32
     """How many numbers are read from each card before all are added up."""
     hidden: tuple[int, ...] = (96, 48)
@@ -57,7 +57,7 @@ class Config:
     reuse: float = 4.0
     """How often an action is learned from."""
     memory: int = 100_000
-    """From how many of the last actions the learner draws."""
+    """Size of the replay buffer: from how many of the last actions the learner draws."""
     copy_every: int = 250
     """Learning steps after which the target net becomes a copy of the learner."""
     evaluate_every: float = 5.0
@@ -83,39 +83,39 @@ class Trainer:
             self.steps, self.games, self.batches = (saved[1][name] for name in ("steps", "games", "batches"))
         self.target.load_state_dict(self.model.state_dict())
         self._begun = self.batches
-        self._batches = Batches(executor, play_steps, self._task, config.ahead)
-        self.chosen, self.following = Memory(config.memory), Memory(config.memory)
+        self._batches = Batches(executor, play_transitions, self._task, config.ahead)
+        self.chosen, self.following = ReplayBuffer(config.memory), ReplayBuffer(config.memory)
         self._rng = np.random.default_rng((config.seed, self.batches))
-        self._owed = 0.0
+        self._steps_due = 0.0
 
     def _task(self, number: int) -> tuple[Any, ...]:
         config = self.config
-        curiosity = max(config.curiosity, 1 - 2 * self.run.done)
-        return self.net().arrays, config.seed, self._begun + number, config.games, curiosity
+        epsilon = max(config.curiosity, 1 - 2 * self.run.done)
+        return self.net().arrays, config.seed, self._begun + number, config.games, epsilon
 
     def step(self) -> float:
         """A batch of games, and so many learning steps that each action is used `reuse` times on average."""
-        steps: Steps = next(self._batches)
+        steps: Transitions = next(self._batches)
         self.batches += 1
         self.games += steps.games
         self.chosen.add(steps.chosen, steps.results)
         self.following.add(steps.following, steps.results)
-        self._owed += self.config.reuse * len(steps.results) / self.config.batch
+        self._steps_due += self.config.reuse * len(steps.results) / self.config.batch
         losses = []
-        while self._owed >= 1:
-            self._owed -= 1
+        while self._steps_due >= 1:
+            self._steps_due -= 1
             losses.append(self._learn())
         return float(np.mean(losses)) if losses else math.nan
 
     def _learn(self) -> float:
-        """One step on actions drawn from the memory."""
+        """One step on actions drawn from the replay buffer."""
         drawn = self._rng.integers(0, self.chosen.count, self.config.batch)
-        set_rate(self.optimizer, cooled(self.config.rate, self.run.done))
+        set_rate(self.optimizer, cosine_rate(self.config.rate, self.run.done))
         with torch.no_grad():
-            worth = torch.sigmoid(self.target(self.following.see(drawn)))
+            worth = torch.sigmoid(self.target(self.following.inputs(drawn)))
         results = torch.from_numpy(self.chosen.targets[drawn])
         worth = torch.where(results.isnan(), worth, results)
-        loss = nn.functional.binary_cross_entropy_with_logits(self.model(self.chosen.see(drawn)), worth)
+        loss = nn.functional.binary_cross_entropy_with_logits(self.model(self.chosen.inputs(drawn)), worth)
         self.optimizer.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]
         self.optimizer.step()
@@ -124,10 +124,10 @@ class Trainer:
             self.target.load_state_dict(self.model.state_dict())
         return float(loss.detach())
 
-    def net(self, **told: Any) -> nets.Net:
+    def net(self, **card: Any) -> nets.Net:
         """The net as it plays."""
         arrays = {name: tensor.detach().numpy().copy() for name, tensor in self.model.state_dict().items()}
-        return nets.Net(nets.Card("hearthstone", RULES, VERSION, **told), arrays)
+        return nets.Net(nets.ModelCard("hearthstone", RULES, VERSION, **card), arrays)
 
     def measure(self) -> None:
         """Strength so far into the log, a checkpoint, and the net in the form that plays."""

@@ -1,4 +1,4 @@
-"""What the trainers of Hearthstone share: the net in torch and the memory of positions it learns from."""
+"""What the trainers of Hearthstone share: the net in torch and the replay buffer it learns from."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import torch
 from numpy.typing import NDArray
 from torch import nn
 
-from ..hearthstone.net.features import MOST, PARTS, WIDTHS, number_rows, sizes
+from ..hearthstone.net.features import MOST, PARTS, WIDTHS, feature_sizes, slot_features
 from ..hearthstone.net.packing import EMPTY, Packed
 from ..hearthstone.search.evaluation import BIAS, WEIGHTS
 from .run import Arrays
@@ -26,9 +26,9 @@ class Slots(nn.Module):
 
     def forward(self, rows: torch.Tensor, which: torch.Tensor) -> torch.Tensor:
         """`which` are places among the rows; 0 is an empty slot."""
-        seen = torch.relu(self.cards(rows))
-        seen = torch.cat([torch.zeros(1, seen.shape[1]), seen])
-        added: torch.Tensor = nn.functional.linear(nn.functional.embedding_bag(which, seen, mode="sum"), self.weight)
+        read = torch.relu(self.cards(rows))
+        read = torch.cat([torch.zeros(1, read.shape[1]), read])
+        added: torch.Tensor = nn.functional.linear(nn.functional.embedding_bag(which, read, mode="sum"), self.weight)
         return added
 
 
@@ -37,9 +37,9 @@ class PositionNet(nn.Module):
 
     def __init__(self, read: int, hidden: tuple[int, ...], informed: bool = True) -> None:
         super().__init__()
-        self.figures = nn.Linear(sizes()["figures"], hidden[0])
+        self.figures = nn.Linear(feature_sizes()["figures"], hidden[0])
         for part in PARTS:
-            setattr(self, part, Slots(sizes()[part], read, hidden[0]))
+            setattr(self, part, Slots(feature_sizes()[part], read, hidden[0]))
         self.layers = nn.ModuleList(nn.Linear(before, after) for before, after in itertools.pairwise(hidden))
         self.value = nn.Linear(hidden[-1], 1)
         if informed:
@@ -61,10 +61,10 @@ class PositionNet(nn.Module):
         self.value.weight[0, :2] = torch.tensor([1.0, -1.0])
         self.value.bias[:] = 0.0
 
-    def forward(self, seen: dict[str, Any]) -> torch.Tensor:
-        x = self.figures(seen["figures"])
+    def forward(self, inputs: dict[str, Any]) -> torch.Tensor:
+        x = self.figures(inputs["figures"])
         for part in PARTS:
-            x = x + getattr(self, part)(*seen[part])
+            x = x + getattr(self, part)(*inputs[part])
         x = torch.relu(x)
         for layer in self.layers:
             x = torch.relu(layer(x))
@@ -72,14 +72,14 @@ class PositionNet(nn.Module):
         return values
 
 
-class Memory:
+class ReplayBuffer:
     """The last positions, each slot kept once by number; a ring."""
 
     def __init__(self, room: int) -> None:
         self.room = room
         self.count = 0
         self._next = 0
-        self._figures = np.zeros((room, sizes()["figures"]), np.float32)
+        self._figures = np.zeros((room, feature_sizes()["figures"]), np.float32)
         self._places = {part: np.zeros((room, MOST[part]), np.int32) for part in PARTS}
         self._numbers: dict[str, dict[bytes, int]] = {part: {} for part in PARTS}
         self._slots: dict[str, NDArray[np.int16]] = {p: np.zeros((1024, WIDTHS[p]), np.int16) for p in PARTS}
@@ -135,13 +135,13 @@ class Memory:
             packed[part] = slots[arrays[f"{part}.places"][-self.room :]]
         self.add(packed, arrays["targets"][-self.room :])
 
-    def see(self, where: NDArray[np.int64]) -> dict[str, Any]:
+    def inputs(self, where: NDArray[np.int64]) -> dict[str, Any]:
         """What the net reads of these positions: figures, and for each part its different cards and who has which."""
-        seen: dict[str, Any] = {"figures": torch.from_numpy(self._figures[where])}
+        inputs: dict[str, Any] = {"figures": torch.from_numpy(self._figures[where])}
         for part in PARTS:
             numbers, back = np.unique(self._places[part][where], return_inverse=True)
             empty = int(numbers[0] == 0) if len(numbers) else 0
-            rows = number_rows(part, self._slots[part][numbers[empty:]])  # type: ignore[arg-type]
+            rows = slot_features(part, self._slots[part][numbers[empty:]])  # type: ignore[arg-type]
             which = back.reshape(len(where), MOST[part]) + (1 - empty)
-            seen[part] = (torch.from_numpy(rows), torch.from_numpy(which))
-        return seen
+            inputs[part] = (torch.from_numpy(rows), torch.from_numpy(which))
+        return inputs

@@ -2,10 +2,10 @@
 
     cardai train hearthstone --minutes 60 --seed 1 --out runs/hearthstone
 
-The net begins as the logistic evaluation of `worth.py`, to which all cards and effects are added by learning. Workers
-play whole games, each player searching its own turn with the net. A position's target is the result, mixed turn by
-turn with what the net thought of the positions in between, which takes out much of the luck that came later. Slips,
-random and mirrored decks make the positions various.
+The net begins as the logistic evaluation of `search/evaluation.py`, to which all cards and effects are added by
+learning. Workers play whole games, each player searching its own turn with the net. A position's target is the result,
+mixed turn by turn with what the net thought of the positions in between (TD(lambda)), which takes out much of the luck
+that came later. Random actions (epsilon), random and mirrored decks make the positions various.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from torch import nn
 from .. import net as nets
 from ..arena import mean_and_error
 from ..hearthstone.net.features import VERSION
-from ..hearthstone.net.selfplay import Harvest, Match, Orders, play_games, play_match
+from ..hearthstone.net.selfplay import Experience, MirrorMatch, SelfPlayTask, play_games, play_match
 from .batches import Batches
-from .hearthstone_learner import Memory, PositionNet
-from .learner import cooled, learner_arrays, restore_learner, set_rate
+from .hearthstone_learner import PositionNet, ReplayBuffer
+from .learner import cosine_rate, learner_arrays, restore_learner, set_rate
 from .run import Run, read_weights
 
 MEMORY = "memory.safetensors"
-"""The positions learned from, in the run's folder, so that a resumed run goes on with them."""
+"""The replay buffer in the run's folder, so that a resumed run goes on with it."""
 
 RULES = "any rules (neural)"
 """What the card says the net is for."""
@@ -55,7 +55,7 @@ class Config:
     widths: tuple[int, ...] = (1, 2, 3)
     """Widths of the turn search in self-play; each player draws one."""
     trust: float = 0.7
-    """How much of the target passes a turn on the way back from the result; the rest is the player's opinion there."""
+    """Lambda of TD(lambda): how much of the target passes a turn on the way back; the rest is the player's opinion."""
     read: int = 64
     """How many numbers are read from each card before all are added up."""
     hidden: tuple[int, ...] = (192, 64)
@@ -69,11 +69,11 @@ class Config:
     reuse: float = 4.0
     """How often a position is learned from."""
     memory: int = 400_000
-    """From how many of the last positions the learner draws."""
+    """Size of the replay buffer: from how many of the last positions the learner draws."""
     enough: int = 10_000
     """So many positions there must be before the first learning step."""
     slow: float = 0.01
-    """How far the copy of the net that plays moves to the learner with each step."""
+    """The net that plays is an exponential moving average: how far it moves to the learner with each step."""
     start: str = ""
     """Checkpoint of another run whose weights to start from."""
     evaluate_every: float = 10.0
@@ -92,89 +92,89 @@ class Trainer:
         torch.set_num_threads(1)
         self.config, self.run, self.executor = config, run, executor
         self.model = PositionNet(config.read, config.hidden)
-        self.slow = PositionNet(config.read, config.hidden)
+        self.average = PositionNet(config.read, config.hidden)
         self.optimizer = torch.optim.AdamW(self.model.parameters(), lr=config.rate, weight_decay=config.decay)
         self.steps = self.games = self.batches = 0
         self.strength = "not measured yet"
-        self.memory = Memory(config.memory)
-        self._take_up()
-        self.slow.load_state_dict(self.model.state_dict())
+        self.replay = ReplayBuffer(config.memory)
+        self._restore()
+        self.average.load_state_dict(self.model.state_dict())
         self._begun = self.batches
         self._batches = Batches(executor, play_games, self._task, config.ahead)
         self._rng = np.random.default_rng((config.seed, self.batches))
-        self._owed = 0.0
-        self._surprise = Surprise()
+        self._steps_due = 0.0
+        self._validation = ValidationLoss()
 
-    def _take_up(self) -> None:
+    def _restore(self) -> None:
         saved = self.run.load()
         if saved is not None:
             restore_learner(saved[0], self.model, self.optimizer)
-            self._remember()
+            self._restore_replay()
             self.steps, self.games, self.batches = (saved[1][name] for name in ("steps", "games", "batches"))
         elif self.config.start:
             restore_learner(read_weights(Path(self.config.start)), self.model)
 
-    def _remember(self) -> None:
-        """What was in the memory when the run was last measured, if that can be read."""
+    def _restore_replay(self) -> None:
+        """What was in the replay buffer when the run was last measured, if that can be read."""
         path = self.run.folder / MEMORY
         if path.exists():
             with contextlib.suppress(SafetensorError, KeyError, OSError):
-                self.memory.restore(load_file(path))
+                self.replay.restore(load_file(path))
 
     def _task(self, number: int) -> tuple[Any, ...]:
         config = self.config
-        orders = Orders(config.seed, self._begun + number, config.games, config.widths, config.trust)
-        return self.net().arrays, orders
+        task = SelfPlayTask(config.seed, self._begun + number, config.games, config.widths, config.trust)
+        return self.net().arrays, task
 
     def step(self) -> float:
         """A batch of games, and so many learning steps that each position is used `reuse` times on average."""
-        harvest: Harvest = next(self._batches)
+        experience: Experience = next(self._batches)
         self.batches += 1
-        self.games += harvest.games
-        where = self.memory.add(harvest.packed, harvest.targets)
-        self._surprise.add(self._foretell(where), harvest)
-        self._owed += self.config.reuse * len(where) / self.config.batch
+        self.games += experience.games
+        where = self.replay.add(experience.packed, experience.targets)
+        self._validation.add(self._predict(where), experience)
+        self._steps_due += self.config.reuse * len(where) / self.config.batch
         losses = []
-        while self._owed >= 1 and self.memory.count >= self.config.enough:
-            self._owed -= 1
+        while self._steps_due >= 1 and self.replay.count >= self.config.enough:
+            self._steps_due -= 1
             losses.append(self._learn())
         return float(np.mean(losses)) if losses else math.nan
 
-    def _foretell(self, where: np.ndarray[Any, np.dtype[np.int64]]) -> nets.Floats:
+    def _predict(self, where: np.ndarray[Any, np.dtype[np.int64]]) -> nets.Floats:
         """What the net thinks of positions it has not learned from."""
         with torch.no_grad():
-            odds: nets.Floats = self.slow(self.memory.see(where)).numpy()
+            odds: nets.Floats = self.average(self.replay.inputs(where)).numpy()
         return odds
 
     def _learn(self) -> float:
-        """One step on positions drawn from the memory."""
-        drawn = self._rng.integers(0, self.memory.count, self.config.batch)
-        set_rate(self.optimizer, cooled(self.config.rate, self.run.done))
-        odds = self.model(self.memory.see(drawn))
-        loss = nn.functional.binary_cross_entropy_with_logits(odds, torch.from_numpy(self.memory.targets[drawn]))
+        """One step on positions drawn from the replay buffer."""
+        drawn = self._rng.integers(0, self.replay.count, self.config.batch)
+        set_rate(self.optimizer, cosine_rate(self.config.rate, self.run.done))
+        odds = self.model(self.replay.inputs(drawn))
+        loss = nn.functional.binary_cross_entropy_with_logits(odds, torch.from_numpy(self.replay.targets[drawn]))
         self.optimizer.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]
         self.optimizer.step()
         with torch.no_grad():
-            for slow, fast in zip(self.slow.parameters(), self.model.parameters(), strict=True):
-                slow.lerp_(fast, max(self.config.slow, 1 / (self.steps + 1)))
+            for average, latest in zip(self.average.parameters(), self.model.parameters(), strict=True):
+                average.lerp_(latest, max(self.config.slow, 1 / (self.steps + 1)))
         self.steps += 1
         return float(loss.detach())
 
-    def net(self, **told: Any) -> nets.Net:
+    def net(self, **card: Any) -> nets.Net:
         """The net as it plays."""
-        arrays = {name: tensor.detach().numpy().copy() for name, tensor in self.slow.state_dict().items()}
-        return nets.Net(nets.Card("hearthstone", RULES, VERSION, **told), arrays)
+        arrays = {name: tensor.detach().numpy().copy() for name, tensor in self.average.state_dict().items()}
+        return nets.Net(nets.ModelCard("hearthstone", RULES, VERSION, **card), arrays)
 
     def measure(self) -> None:
         """Strength so far into the log, a checkpoint, and the net in the form that plays."""
         config = self.config
         facts = {"steps": self.steps, "games": self.games, "batches": self.batches}
-        self.run.save(learner_arrays(self.slow, self.optimizer), facts)
-        save_file(self.memory.arrays(), self.run.folder / MEMORY)
+        self.run.save(learner_arrays(self.average, self.optimizer), facts)
+        save_file(self.replay.arrays(), self.run.folder / MEMORY)
         share, error = (round(100 * figure, 2) for figure in mean_and_error(self._match()))
         self.strength = f"{share:.1f} +- {error:.1f} % against turn"
-        self.run.log(**facts, wins=share, error=error, **self._surprise.tell())
+        self.run.log(**facts, wins=share, error=error, **self._validation.means())
         strength = {"points": share, "error": error, "games": 2 * config.evaluate_deals, "unit": "% of games won"}
         strength["against"] = f"turn:width={config.evaluate_width} at the same width"
         self.run.save_net(self.net(training=self.run.training("hearthstone", self.games), strength=strength))
@@ -185,27 +185,27 @@ class Trainer:
         width, step = config.evaluate_width, max(1, config.evaluate_deals // 8)
         parts = [(first, min(step, config.evaluate_deals - first)) for first in range(0, config.evaluate_deals, step)]
         futures = [
-            self.executor.submit(play_match, arrays, Match(width, width, first, deals, config.seed))
+            self.executor.submit(play_match, arrays, MirrorMatch(width, width, first, deals, config.seed))
             for first, deals in parts
         ]
         return [share for future in futures for share in future.result()]
 
 
-class Surprise:
-    """How surprised the net and the logistic evaluation were by games not yet learned from, in nats."""
+class ValidationLoss:
+    """Log loss of the net and of the logistic evaluation on games not yet learned from, in nats."""
 
     def __init__(self, batches: int = 50) -> None:
         self._seen: dict[str, deque[float]] = {name: deque(maxlen=batches) for name in ("net", "logistic")}
 
-    def add(self, odds: nets.Floats, harvest: Harvest) -> None:
+    def add(self, odds: nets.Floats, experience: Experience) -> None:
         """A batch with the net's log odds; only ends of turns count."""
-        ended = harvest.ended
-        foretold: nets.Floats = (1 / (1 + np.exp(-odds[ended]))).astype(np.float32)
-        chances: dict[str, nets.Floats] = {"net": foretold, "logistic": harvest.linear[ended]}
+        ended = experience.ended
+        predicted: nets.Floats = (1 / (1 + np.exp(-odds[ended]))).astype(np.float32)
+        chances: dict[str, nets.Floats] = {"net": predicted, "logistic": experience.linear[ended]}
         for name, seen in self._seen.items():
-            seen.append(_log_loss(chances[name], harvest.results[ended]))
+            seen.append(_log_loss(chances[name], experience.results[ended]))
 
-    def tell(self) -> dict[str, float]:
+    def means(self) -> dict[str, float]:
         """The mean of the last batches."""
         return {f"{name}_log_loss": round(float(np.mean(seen)), 4) for name, seen in self._seen.items() if seen}
 

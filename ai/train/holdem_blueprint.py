@@ -4,7 +4,7 @@ Run: cardai train holdem --method mccfr --minutes 60 --out runs/holdem
 Then: cardai play holdem me blueprint:runs/holdem/blueprint.npz
 
 Every seat learns from every deal, against what all seats have learned so far; nobody else is played against.
-ai/holdem/abstraction groups the cards into buckets (buckets.py) and the betting into spots (spots.py).
+ai/holdem/abstraction groups the cards into buckets (clustering.py) and the betting into spots (spots.py).
 """
 
 from __future__ import annotations
@@ -18,10 +18,11 @@ from typing import Any
 
 import numpy as np
 
-from ..holdem.abstraction import buckets, spots
+from ..holdem.abstraction import clustering
 from ..holdem.abstraction.buckets import Buckets
+from ..holdem.abstraction.spot_index import spots_of
 from ..holdem.blueprint.export import blueprint_of
-from ..holdem.blueprint.solver import Deck, Memory, learner
+from ..holdem.blueprint.solver import RegretTables, deal_tables, training_loop
 from .run import Arrays, Run
 
 CARDS = "cards.npz"
@@ -57,22 +58,23 @@ class Config:
 
 
 class Trainer:
-    """Learns round by round, in this process: all seats share one memory."""
+    """Learns round by round, in this process: all seats share the same regrets."""
 
     def __init__(self, config: Config, run: Run, executor: Executor) -> None:
         self.config, self.run = config, run
         self.cards, turn = _cards(run.folder, config.seed, lambda done: run.tell(f"grouping cards {done:.0%}"))
-        self.memory = Memory.empty(self.cards.counts, config.rows)
+        self.trained = RegretTables.empty(self.cards.counts, config.rows)
         self.rounds = self._take_up()
-        self._deck, self._learn = Deck.of(self.cards, turn), learner()
+        self._deal_tables, self._train = deal_tables(self.cards, turn), training_loop()
 
     def _take_up(self) -> int:
         found = self.run.load()
         if found is None:
             return 0
-        (arrays, facts), memory = found, self.memory
-        memory.index[:] = arrays["index"]
-        memory.regrets[: memory.rows], memory.totals[: memory.rows] = arrays["regrets"], arrays["totals"]
+        (arrays, facts), trained = found, self.trained
+        trained.index[:] = arrays["index"]
+        trained.regrets[: trained.rows] = arrays["regrets"]
+        trained.strategy_sums[: trained.rows] = arrays["totals"]
         return int(facts["rounds"])
 
     @property
@@ -81,37 +83,39 @@ class Trainer:
 
     @property
     def strength(self) -> str:
-        return f"{self.games:,} hands, {self.memory.rows:,} information sets"
+        return f"{self.games:,} hands, {self.trained.rows:,} information sets"
 
     def step(self) -> float:
         """A round of deals, after which all that was learned counts for a little less."""
-        config, deck, memory = self.config, self._deck, self.memory
+        config, trained = self.config, self.trained
         stacks = np.full(config.seats, config.stack, np.int32)
-        odd = np.array([config.slip, config.tremble])
-        self._learn(
-            deck.look, deck.cards, memory.index, memory.regrets, memory.totals, stacks, config.small, config.big,
-            config.hands, odd, config.floor, config.prune, config.seed * 1_000_003 + self.rounds,
+        noise = np.array([config.slip, config.tremble])
+        self._train(
+            self._deal_tables, trained.index, trained.regrets, trained.strategy_sums, stacks, config.small, config.big,
+            config.hands, noise, config.floor, config.prune, config.seed * 1_000_003 + self.rounds,
         )  # fmt: skip
         self.rounds += 1
-        memory.discount(self.rounds / (self.rounds + 1))
+        trained.discount(self.rounds / (self.rounds + 1))
         return math.nan
 
     def measure(self) -> None:
         """A checkpoint and the strategy so far; its strength is for the arena to tell."""
-        memory, rows = self.memory, self.memory.rows
-        arrays: Arrays = {"index": memory.index, "regrets": memory.regrets[:rows], "totals": memory.totals[:rows]}
+        trained, rows = self.trained, self.trained.rows
+        arrays: Arrays = {
+            "index": trained.index, "regrets": trained.regrets[:rows], "totals": trained.strategy_sums[:rows]
+        }  # fmt: skip
         self.run.save(arrays, {"rounds": self.rounds})
-        self.run.log(rounds=self.rounds, rows=rows, spots=len(spots.spots_of(memory.index)))
+        self.run.log(rounds=self.rounds, rows=rows, spots=len(spots_of(trained.index)))
         made = {"method": "external-sampling MCCFR", "seed": self.config.seed, "minutes": round(self.run.spent, 1)}
         facts = {**made, "hands": self.games, **_stakes(self.config)}
-        blueprint_of(memory, self.cards, facts).save(self.run.folder / RESULT)
+        blueprint_of(trained, self.cards, facts).save(self.run.folder / RESULT)
 
 
-def _cards(folder: Path, seed: int, told: Callable[[float], None]) -> tuple[Buckets, Any]:
+def _cards(folder: Path, seed: int, progress: Callable[[float], None]) -> tuple[Buckets, Any]:
     """The card abstraction of the folder, made if it is not there."""
     path = folder / CARDS
     if not path.exists():
-        made, turn = buckets.build(seed, told)
+        made, turn = clustering.build(seed, progress)
         np.savez(path, **asdict(made), turn=turn)
     with np.load(path, allow_pickle=False) as file:
         names = ("strong", "flop", "turn_centres", "river_centres")

@@ -31,8 +31,8 @@ def restore_learner(arrays: Arrays, model: torch.nn.Module, optimizer: torch.opt
     optimizer.load_state_dict(whole)
 
 
-def cooled(rate: float, done: float, least: float = 0.02) -> float:
-    """A step size that falls from `rate` to a share of it along half a cosine."""
+def cosine_rate(rate: float, done: float, least: float = 0.02) -> float:
+    """Cosine annealing: a step size that falls from `rate` to a share of it along half a cosine."""
     return rate * (least + (1 - least) * (1 + math.cos(math.pi * done)) / 2)
 
 

@@ -10,79 +10,48 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
+from cardai.games import registry as games
+
 from .. import net as nets
+from .. import registry
 from ..agent import AgentError
 from ..net import Net
+from ..table import load
 
-Measure = Callable[[Net, str, int, int], tuple[float, float]]
 
+class Measured(Protocol):
+    """What the module `measure` of a game has."""
 
-@dataclass(frozen=True)
-class Game:
-    """How the nets of a game are found, read and measured."""
-
-    usual: str
+    RULES: str
     """Rules unless told otherwise."""
-    read: Callable[[Path | None, str], Net]
-    """A file, or the net that came with the program, for these rules."""
-    measure: Measure
-    told: Callable[[int], Mapping[str, Any]]
-    """What the figures mean, for the card, from the number of deals or games."""
+
+    def read(self, path: Path | None, rules: str) -> Net:
+        """The net of a file, or the one that came with the program, for these rules."""
+
+    def measure(self, net: Net, rules: str, count: int, seed: int) -> tuple[float, float]:
+        """Mean and standard error."""
+
+    def terms(self, count: int) -> Mapping[str, Any]:
+        """What the figures mean, for the card, from the number of deals or games."""
 
 
-def read_bigtwo(path: Path | None, rules: str) -> Net:
-    from ..bigtwo.net.player import path_for, read
-
-    return read(path or path_for(rules))
-
-
-def bigtwo(net: Net, rules: str, count: int, seed: int) -> tuple[float, float]:
-    """Points per deal against three greedy players above what greedy makes there, each deal from all four seats."""
-    from cardai.games.bigtwo.kernel_rules import law
-
-    from ..bigtwo.net.selfplay import rules_of
-    from ..bigtwo.net.tables import Actor, measure
-
-    return measure(Actor(net), law(rules_of(rules)), count, seed)
-
-
-def read_yacht(path: Path | None, rules: str) -> Net:
-    from ..yacht.net.player import read
-
-    return read(path or nets.shipped("yacht", rules), rules)
-
-
-def yacht(net: Net, rules: str, count: int, seed: int) -> tuple[float, float]:
-    """Points per game of one player."""
-    from cardai.games.yacht.rules import PRESETS
-
-    from ..yacht.net.features import scoring
-    from ..yacht.net.selfplay import measure
-
-    sheets = scoring(PRESETS[rules])
-    assert sheets is not None
-    return measure(net, sheets, count, seed)
-
-
-GAMES = {
-    "bigtwo": Game(
-        "hongkong", read_bigtwo, bigtwo, lambda count: {"against": "three greedy", "deals": count, "seats": 4}
-    ),
-    "yacht": Game("pancht", read_yacht, yacht, lambda count: {"games": count}),
-}
+def measured_games() -> dict[str, Measured]:
+    """The games whose nets can be measured in batches."""
+    tables = [registry.table(name) for name in games.names()]
+    return {table.game: load(table.measure, table.package) for table in tables if table.measure}
 
 
 def main() -> None:
     """Read the command line, print mean and standard error, and write the net if asked to."""
     parser = argparse.ArgumentParser(description="Measure a net in batches.")
-    parser.add_argument("game", choices=GAMES)
+    parser.add_argument("game", choices=measured_games())
     parser.add_argument("--rules", help="preset (default: the game's own)")
     parser.add_argument("--count", type=int, default=1000, help="deals (Big Two, each from four seats) or games")
     parser.add_argument("--seed", type=int, default=2026)
@@ -95,8 +64,8 @@ def main() -> None:
 
 
 def _measure(chosen: argparse.Namespace) -> None:
-    game = GAMES[chosen.game]
-    rules = chosen.rules or game.usual
+    game = measured_games()[chosen.game]
+    rules = chosen.rules or game.RULES
     net = game.read(chosen.net, rules)
     if chosen.out:
         net = rounded(net)
@@ -105,7 +74,7 @@ def _measure(chosen: argparse.Namespace) -> None:
     if chosen.out:
         command = f"python -m cardai.ai.train.measure {chosen.game} --rules {rules} --count {chosen.count}"
         figures = {"points": round(points, 3), "error": round(error, 3)}
-        strength = {**game.told(chosen.count), **figures, "measured by": f"{command} --seed {chosen.seed}"}
+        strength = {**game.terms(chosen.count), **figures, "measured by": f"{command} --seed {chosen.seed}"}
         nets.save(chosen.out, Net(replace(net.card, strength=strength), net.arrays), half=True)
 
 

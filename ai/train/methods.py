@@ -11,52 +11,27 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from cardai.games import registry as games
+
+from .. import registry
 from ..agent import AgentError
 from ..executors import Here, executor
+from ..table import Method
 from .run import Run
 from .run import work as work_on
 
 
-@dataclass(frozen=True)
-class Method:
-    """A training script: a module of this package with Config and Trainer(config, run, executor)."""
-
-    game: str
-    name: str
-    summary: str
-    module: str
-    needs_torch: bool = True
-    result: str = "net.safetensors"
-    """The file in the run's folder to play with."""
-
-
-METHODS = (
-    Method("yacht", "values", "a net learns what sheets are worth from its own games", "yacht_net"),
-    Method("hearthstone", "values", "a net learns who wins from the turn search's own games", "hearthstone_net"),
-    Method("hearthstone", "dqn", "the plain baseline: a net values one action at a time", "hearthstone_dqn"),
-    Method("bigtwo", "branch", "a net learns from trying every play on the same deal", "bigtwo_net"),
-    Method("holdem", "mirror", "a net imitates the blueprint, then improves on itself in self-play", "holdem_net"),
-    Method(
-        "holdem",
-        "mccfr",
-        "regret minimisation over an abstraction of six-seat hold'em",
-        "holdem_blueprint",
-        needs_torch=False,
-        result="blueprint.npz",
-    ),
-)
-"""All methods; the first of a game is its default."""
-
-
 def find(game: str, name: str | None) -> Method:
     """A method by name, or the game's first; AgentError names those there are."""
-    known = [method for method in METHODS if method.game == game]
+    known = registry.table(game).methods
     for method in known:
         if name in (None, method.name):
             return method
+        if name == method.formerly:
+            raise AgentError(f"The method {name} of {game} is called {method.name} now")
     if not known:
-        games = ", ".join(dict.fromkeys(method.game for method in METHODS))
-        raise AgentError(f"There is no training for {game}; there is for {games}")
+        trained = ", ".join(other for other in games.names() if registry.table(other).methods)
+        raise AgentError(f"There is no training for {game}; there is for {trained}")
     raise AgentError(f"There is no method {name!r} for {game}; there are {', '.join(m.name for m in known)}")
 
 
@@ -124,4 +99,4 @@ def _train(module: Any, config: Any, work: Work, resume: bool) -> float:
 def _module(method: Method) -> Any:
     if method.needs_torch and find_spec("torch") is None:
         raise AgentError("Training needs torch; install it with: pip install 'cardai[train]'")
-    return import_module(f".{method.module}", __package__)
+    return import_module(method.place)

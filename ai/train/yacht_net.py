@@ -4,7 +4,8 @@
 
 Many games run in lock-step, one turn at a time. Within a turn the dice are reckoned exactly on top of the net's values
 of the sheets that can follow; the value of the turn before its first throw is what the net learns for the sheet it
-began with. Nothing but the rules and the net's own games goes in: no solved table, no heuristic.
+began with: TD(0), the chances of the dice taken exactly. An exponential average of the weights gives the values
+and is what plays. Nothing but the rules and the net's own games goes in: no solved table, no heuristic.
 """
 
 from __future__ import annotations
@@ -23,9 +24,9 @@ from cardai.games.yacht.rules import PRESETS
 from .. import net as nets
 from ..agent import AgentError
 from ..yacht.net.features import VERSION, features_size, scoring
-from ..yacht.net.selfplay import POINTS, Games, measure, play_turn
+from ..yacht.net.selfplay import POINTS, LockstepGames, measure, play_turn
 from .batches import Batches
-from .learner import cooled, learner_arrays, restore_learner, set_rate
+from .learner import cosine_rate, learner_arrays, restore_learner, set_rate
 from .run import Run
 
 
@@ -46,11 +47,11 @@ class Config:
     hidden: tuple[int, ...] = (128, 128)
     """Widths of the hidden layers."""
     noise: float = 0.1
-    """Chance that a turn ends in any open box instead of the best one, to see more sheets."""
+    """Epsilon: chance that a turn ends in any open box instead of the best one, to see more sheets."""
     rate: float = 2e-3
     """Adam's first step size; it falls to a hundredth along half a cosine."""
     target: float = 0.1
-    """How far the slow copy of the net that gives the values moves to the learner each turn."""
+    """How far the exponential average of the weights, which gives the values, moves to the learner each turn."""
     memory: int = 24
     """From how many of the last turns the learner draws."""
     fits: int = 8
@@ -70,8 +71,8 @@ class SheetNet(nn.Module):
         self.layers = nn.ModuleList(nn.Linear(before, after) for before, after in itertools.pairwise(hidden))
         self.value = nn.Linear(hidden[-1], 1)
 
-    def forward(self, rows: torch.Tensor) -> torch.Tensor:
-        x = torch.relu(self.sheet(rows))
+    def forward(self, features: torch.Tensor) -> torch.Tensor:
+        x = torch.relu(self.sheet(features))
         for layer in self.layers:
             x = torch.relu(layer(x))
         values: torch.Tensor = self.value(x)[:, 0]
@@ -91,16 +92,16 @@ class Trainer:
         torch.set_num_threads(1)
         self.config, self.run, self.scoring = config, run, rules
         size = features_size(rules.rules)
-        self.model, self.slow = SheetNet(size, config.hidden), SheetNet(size, config.hidden)
+        self.model, self.average = SheetNet(size, config.hidden), SheetNet(size, config.hidden)
         self.optimizer = torch.optim.Adam(self.model.parameters(), lr=config.rate)
         self.steps = self.games = 0
         self.strength = "not measured yet"
         self._take_up()
-        self.slow.load_state_dict(self.model.state_dict())
-        self._halls = [self._hall(number) for number in range(config.ahead)]
+        self.average.load_state_dict(self.model.state_dict())
+        self._playing = [self._start_games(number) for number in range(config.ahead)]
         self._batches = Batches(executor, play_turn, self._task, config.ahead)
-        self._rows = torch.zeros(config.memory * config.games, size)
-        self._worth = torch.zeros(config.memory * config.games)
+        self._features = torch.zeros(config.memory * config.games, size)
+        self._values = torch.zeros(config.memory * config.games)
         self._seen = 0
 
     def _take_up(self) -> None:
@@ -109,33 +110,34 @@ class Trainer:
             restore_learner(saved[0], self.model, self.optimizer)
             self.steps, self.games = saved[1]["steps"], saved[1]["games"]
 
-    def _hall(self, number: int) -> Games:
+    def _start_games(self, number: int) -> LockstepGames:
         rng = np.random.default_rng((self.config.seed, self.steps, number))
-        games = Games(self.config.games, self.scoring, rng)
+        games = LockstepGames(self.config.games, self.scoring, rng)
         games.scatter()
         return games
 
     def _task(self, number: int) -> tuple[Any, ...]:
-        net = self.net(self.slow)
-        return self._halls[number % self.config.ahead], net.card, net.arrays, self.config.noise
+        net = self.net(self.average)
+        return self._playing[number % self.config.ahead], net.card, net.arrays, self.config.noise
 
     def step(self) -> float:
         """A turn of many games, and some steps towards what it was worth."""
-        hall = self._seen % self.config.ahead
-        self._halls[hall], rows, worth, ended = next(self._batches)
+        slot = self._seen % self.config.ahead
+        self._playing[slot], features, values, ended = next(self._batches)
         self.games += ended
-        self._remember(rows, worth)
+        self._remember(features, values)
         loss = float(np.mean([self._learn() for _ in range(self.config.fits)]))
         with torch.no_grad():
-            for slow, fast in zip(self.slow.parameters(), self.model.parameters(), strict=True):
-                slow.lerp_(fast, self.config.target)
+            for average, learned in zip(self.average.parameters(), self.model.parameters(), strict=True):
+                average.lerp_(learned, self.config.target)
         self.steps += 1
         return loss
 
-    def _remember(self, rows: nets.Floats, worth: nets.Floats) -> None:
-        place = self._seen % self.config.memory * len(rows)
-        self._rows[place : place + len(rows)] = torch.from_numpy(rows)
-        self._worth[place : place + len(rows)] = torch.from_numpy(worth)
+    def _remember(self, features: nets.Floats, values: nets.Floats) -> None:
+        """Into the replay memory, over the oldest turn."""
+        place = self._seen % self.config.memory * len(features)
+        self._features[place : place + len(features)] = torch.from_numpy(features)
+        self._values[place : place + len(features)] = torch.from_numpy(values)
         self._seen += 1
 
     def _learn(self) -> float:
@@ -143,8 +145,8 @@ class Trainer:
         size = self.config.games
         known = min(self._seen, self.config.memory) * size
         drawn = torch.randint(known, (size,))
-        set_rate(self.optimizer, cooled(self.config.rate, self.run.done, least=0.01))
-        loss = nn.functional.mse_loss(self.model(self._rows[drawn]), self._worth[drawn])
+        set_rate(self.optimizer, cosine_rate(self.config.rate, self.run.done, least=0.01))
+        loss = nn.functional.mse_loss(self.model(self._features[drawn]), self._values[drawn])
         self.optimizer.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]
         self.optimizer.step()
@@ -153,16 +155,16 @@ class Trainer:
     def net(self, model: SheetNet, **told: dict[str, Any]) -> nets.Net:
         """The net as it plays."""
         arrays = {name: tensor.detach().numpy().copy() for name, tensor in model.state_dict().items()}
-        return nets.Net(nets.Card("yacht", self.config.rules, VERSION, POINTS, **told), arrays)
+        return nets.Net(nets.ModelCard("yacht", self.config.rules, VERSION, POINTS, **told), arrays)
 
     def measure(self) -> None:
         """Strength so far into the log, a checkpoint, and the net in the form that plays."""
         count = self.config.evaluate_games
-        points, error = (round(figure, 3) for figure in measure(self.net(self.slow), self.scoring, count, 7))
+        points, error = (round(figure, 3) for figure in measure(self.net(self.average), self.scoring, count, 7))
         self.strength = f"{points:.2f} +- {error:.2f} points"
         self.run.log(steps=self.steps, games=self.games, points=points, error=error)
         facts = {"steps": self.steps, "games": self.games}
-        self.run.save(learner_arrays(self.slow, self.optimizer), facts)
+        self.run.save(learner_arrays(self.average, self.optimizer), facts)
         strength = {"points": points, "error": error, "games": count}
         training = self.run.training("yacht", self.games)
-        self.run.save_net(self.net(self.slow, training=training, strength=strength))
+        self.run.save_net(self.net(self.average, training=training, strength=strength))

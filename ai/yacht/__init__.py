@@ -2,69 +2,52 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from ..table import RANDOM, AgentKind, GameTable, Levels, Method, Setting, level_kind
 
-from cardai.games.core import AnyGame
+TEMPERATURES = (5.5, 4.4, 3.6, 2.9, 2.3, 1.8, 1.35, 0.95, 0.5, 0.0)
+"""Points by which level 1, 2, ... misjudges actions: the chance of one falls by e for each this much it is worse."""
 
-from ..agent import RANDOM, Agent, AgentKind
-
-if TYPE_CHECKING:
-    from ..review import Judge
-
-ADVISER = "exact"
-OPPONENT = "level:5"
-
-
-def _heuristic(game: AnyGame, argument: str, seed: int) -> Agent:
-    from .players.heuristic import make_heuristic
-
-    return make_heuristic(game, argument, seed)
-
-
-def _blind(game: AnyGame, argument: str, seed: int) -> Agent:
-    from .players.blind import make_blind
-
-    return make_blind(game, argument, seed)
-
-
-def _level(game: AnyGame, argument: str, seed: int) -> Agent:
-    from .players.exact import make_level
-
-    return make_level(game, argument, seed)
-
-
-def _exact(game: AnyGame, argument: str, seed: int) -> Agent:
-    from .players.exact import make_exact
-
-    return make_exact(game, argument, seed)
-
-
-def _win(game: AnyGame, argument: str, seed: int) -> Agent:
-    from .players.win import make_win
-
-    return make_win(game, argument, seed)
-
-
-def _neural(game: AnyGame, argument: str, seed: int) -> Agent:
-    from .net.player import make
-
-    return make(game, argument, seed)
-
-
-AGENTS: tuple[AgentKind, ...] = (
-    RANDOM,
-    AgentKind("heuristic", "rules of thumb, no tables", _heuristic),
-    AgentKind("blind", "exact but blind to the upper bonus; upper boxes count WEIGHT times", _blind, "WEIGHT"),
-    AgentKind("neural", "a net that learned what sheets are worth, or one of your own", _neural, "FILE"),
-    AgentKind("level", "from beginner (1) to perfect (10)", _level, "1..10"),
-    AgentKind("exact", "the highest expected score, computed exactly", _exact),
-    AgentKind("win", "the highest chance to beat the other sheets", _win),
+TABLE = GameTable(
+    "yacht",
+    __name__,
+    agents=(
+        RANDOM,
+        AgentKind("heuristic", "rules of thumb, no tables", ".players.heuristic:HeuristicAgent"),
+        AgentKind(
+            "blind",
+            "exact but blind to the upper bonus; upper boxes count WEIGHT times",
+            ".players.blind:BlindAgent",
+            (Setting("weight", 3.0, 0.01, 100.0),),
+            bare=True,
+            is_cached=True,
+        ),
+        AgentKind(
+            "neural",
+            "a net that learned what sheets are worth, or one of your own",
+            ".net.player:make",
+            takes_file=True,
+        ),
+        level_kind("from beginner (1) to perfect (10)"),
+        AgentKind(
+            "exact",
+            "the highest expected score, computed exactly",
+            ".players.exact:ExactAgent",
+            (Setting("temperature", 0.0, 0.0, 100.0),),
+            is_cached=True,
+        ),
+        AgentKind("win", "the highest chance to beat the other sheets", ".players.win:WinAgent", is_cached=True),
+    ),
+    adviser="exact",
+    opponent="level:5",
+    judge=".judge:make",
+    levels=Levels(tuple(((f"exact:temperature={warmth:g}", 1.0),) for warmth in TEMPERATURES)),
+    methods=(
+        Method(
+            "net",
+            "a net learns what sheets are worth from its own games",
+            "cardai.ai.train.yacht_net",
+            formerly="values",
+        ),
+    ),
+    measure=".net.measure",
 )
-
-
-def make_judge(game: AnyGame, agent: Agent) -> Judge:
-    """Who reviews Yacht."""
-    from .judge import YachtJudge
-    from .players.exact import yacht
-
-    return YachtJudge(agent, yacht(game))

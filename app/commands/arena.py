@@ -65,13 +65,15 @@ def _contests(
     game: AnyGame, agents: list[str], seats: int | None, seed: int, lineups: list[list[str]]
 ) -> list[Contest]:
     from cardai.ai.arena import Contest
+    from cardai.saves import places
 
+    cache = str(places.cache_dir())
     if lineups == [agents]:
-        return [Contest.of(game, _filled(game, agents, seats), seed)]
+        return [Contest.of(game, _filled(game, agents, seats), seed, cache)]
     size = seats or max(2, game.default_seats // 2 * 2)
     if size % 2:
         raise BadInput("Pairs need an even number of seats to be fair to both")
-    return [Contest.of(game, [pair[seat % 2] for seat in range(size)], seed) for pair in lineups]
+    return [Contest.of(game, [pair[seat % 2] for seat in range(size)], seed, cache) for pair in lineups]
 
 
 def _filled(game: AnyGame, agents: list[str], seats: int | None) -> list[str]:

@@ -12,7 +12,7 @@ from .options import AsJson, Rules, game_of, print_json
 if TYPE_CHECKING:
     from cardai.games.bigtwo.game import BigTwo
     from cardai.games.bigtwo.setup import Setup
-    from cardai.games.bigtwo.state import BigTwoView
+    from cardai.games.bigtwo.view import BigTwoView
 
 SIDES = {1: ("north",), 2: ("west", "east"), 3: ("west", "north", "east")}
 """Where the others sit, in the order they play after you, by how many there are."""
@@ -35,13 +35,12 @@ def hint(
 
     Example: cardai hint bigtwo --hand "3d 3c 7h 8s 9d 10c Jh Ks 2d" --table "4h" --left 13,12,9
     """
-    from cardai.ai import registry
-
+    from .. import agents
     from ..report.advice import advice_json, advice_lines
 
     game = game_of("bigtwo", rules)
     view = view_of(game, hand, table, played, left, passed)  # type: ignore[arg-type]
-    advice = registry.make(agent or registry.adviser("bigtwo"), game).advise(view)
+    advice = agents.adviser(game, agent).opinion(view)
     if as_json:
         print_json(advice_json(game, advice, top))
     else:

@@ -104,9 +104,10 @@ def _reviewed(match: Any, agent: str | None) -> Review:
     from rich.console import Console
     from rich.progress import Progress
 
-    from cardai.ai import registry
     from cardai.ai.review import review as judge_match
+
+    from .. import agents
 
     with Progress(console=Console(file=sys.stderr), transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task("reviewing", total=1.0)
-        return judge_match(match, registry.judge(match.game, agent), lambda done: bar.update(task, completed=done))
+        return judge_match(match, agents.judge(match.game, agent), lambda done: bar.update(task, completed=done))

@@ -63,8 +63,8 @@ def cards(
 def _found(
     filters: dict[str, str | None], name: str | None, cost: int | None, text: str | None, tokens: bool
 ) -> list[Card]:
-    from cardai.games.hearthstone.book import book, by_name, collectible
-    from cardai.games.hearthstone.card_text import rules_text
+    from cardai.games.hearthstone.card_book import book, by_name, collectible
+    from cardai.games.hearthstone.card_text import card_text
 
     exact = by_name(name) if name else None
     if exact is not None:
@@ -79,7 +79,7 @@ def _found(
     if cost is not None:
         pool = [card for card in pool if card.cost == cost]
     if text:
-        pool = [card for card in pool if text.lower() in rules_text(card).lower()]
+        pool = [card for card in pool if text.lower() in card_text(card).lower()]
     return sorted(pool, key=lambda card: (card.card_class == "NEUTRAL", card.card_class, card.cost, card.name))
 
 
@@ -89,7 +89,7 @@ def _plain(word: str) -> str:
 
 def _check_filter(field: str, wanted: str) -> None:
     """BadInput with what there is if nothing can match."""
-    from cardai.games.hearthstone.book import book
+    from cardai.games.hearthstone.card_book import book
 
     there = {getattr(card, field).lower() for card in book().values() if card.type != "ENCHANTMENT"} - {
         "",
@@ -114,7 +114,7 @@ def _print_list(found: list[Card]) -> None:
 
 
 def _full(card: Card) -> list[str]:
-    from cardai.games.hearthstone.card_text import rules_text
+    from cardai.games.hearthstone.card_text import card_text
 
     kind = card.type.replace("_", " ").lower()
     about = [card.rarity.lower(), card.card_class.title(), kind, card.race.lower(), f"({card.set.title()} set)"]
@@ -122,13 +122,13 @@ def _full(card: Card) -> list[str]:
     numbers = f"cost {card.cost}"
     if card.is_minion or card.is_weapon:
         numbers += f", {card.attack} Attack, {card.health} {'Durability' if card.is_weapon else 'Health'}"
-    lines += [numbers, rules_text(card) or "No further rules."]
-    lines += [f"  {place}. {part.name}: {rules_text(part)}" for place, part in enumerate(card.choose, start=1)]
+    lines += [numbers, card_text(card) or "No further rules."]
+    lines += [f"  {place}. {part.name}: {card_text(part)}" for place, part in enumerate(card.choose, start=1)]
     return [line for line in lines if line]
 
 
 def _facts(card: Card) -> dict[str, Any]:
-    from cardai.games.hearthstone.card_text import rules_text
+    from cardai.games.hearthstone.card_text import card_text
 
     names = (
         "id",
@@ -145,12 +145,12 @@ def _facts(card: Card) -> dict[str, Any]:
         "spell_damage",
     )
     facts = {name: getattr(card, name) for name in names}
-    return {**facts, "class": card.card_class, "collectible": card.collectible, "text": rules_text(card)}
+    return {**facts, "class": card.card_class, "collectible": card.collectible, "text": card_text(card)}
 
 
 def _state() -> dict[str, dict[str, tuple[int, int]]]:
     """Playable and existing cards, by set and class."""
-    from cardai.games.hearthstone.book import collectible
+    from cardai.games.hearthstone.card_book import collectible
     from cardai.games.hearthstone.keywords import CLASSES
 
     table: dict[str, dict[str, tuple[int, int]]] = {}

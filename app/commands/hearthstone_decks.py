@@ -18,9 +18,9 @@ from .options import AsJson, Seed, print_json
 if TYPE_CHECKING:
     from collections import Counter
 
-    from cardai.ai.hearthstone.decks.build import Budget, Built, Search
-    from cardai.ai.hearthstone.decks.duels import Share, Table
-    from cardai.ai.hearthstone.decks.substitutes import Swap, Tried
+    from cardai.ai.hearthstone.decks.build import BuiltDeck, DeckSearch, SearchBudget
+    from cardai.ai.hearthstone.decks.duels import PlayDuels, WinShare
+    from cardai.ai.hearthstone.decks.substitutes import Swap, TriedSwap
     from cardai.games.hearthstone.card import Card
     from cardai.games.hearthstone.decks import Deck
 
@@ -59,8 +59,8 @@ def build(
     _check_agent(agent)
     luck = secrets.randbits(24) if seed is None else seed
     with duels.table(jobs, cluster) as play:
-        search = _search(build.Task(wanted, allowed, _field("pool"), agent, luck), play)
-        budget = build.Budget(games=games, seconds=60 * minutes if games is None else None)
+        search = _search(build.DeckTask(wanted, allowed, _field("pool"), agent, luck), play)
+        budget = build.SearchBudget(games=games, seconds=60 * minutes if games is None else None)
         built = _run(search, budget)
         shares = _measured(built.deck, measure, agent, luck, play)
     if as_json:
@@ -97,19 +97,19 @@ def _field(name: str) -> tuple[str, ...]:
     return tuple((pool() if name == "pool" else starter_codes()).values())
 
 
-def _search(task: Any, play: Table) -> Search:
+def _search(task: Any, play: PlayDuels) -> DeckSearch:
     """A search that begins with the class's starter deck and its deck of the pool, as far as they are owned."""
-    from cardai.ai.hearthstone.decks.build import Search
+    from cardai.ai.hearthstone.decks.build import DeckSearch
     from cardai.ai.hearthstone.decks.pool import pool
     from cardai.games.hearthstone.decks import legal_deck, starters
 
     known = [starters()[task.card_class].cards]
     if task.card_class in pool():
         known.append(legal_deck(pool()[task.card_class]).cards)
-    return Search(task, play, known)
+    return DeckSearch(task, play, known)
 
 
-def _run(search: Search, budget: Budget) -> Built:
+def _run(search: DeckSearch, budget: SearchBudget) -> BuiltDeck:
     with _bar("building") as told:
         built = search.run(budget, told)
     if built.interrupted:
@@ -117,7 +117,7 @@ def _run(search: Search, budget: Budget) -> Built:
     return built
 
 
-def _measured(deck: Deck, games: int, agent: str, seed: int, play: Table) -> dict[str, Share]:
+def _measured(deck: Deck, games: int, agent: str, seed: int, play: PlayDuels) -> dict[str, WinShare]:
     """Shares against the pool and the starters; what Ctrl-C cuts off is left out."""
     from cardai.ai.hearthstone.decks.build import measure
     from cardai.games.hearthstone.decks import write_code
@@ -137,7 +137,7 @@ def _tell(told: Callable[[float, str], None], words: str, done: float) -> None:
     told(done, words)
 
 
-def _built_json(built: Built, shares: dict[str, Share], agent: str, seed: int) -> dict[str, Any]:
+def _built_json(built: BuiltDeck, shares: dict[str, WinShare], agent: str, seed: int) -> dict[str, Any]:
     from dataclasses import asdict
 
     from cardai.games.hearthstone.decks import write_code
@@ -155,7 +155,7 @@ def _built_json(built: Built, shares: dict[str, Share], agent: str, seed: int) -
     }
 
 
-def _built_lines(built: Built, shares: dict[str, Share], agent: str, seed: int) -> list[str]:
+def _built_lines(built: BuiltDeck, shares: dict[str, WinShare], agent: str, seed: int) -> list[str]:
     from .hearthstone_cards import deck_lines
 
     lines = [*deck_lines(built.deck), f"{built.decks} decks tried in {built.games} games ({agent}, seed {seed})"]
@@ -166,11 +166,11 @@ def _built_lines(built: Built, shares: dict[str, Share], agent: str, seed: int) 
     return lines
 
 
-def _said(found: Share) -> str:
+def _said(found: WinShare) -> str:
     return f"{found.wins:6.1%} wins (95 %: {found.low:.1%} to {found.high:.1%}) in {found.games} games"
 
 
-def _goal(found: Share) -> str:
+def _goal(found: WinShare) -> str:
     if found.low >= GOAL:
         return f"The goal of {GOAL:.0%} against the pool is reached by the whole interval."
     reached = "reached, though within the error" if found.wins >= GOAL else "not reached"
@@ -223,7 +223,7 @@ def _legal(name: str) -> Deck:
 
 
 def _card(name: str) -> Card:
-    from cardai.games.hearthstone.book import by_name, collectible
+    from cardai.games.hearthstone.card_book import by_name, collectible
 
     found = by_name(name, collectible())
     if found is None:
@@ -231,7 +231,7 @@ def _card(name: str) -> Card:
     return found
 
 
-def _tried_json(missing: Card, before: Share, tried: list[Tried], agent: str) -> dict[str, Any]:
+def _tried_json(missing: Card, before: WinShare, tried: list[TriedSwap], agent: str) -> dict[str, Any]:
     from dataclasses import asdict
 
     return {
@@ -249,13 +249,13 @@ def _swap_json(swap: Swap) -> dict[str, Any]:
     return {"cards": cards, "similarity": swap.similarity, "code": write_code(swap.deck)}
 
 
-def _change_json(one: Tried) -> dict[str, Any]:
+def _change_json(one: TriedSwap) -> dict[str, Any]:
     from dataclasses import asdict
 
     return {"change": one.change, "error": one.error, "share": asdict(one.share)}
 
 
-def _tried_lines(missing: Card, before: Share, tried: list[Tried]) -> list[str]:
+def _tried_lines(missing: Card, before: WinShare, tried: list[TriedSwap]) -> list[str]:
     from cardai.ai.hearthstone.decks.substitutes import named
     from cardai.games.hearthstone.decks import write_code
 

@@ -10,7 +10,7 @@ from .options import AsJson, print_json
 
 if TYPE_CHECKING:
     from cardai.ai.agent import Advice
-    from cardai.games.hearthstone.view import View
+    from cardai.games.hearthstone.view import HearthstoneView
 
 MOST_ODDS = 6
 
@@ -43,7 +43,7 @@ def hint(
         typer.echo("\n".join(_lines(view, advice, top, found)))
 
 
-def _view(file: str, step: int | None) -> View:
+def _view(file: str, step: int | None) -> HearthstoneView:
     from cardai.saves import open_file
 
     from ..errors import BadInput
@@ -55,13 +55,13 @@ def _view(file: str, step: int | None) -> View:
     return view  # type: ignore[no-any-return]
 
 
-def _advice(view: View, agent: str | None) -> Advice:
-    from cardai.ai import registry
+def _advice(view: HearthstoneView, agent: str | None) -> Advice:
+    from .. import agents
 
-    return registry.make(agent or registry.adviser("hearthstone"), view.game).advise(view)
+    return agents.adviser(view.game, agent).opinion(view)
 
 
-def _legal(view: View, text: str) -> dict[str, str | bool]:
+def _legal(view: HearthstoneView, text: str) -> dict[str, str | bool]:
     """Whether an action is allowed, and if not, why."""
     from cardai.games.core import BadToken, IllegalAction
 
@@ -77,19 +77,19 @@ def _legal(view: View, text: str) -> dict[str, str | bool]:
     return {"action": text, "legal": True, "reason": ""}
 
 
-def _draws(view: View, draws: int) -> list[dict[str, str | float]]:
+def _draws(view: HearthstoneView, draws: int) -> list[dict[str, str | float]]:
     from cardai.ai.hearthstone.beliefs import draw_odds
 
     return [{"card": card.name, "chance": chance} for card, chance in draw_odds(view, draws)]
 
 
-def _secrets(view: View) -> list[str]:
+def _secrets(view: HearthstoneView) -> list[str]:
     from cardai.ai.hearthstone.beliefs import possible_secrets
 
     return [card.name for card in possible_secrets(view)]
 
 
-def _lines(view: View, advice: Advice, top: int, found: dict[str, Any]) -> list[str]:
+def _lines(view: HearthstoneView, advice: Advice, top: int, found: dict[str, Any]) -> list[str]:
     lines = [f"Seat {view.seat + 1} to move ({advice.method}):"]
     lines += [f"  {option.value:5.1f} %  {option.why}" for option in advice.options[:top]]
     if found["legal"]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 import typer
 
@@ -11,22 +11,19 @@ from cardai.saves import open_file
 
 from .. import notices
 from ..lazy import LazyGroup
+from ..registry import house_tables
 from .options import AsJson, Hand, print_json
 
 
 class _GamesOrFiles(LazyGroup):
     """A group whose commands are games; any other first word is a file to advise on."""
 
-    places: ClassVar[Mapping[str, str]] = {
-        "yacht": "yacht_hint:hint",
-        "bigtwo": "bigtwo_hint:hint",
-        "holdem": "holdem_hint:hint",
-        "hearthstone": "hearthstone_hint:hint",
-        "file": "hint:saved_game",
-    }
+    def places(self) -> Mapping[str, str]:
+        typed = {table.game: table.hint for table in house_tables() if table.hint}
+        return typed | {"file": "cardai.app.commands.hint:saved_game"}
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        if args and args[0] not in self.places:
+        if args and args[0] not in self.places():
             args = ["file", *args]
         return super().resolve_command(ctx, args)
 
@@ -62,13 +59,12 @@ def saved_game(
 
     Example: cardai hint game.json --step 12 --top 3
     """
-    from cardai.ai import registry
-
+    from .. import agents
     from ..report.advice import advice_json, advice_lines
 
     match, seat = open_file.load_decision(file, step, hand)
-    adviser = registry.make(agent or registry.adviser(match.game.name), match.game)
-    advice = adviser.advise(match.state.view(seat))
+    adviser = agents.adviser(match.game, agent)
+    advice = adviser.opinion(match.state.view(seat))
     if as_json:
         print_json({**advice_json(match.game, advice, top), "seat": seat + 1, "step": len(match.steps)})
     else:

@@ -10,8 +10,8 @@ from ..errors import BadInput
 from .options import AsJson, print_json
 
 if TYPE_CHECKING:
-    from cardai.ai.holdem.blueprint.advice import Study
-    from cardai.ai.holdem.typed_position import Imagined, Told
+    from cardai.ai.holdem.blueprint.advice import Evaluation
+    from cardai.ai.holdem.typed_position import FilledPosition, TypedPosition
 
 
 def hint(
@@ -36,18 +36,18 @@ def hint(
     cardai hint holdem --hand AsKd --board "7h 5h 2d" --pot 12 --to-call 4 --stacks 88,84 --position BTN  |
     cardai hint holdem --hand QhQs --position BB --line "fold,fold,raise 5,fold,fold"
     """
-    from cardai.ai.holdem.typed_position import imagine
+    from cardai.ai.holdem.typed_position import fill_in
 
     told = _told(hand, board, pot, to_call, stacks, position, players, opponents, blind, bool(line))
-    imagined = imagine(told, [part.strip() for part in line.split(",") if part.strip()])
-    _answer(imagined, agent, top, as_json)
+    filled = fill_in(told, [part.strip() for part in line.split(",") if part.strip()])
+    _answer(filled, agent, top, as_json)
 
 
 def _told(
     hand: str, board: str, pot: int | None, to_call: int | None, stacks: str, position: str, players: int,
     opponents: int | None, blind: int, has_line: bool,
-) -> Told:  # fmt: skip
-    from cardai.ai.holdem.typed_position import Told
+) -> TypedPosition:  # fmt: skip
+    from cardai.ai.holdem.typed_position import TypedPosition
 
     hole, cards = _cards(hand, board)
     chips = _stacks(stacks)
@@ -56,7 +56,7 @@ def _told(
     middle = pot if pot is not None else blind + max(1, blind // 2)
     _check(middle, owed, chips, rivals, players, pot is None and bool(cards) and not has_line)
     name = {"D": "BTN", "DEALER": "BTN", "BUTTON": "BTN"}.get(position.upper(), position.upper())
-    return Told(hole, cards, middle, owed, chips, name, players, rivals, blind)
+    return TypedPosition(hole, cards, middle, owed, chips, name, players, rivals, blind)
 
 
 def _owed(position: str, blind: int, has_board: bool, players: int) -> int:
@@ -104,30 +104,30 @@ def _check(pot: int, owed: int, stacks: tuple[int, ...], rivals: int, players: i
             raise BadInput(sentence)
 
 
-def _answer(imagined: Imagined, agent: str | None, top: int | None, as_json: bool) -> None:
-    from cardai.ai import registry
-    from cardai.ai.holdem.blueprint.advice import advice_of, study
-    from cardai.ai.holdem.blueprint.player import BlueprintPlayer
+def _answer(filled: FilledPosition, agent: str | None, top: int | None, as_json: bool) -> None:
+    from cardai.ai.holdem.blueprint.advice import advice_of, evaluate
+    from cardai.ai.holdem.blueprint.player import BlueprintAgent
 
+    from .. import agents
     from ..report.advice import advice_json, advice_lines
 
-    game = imagined.view.game
-    player = registry.make(agent or registry.adviser("holdem"), game)
-    if not isinstance(player, BlueprintPlayer):
+    game = filled.view.game
+    player = agents.adviser(game, agent)
+    if not isinstance(player, BlueprintAgent):
         raise BadInput(f"{agent} plays by rules and has no mix; ask blueprint or neural")
-    found = study(player, imagined.view)
-    advice = advice_of(player, imagined.view, found)
+    found = evaluate(player, filled.view)
+    advice = advice_of(player, filled.view, found)
     if as_json:
-        print_json({**advice_json(game, advice, top), **_facts(imagined, found)})
+        print_json({**advice_json(game, advice, top), **_facts(filled, found)})
     else:
-        typer.echo("\n".join([*_lines(imagined, found), *advice_lines(game, advice, top)]))
+        typer.echo("\n".join([*_lines(filled, found), *advice_lines(game, advice, top)]))
 
 
-def _facts(imagined: Imagined, found: Study) -> dict[str, Any]:
+def _facts(filled: FilledPosition, found: Evaluation) -> dict[str, Any]:
     from cardai.games.cards import NAMES
 
-    view = imagined.view
-    outs = _outs(imagined)
+    view = filled.view
+    outs = _outs(filled)
     return {
         "hand": [NAMES[card] for card in view.hole or ()],
         "board": [NAMES[card] for card in view.board],
@@ -138,39 +138,39 @@ def _facts(imagined: Imagined, found: Study) -> dict[str, Any]:
         "equity_likely": found.share,
         "equity_error": found.share_error,
         "outs": [NAMES[card] for card in outs],
-        "assumed": imagined.assumed,
+        "assumed": filled.assumed,
     }
 
 
-def _outs(imagined: Imagined) -> tuple[int, ...]:
-    from cardai.ai.holdem.players.holding import holding
+def _outs(filled: FilledPosition) -> tuple[int, ...]:
+    from cardai.games.holdem.draws import outs
 
-    view = imagined.view
-    return holding(view.hole, view.board).outs if view.hole and view.board else ()
+    view = filled.view
+    return outs(view.hole, view.board) if view.hole else ()
 
 
-def _lines(imagined: Imagined, found: Study) -> list[str]:
+def _lines(filled: FilledPosition, found: Evaluation) -> list[str]:
     from cardai.games.cards import text_of
 
-    view = imagined.view
+    view = filled.view
     rivals = len(view.opponents)
     assert view.hole is not None
     lines = [
-        f"{text_of(view.hole)}" + (f" on {text_of(view.board)}: {_name(imagined)}" if view.board else ""),
+        f"{text_of(view.hole)}" + (f" on {text_of(view.board)}: {_name(filled)}" if view.board else ""),
         f"Equity {found.random_share:.1%} against {rivals} random hand(s), "
         f"{found.share:.1%} ± {found.share_error:.1%} against what the betting suggests",
     ]
     if view.to_call:
         lines.append(f"Calling {view.to_call} for a pot of {view.pot} needs {view.pot_odds:.1%}")
-    outs = _outs(imagined)
+    outs = _outs(filled)
     if outs:
         lines.append(f"{len(outs)} outs: {text_of(outs)} ({len(outs) / (50 - len(view.board)):.0%} with the next card)")
-    return [*lines, f"Betting: {imagined.assumed}"]
+    return [*lines, f"Betting: {filled.assumed}"]
 
 
-def _name(imagined: Imagined) -> str:
-    from cardai.ai.holdem.players.holding import holding
+def _name(filled: FilledPosition) -> str:
+    from cardai.games.holdem.draws import hand_words
 
-    view = imagined.view
+    view = filled.view
     assert view.hole is not None
-    return holding(view.hole, view.board).text
+    return hand_words(view.hole, view.board)

@@ -14,7 +14,7 @@ from .options import AsJson, print_json
 if TYPE_CHECKING:
     from cardai.games.holdem.equity import Equity
     from cardai.games.holdem.history import HandResult
-    from cardai.games.holdem.stats import Count, Tally
+    from cardai.games.holdem.stats import Count, PlayerStats
 
 
 def equity(
@@ -177,12 +177,12 @@ def _record_hands(path: Path, faults: list[str]) -> Iterator[tuple[HandResult, l
     yield from ((result, names) for result in match.state.hands)  # type: ignore[attr-defined]
 
 
-def _stats_lines(hands: int, tallies: Sequence[Tally]) -> list[str]:
+def _stats_lines(hands: int, tallies: Sequence[PlayerStats]) -> list[str]:
     head = f"{'player':<20}{'hands':>6}{'VPIP':>7}{'PFR':>7}{'3-bet':>7}{'AF':>6}{'WTSD':>7}{'W$SD':>7}  bb/100 (95 %)"
     return [f"{hands:,} hands", head, *(_stats_line(tally) for tally in tallies)]
 
 
-def _stats_line(tally: Tally) -> str:
+def _stats_line(tally: PlayerStats) -> str:
     shares = [_share(one) for one in (tally.vpip, tally.pfr, tally.three_bet)]
     later = [_share(one) for one in (tally.wtsd, tally.wsd)]
     factor = "-" if tally.aggression is None else f"{tally.aggression:.1f}"
@@ -198,7 +198,7 @@ def _share(count: Count) -> str:
     return "-" if count.share is None else f"{100 * count.share:.0f}%"
 
 
-def _tally_json(tally: Tally) -> dict[str, Any]:
+def _tally_json(tally: PlayerStats) -> dict[str, Any]:
     return {
         "player": tally.player,
         "hands": tally.hands,

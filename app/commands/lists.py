@@ -9,7 +9,7 @@ import typer
 from .options import AsJson, GameName, Rules, game_of, print_json
 
 if TYPE_CHECKING:
-    from cardai.ai.agent import AgentKind
+    from cardai.ai.table import AgentKind
 
 
 def games(as_json: AsJson = False) -> None:

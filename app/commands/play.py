@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -30,10 +31,11 @@ def has_screen() -> bool:
 def home() -> None:
     """The home screen; without a terminal, one watched game in plain text."""
     if has_screen():
-        from .. import warming
+        from cardai.games import HOUSE
+
         from ..tui.app import run_home
 
-        warming.begin()
+        _compile_ahead(HOUSE)
         raise typer.Exit(run_home())
     _show(_new_session(game_of("yacht", None), ["heuristic", "exact"], None), plain=True)
 
@@ -116,11 +118,19 @@ def _resumed(game: str) -> Session:
     return Session.open(unfinished[0].path)
 
 
+def _compile_ahead(games: Sequence[str]) -> None:
+    """Make ready while the person looks at the screen."""
+    from cardai.ai import compile_ahead
+    from cardai.saves import places
+
+    compile_ahead.begin(places.cache_dir() / "compiled", games)
+
+
 def _show(session: Session, plain: bool) -> None:
-    from .. import notices, warming
+    from .. import notices
 
     if sys.stdin.isatty():
-        warming.begin((session.game.name,))
+        _compile_ahead((session.game.name,))
     if plain or not has_screen():
         from ..plain import play as play_lines
 

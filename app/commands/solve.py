@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import typer
 
-from . import yacht_hint
+from ..lazy import LazyGroup
+from ..registry import house_tables
+
+
+class _Solvers(LazyGroup):
+    """A command for every game that can be solved."""
+
+    def places(self) -> Mapping[str, str]:
+        return {table.game: table.solve for table in house_tables() if table.solve}
+
 
 app = typer.Typer(
+    cls=_Solvers,
     help="Solve a game exactly and print its value.\n\nExample: cardai solve yacht --rules yahtzee-free --json",
     rich_markup_mode=None,
     no_args_is_help=True,
     add_completion=False,
 )
-app.command("yacht")(yacht_hint.solve)
 
 
 @app.callback()

@@ -9,9 +9,8 @@ import typer
 from cardai.ai.yacht.players.exact import ExactAgent
 from cardai.games.core import BadToken, IllegalAction
 from cardai.games.yacht import Keep, Yacht, YachtView
-from cardai.games.yacht.game import REROLLS
 from cardai.games.yacht.notation import read_box
-from cardai.games.yacht.rules import Roll
+from cardai.games.yacht.rules import REROLLS, Roll
 from cardai.games.yacht.sheet import Sheet
 from cardai.games.yacht.sheet_notation import read_roll
 

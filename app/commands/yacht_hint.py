@@ -11,7 +11,7 @@ from .options import AsJson, game_of, print_json
 
 if TYPE_CHECKING:
     from cardai.ai.agent import Advice
-    from cardai.ai.yacht.solver.distribution import Spread
+    from cardai.ai.yacht.solver.distribution import ScoreDistribution
     from cardai.games.yacht import Yacht, YachtView
     from cardai.games.yacht.sheet import Sheet
 
@@ -74,7 +74,7 @@ def solve(
     found = tables.solve(game.rules, places.cache_dir(), force)
     report = {
         "rules": game.rules_name,
-        "value": found.book.start,
+        "value": found.table.start,
         "cpu_seconds": found.cpu_seconds,
         "seconds": found.seconds,
         "cached": found.cached,
@@ -83,13 +83,13 @@ def solve(
         print_json(report)
     else:
         how = "read from the cache" if found.cached else f"solved in {found.cpu_seconds:.2f} CPU seconds"
-        typer.echo(f"{game.rules_name}: {found.book.start!r} points expected under best play ({how})")
+        typer.echo(f"{game.rules_name}: {found.table.start!r} points expected under best play ({how})")
 
 
 def _yacht(rules: str) -> Yacht:
-    from cardai.ai.yacht.players.exact import yacht
+    from cardai.ai.yacht.checks import yacht_game
 
-    return yacht(game_of("yacht", rules))
+    return yacht_game(game_of("yacht", rules))
 
 
 def _other(game: Yacht, text: str) -> Sheet | int:
@@ -102,7 +102,7 @@ def _other(game: Yacht, text: str) -> Sheet | int:
 
 def _view(game: Yacht, sheet: Sheet, dice: str, rerolls: int) -> YachtView:
     from cardai.games.yacht import YachtView
-    from cardai.games.yacht.game import REROLLS
+    from cardai.games.yacht.rules import REROLLS
     from cardai.games.yacht.sheet_notation import read_roll
 
     if not 0 <= rerolls <= REROLLS:
@@ -112,21 +112,21 @@ def _view(game: Yacht, sheet: Sheet, dice: str, rerolls: int) -> YachtView:
 
 def _answer(view: YachtView, others: list[Sheet | int], top: int | None, percentiles: bool, as_json: bool) -> None:
     from cardai.ai.yacht.players.exact import ExactAgent
-    from cardai.ai.yacht.solver.distribution import PLAIN_UP_TO, spread_of_dice
+    from cardai.ai.yacht.solver.distribution import PLAIN_UP_TO, dice_distribution
     from cardai.saves import places
 
     from ..report.advice import advice_json, advice_lines
 
-    agent = ExactAgent(view.game, folder=places.cache_dir())
+    agent = ExactAgent(view.game, cache=places.cache_dir())
     advice = agent.advise(view)
     if others:
         advice = _with_wins(agent, view, advice, others)
     known = percentiles or len(view.sheet.open) <= PLAIN_UP_TO
-    spread = spread_of_dice(agent.study, view.sheet, view.dice, view.rerolls) if known else None
+    scores = dice_distribution(agent.solved, view.sheet, view.dice, view.rerolls) if known else None
     if as_json:
-        print_json({**advice_json(view.game, advice, top), **_more_json(view, advice, spread)})
+        print_json({**advice_json(view.game, advice, top), **_more_json(view, advice, scores)})
         return
-    lines = [*advice_lines(view.game, advice, top), *([_percentile_line(spread)] if spread else [])]
+    lines = [*advice_lines(view.game, advice, top), *([_percentile_line(scores)] if scores else [])]
     typer.echo("\n".join(lines + ([_win_line(view, advice)] if others else [])))
 
 
@@ -136,7 +136,7 @@ def _with_wins(agent: Any, view: YachtView, advice: Advice, others: list[Sheet |
 
     from cardai.ai.yacht.solver.win_chance import EXACT_UP_TO, win_turn_against
 
-    turn = win_turn_against(agent.study, view.sheet, others)
+    turn = win_turn_against(agent.solved, view.sheet, others)
     options = tuple(
         replace(option, facts={**option.facts, "win": turn.value(option.action, view.dice, view.rerolls, view.sheet)})
         for option in advice.options
@@ -145,7 +145,7 @@ def _with_wins(agent: Any, view: YachtView, advice: Advice, others: list[Sheet |
     return replace(advice, options=options, method="exact" if exact else "exact, win by normal approximation")
 
 
-def _more_json(view: YachtView, advice: Advice, spread: Spread | None) -> dict[str, Any]:
+def _more_json(view: YachtView, advice: Advice, scores: ScoreDistribution | None) -> dict[str, Any]:
     """What a Yacht hint says beyond the list of actions."""
     boxes = zip(view.game.rules.boxes, view.sheet.boxes, strict=True)
     more: dict[str, Any] = {
@@ -155,15 +155,15 @@ def _more_json(view: YachtView, advice: Advice, spread: Spread | None) -> dict[s
     }
     if "win" in advice.best.facts:
         more["best_to_win"] = view.game.token(max(advice.options, key=lambda option: option.facts["win"]).action)
-    if spread is not None:
-        more["percentiles"] = {str(percent): spread.percentile(percent) for percent in PERCENTILES}
-        more["deviation"] = spread.deviation
+    if scores is not None:
+        more["percentiles"] = {str(percent): scores.percentile(percent) for percent in PERCENTILES}
+        more["deviation"] = scores.deviation
     return more
 
 
-def _percentile_line(spread: Spread) -> str:
-    parts = ", ".join(f"{percent} % {spread.percentile(percent)}" for percent in PERCENTILES)
-    return f"Final score, percentiles: {parts}; standard deviation {spread.deviation:.1f}"
+def _percentile_line(scores: ScoreDistribution) -> str:
+    parts = ", ".join(f"{percent} % {scores.percentile(percent)}" for percent in PERCENTILES)
+    return f"Final score, percentiles: {parts}; standard deviation {scores.deviation:.1f}"
 
 
 def _win_line(view: YachtView, advice: Advice) -> str:
@@ -181,4 +181,4 @@ def _beside(game: Yacht, sheet: Sheet, top: int | None) -> None:
 
     from .yacht_beside import Table
 
-    Table(ExactAgent(game, folder=places.cache_dir()), sheet, top or 3).run()
+    Table(ExactAgent(game, cache=places.cache_dir()), sheet, top or 3).run()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardai.games.bigtwo.catalogue import KINDS
-from cardai.games.bigtwo.state import BigTwoView
+from cardai.games.bigtwo.view import BigTwoView
 
 _TRICKS_SHOWN = 6
 _COUNTS = ("no cards", "1 card")

@@ -6,19 +6,19 @@ import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from cardai.games.hearthstone.book import book
 from cardai.games.hearthstone.card import Card
-from cardai.games.hearthstone.card_text import keyword_names, rules_text
+from cardai.games.hearthstone.card_book import book
+from cardai.games.hearthstone.card_text import card_text, keyword_names
 from cardai.games.hearthstone.engine.entities import Character, Side
 from cardai.games.hearthstone.keywords import SPARES_HEROES
 from cardai.games.hearthstone.notation import name_of
 from cardai.games.hearthstone.state import ENEMY_CODE, Action
-from cardai.games.hearthstone.view import View
+from cardai.games.hearthstone.view import HearthstoneView
 
 WIDTH = 79
 
 
-def describe(view: View) -> str:
+def describe(view: HearthstoneView) -> str:
     """Both sides, the hand and what it costs, as one seat sees it."""
     lines = [f"{headline(view)}."]
     lines += _side(view, view.enemy, "Opponent", "e")
@@ -30,7 +30,7 @@ def describe(view: View) -> str:
     return "\n".join(part for line in lines for part in _wrap(line))
 
 
-def headline(view: View) -> str:
+def headline(view: HearthstoneView) -> str:
     """Where the game stands."""
     if view.is_over:
         return "The game is over: " + ("a draw" if view.winner is None else _won(view))
@@ -41,7 +41,7 @@ def headline(view: View) -> str:
     return f"Turn {view.number}, {whose}, {side.mana} of {side.crystals} mana"
 
 
-def label(view: View, action: Action) -> str:
+def label(view: HearthstoneView, action: Action) -> str:
     """An action in few words."""
     kind = action[0]
     if kind == "play":
@@ -62,7 +62,9 @@ def label(view: View, action: Action) -> str:
     return "end the turn"
 
 
-def narrate(seat: int, action: Action, before: View, after: View, names: Sequence[str]) -> list[str]:
+def narrate(
+    seat: int, action: Action, before: HearthstoneView, after: HearthstoneView, names: Sequence[str]
+) -> list[str]:
     """What happened, as the watcher's news tell it."""
     told = [_tell(item, names) for item in after.news]
     lines = [line for line in told if line]
@@ -73,11 +75,11 @@ def narrate(seat: int, action: Action, before: View, after: View, names: Sequenc
     return lines
 
 
-def _at(view: View, target: int | None) -> str:
+def _at(view: HearthstoneView, target: int | None) -> str:
     return "" if target is None else f" at {_who(view, target)}"
 
 
-def _who(view: View, code: int) -> str:
+def _who(view: HearthstoneView, code: int) -> str:
     """A character by its target code: "your Wisp (m2)"."""
     side, place = (view.enemy, code - ENEMY_CODE) if code >= ENEMY_CODE else (view.me, code)
     whose = "enemy" if code >= ENEMY_CODE else "your"
@@ -86,7 +88,7 @@ def _who(view: View, code: int) -> str:
     return f"{whose} {side.board[place - 1].card.name} ({name_of(code)})"
 
 
-def _won(view: View) -> str:
+def _won(view: HearthstoneView) -> str:
     return "you won" if view.winner == view.seat else "your opponent won"
 
 
@@ -95,7 +97,7 @@ def _wrap(line: str) -> list[str]:
     return textwrap.wrap(line, WIDTH, subsequent_indent=indent) or [""]
 
 
-def _side(view: View, side: Side, who: str, prefix: str) -> list[str]:
+def _side(view: HearthstoneView, side: Side, who: str, prefix: str) -> list[str]:
     hero = side.hero
     parts = [f"{who}: {hero.card.name} ({hero.card.card_class.title()}) {hero.health} of {hero.max_health} Health"]
     parts += [f"{hero.armor} Armor"] if hero.armor else []
@@ -121,21 +123,21 @@ def _hidden(side: Side, own: bool) -> list[str]:
     return [f"{len(side.secrets)} Secret{'s' * (len(side.secrets) > 1)}"]
 
 
-def _minion(view: View, one: Character, name: str) -> str:
+def _minion(view: HearthstoneView, one: Character, name: str) -> str:
     notes = keyword_names(one.keywords & ~SPARES_HEROES)
     notes += ["can attack"] if view.can_attack(one) else []
-    text = rules_text(one.card) if "Silenced" not in notes else ""
+    text = card_text(one.card) if "Silenced" not in notes else ""
     numbers = f"{one.attack}/{one.health}" + (f" of {one.max_health}" if one.damage else "")
     return f"  {name} {one.card.name} {numbers}" + (f" [{', '.join(notes)}]" if notes else "") + f" {text}"
 
 
-def _power(view: View) -> str:
+def _power(view: HearthstoneView) -> str:
     power = view.me.power
     state = "used" if view.me.power_used else "ready"
-    return f"Hero power: {power.name} ({power.cost}), {state}. {rules_text(power)}"
+    return f"Hero power: {power.name} ({power.cost}), {state}. {card_text(power)}"
 
 
-def _hand(view: View) -> list[str]:
+def _hand(view: HearthstoneView) -> list[str]:
     hand = view.me.hand
     head = "Your hand:" if hand else "Your hand is empty."
     return [head, *(_numbered(place, held.card, view.cost(place - 1)) for place, held in enumerate(hand, start=1))]
@@ -143,7 +145,7 @@ def _hand(view: View) -> list[str]:
 
 def _numbered(place: int, card: Card, cost: int) -> str:
     numbers = f" {card.attack}/{card.health}" if card.is_minion or card.is_weapon else ""
-    return f"  {place} {card.name} ({cost}){numbers} {rules_text(card)}"
+    return f"  {place} {card.name} ({cost}){numbers} {card_text(card)}"
 
 
 def _name(card_id: str | None) -> str:
@@ -283,4 +285,4 @@ def cards_text(cards: Iterable[Card]) -> list[str]:
 def card_line(card: Card) -> str:
     """One card on one line."""
     numbers = f" {card.attack}/{card.health}" if card.is_minion or card.is_weapon else ""
-    return f"({card.cost}) {card.name}{numbers} {rules_text(card)}".rstrip()
+    return f"({card.cost}) {card.name}{numbers} {card_text(card)}".rstrip()

@@ -76,6 +76,8 @@ def _upper(sheet: Sheet) -> str:
 def _situation(view: YachtView) -> str:
     if view.turn is None:
         return "The game is over."
+    if not view.dice:
+        return "Not rolled yet."
     whose = "Your dice" if view.turn == view.seat else f"Dice of seat {view.turn + 1}"
     return f"{whose}: {dice_text(view.dice)} ({_rerolls(view.rerolls)})"
 

@@ -19,7 +19,7 @@ from textual.screen import Screen
 from cardai.games.match import Match
 from cardai.saves.record import Record
 
-from ..analysis import Study
+from ..analysis import Analysis
 from ..session import Session
 from . import keymap, theme
 from .screens.dialogs import Reading
@@ -67,39 +67,39 @@ class CardaiApp(App[int]):
                 last = chosen
                 await self.sit_down(chosen)
             elif chosen.wants_review:
-                await self.judge(chosen.study)
+                await self.judge(chosen.analysis)
             else:
-                await self.look_at(chosen.study)
+                await self.look_at(chosen.analysis)
 
     async def sit_down(self, session: Session) -> None:
         """A table, and whatever the person wants after it, until they leave."""
         from .screens.table import TableScreen
 
         following = await self.push_screen_wait(TableScreen(session))
-        study = Study(session.match, session.specs, session.seed)
+        analysis = Analysis(session.match, session.specs, session.seed)
         if following == "again":
             await self.sit_down(session.again(secrets.randbits(32)))
         elif following == "replay":
-            await self.look_at(study)
+            await self.look_at(analysis)
         elif following == "review":
-            await self.judge(study)
+            await self.judge(analysis)
 
-    async def look_at(self, study: Study, step: int = 0) -> None:
+    async def look_at(self, analysis: Analysis, step: int = 0) -> None:
         """A replay, and the branch played from it."""
         from .screens.replay import ReplayScreen
 
-        following = await self.push_screen_wait(ReplayScreen(study, step))
+        following = await self.push_screen_wait(ReplayScreen(analysis, step))
         if isinstance(following, Session):
             await self.sit_down(following)
         elif following == "review":
-            await self.judge(study)
+            await self.judge(analysis)
 
-    async def judge(self, study: Study) -> None:
+    async def judge(self, analysis: Analysis) -> None:
         """A review, and the moments looked at from it."""
         from .screens.review import ReviewScreen
 
-        while (step := await self.push_screen_wait(ReviewScreen(study))) is not None:
-            await self.look_at(study, step)
+        while (step := await self.push_screen_wait(ReviewScreen(analysis))) is not None:
+            await self.look_at(analysis, step)
 
     # -- keys and palette ------------------------------------------------------------------------------------
 
@@ -159,12 +159,12 @@ def run_table(session: Session) -> int:
 
 def run_replay(record: Record, match: Match, step: int = 0) -> int:
     """Open the replay of a record after this many moves."""
-    return _run(lambda app: app.look_at(Study(match, record.seats, record.seed), step))
+    return _run(lambda app: app.look_at(Analysis(match, record.seats, record.seed), step))
 
 
 def run_review(record: Record, match: Match, agent: str | None = None) -> int:
     """Open the review of a record, judged by this agent or by the game's own adviser."""
-    return _run(lambda app: app.judge(Study(match, record.seats, record.seed, agent)))
+    return _run(lambda app: app.judge(Analysis(match, record.seats, record.seed, agent)))
 
 
 def _run(errand: Errand) -> int:

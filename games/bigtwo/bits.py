@@ -51,6 +51,7 @@ _instruction(highest, "ctlz")
 def draw(rng: NDArray[np.uint64], count: int) -> int:
     """A number below `count`; `rng` is one word of state that must not be 0."""
     word = rng[0]
+    # Marsaglia's xorshift64: with the shifts 13, 7, 17 every word but 0 comes once before the first returns.
     word ^= word << np.uint64(13)
     word ^= word >> np.uint64(7)
     word ^= word << np.uint64(17)
@@ -60,6 +61,7 @@ def draw(rng: NDArray[np.uint64], count: int) -> int:
 
 def seeded(seed: int) -> NDArray[np.uint64]:
     """State for `draw` from any number."""
+    # Seeds that follow one another are spread over all 64 bits by the odd number nearest to 2**64 / golden ratio.
     mixed = (seed * 0x9E3779B97F4A7C15 + 0xD1B54A32D192ED03) & 0xFFFFFFFFFFFFFFFF
     mixed ^= mixed >> 31
     return np.array([mixed or 1], np.uint64)

@@ -15,7 +15,7 @@ _BITS = tuple(1 << number for number in range(COUNT))
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class HandsDeal:
     """Who gets which cards; the outcome is one mask per seat."""
 
     counts: tuple[int, ...]

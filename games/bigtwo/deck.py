@@ -13,8 +13,8 @@ from ..core import BadToken
 RANK_COUNT = 13
 
 
-class Deck:
-    """Translates between notation and masks for one order of the suits."""
+class OrderedDeck:
+    """The 52 cards in the order of one rule set: translates between notation and masks."""
 
     def __init__(self, suits: str) -> None:
         self.suits = suits
@@ -40,10 +40,6 @@ class Deck:
             mask |= bit
         return mask
 
-    def suit_of(self, number: int) -> str:
-        """The letter of a card's suit."""
-        return self.suits[number & 3]
-
 
 def _name(rank: int, suit: str) -> str:
     letter = "3456789TJQKA2"[rank]
@@ -51,6 +47,6 @@ def _name(rank: int, suit: str) -> str:
 
 
 @lru_cache(maxsize=24)
-def deck(suits: str) -> Deck:
+def deck(suits: str) -> OrderedDeck:
     """The one deck for an order of the suits."""
-    return Deck(suits)
+    return OrderedDeck(suits)

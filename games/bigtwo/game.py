@@ -1,24 +1,26 @@
-"""Big Two as a game: rules, notation, dealing, positions to start from, and guesses at hidden hands."""
+"""Big Two as a Game: dealing, positions to start from, and guesses at hidden hands."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import ClassVar
 
 from ..cards import cards_of
 from ..core import BadRules, BadToken, Chance, Game, RulesData, View
-from . import rules_text
-from .chance import Deal, lowest_holder, spread, union
-from .deck import Deck, deck
+from . import notation, rules_text
+from .chance import HandsDeal, lowest_holder, spread
+from .deck import OrderedDeck, deck
 from .plays import Plays, plays
 from .rules import Rules, rules_data
 from .setup import Setup
-from .state import PASS, BigTwoState, BigTwoView
+from .state import BigTwoState
+from .view import BigTwoView
 
 _TRIES = 2000
+"""Deals drawn until one fits what the opening told; where that is all one knows, about one in `seats` does."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,7 @@ class BigTwo(Game[int]):
         return plays(self.rules)
 
     @cached_property
-    def deck(self) -> Deck:
+    def deck(self) -> OrderedDeck:
         """The notation under this order of the suits."""
         return deck(self.rules.suits)
 
@@ -58,34 +60,20 @@ class BigTwo(Game[int]):
     def rules_text(self) -> str:
         return rules_text.rules_text(self.rules)
 
-    # Notation
-
     def token(self, action: int) -> str:
-        return self.deck.text(action) if action else "pass"
+        return notation.token(self.deck, action)
 
     def parse(self, token: str) -> int:
-        text = token.strip()
-        if text.lower() in ("pass", "p", "-"):
-            return PASS
-        mask = self.deck.parse(text)
-        if not mask:
-            raise BadToken("Name the cards to play, such as 3d or 3d 3c, or pass")
-        return mask
+        return notation.parse(self.deck, token)
 
     # Starting
 
-    def deal(self, seats: int, given: Sequence[int] | Mapping[int, int] = ()) -> Deal:
-        """The deal for so many seats, some cards of some seats fixed."""
+    def deal(self, seats: int) -> HandsDeal:
+        """The deal for so many seats; a rest smaller than the table goes to the holder of the lowest card."""
         self.check_seats(seats)
-        fixed = dict(given) if isinstance(given, Mapping) else dict(enumerate(given))
-        hands = tuple(fixed.get(seat, 0) for seat in range(seats))
         count = self.rules.cards[seats - 2]
-        if union(hands).bit_count() != sum(hand.bit_count() for hand in hands):
-            raise BadRules("A card is given to two seats")
-        if any(hand.bit_count() > count for hand in hands):
-            raise BadRules(f"Each seat gets {count} cards, one is given more")
         rest = 52 - seats * count
-        return Deal((count,) * seats, hands, 0, rest if rest < seats else 0, self.rules.suits)
+        return HandsDeal((count,) * seats, (0,) * seats, 0, rest if rest < seats else 0, self.rules.suits)
 
     def with_fixed(self, fixed: Sequence[str]) -> BigTwo:
         """The same rules, always dealing these cards to the seats in turn and the rest at random."""
@@ -95,13 +83,10 @@ class BigTwo(Game[int]):
         self.check_seats(seats)
         if self.setup is not None:
             return self.start_from(self.setup, seats, chance)
-        return self._open(chance.ask(self.deal(seats)))
+        return self.open_with(chance.ask(self.deal(seats)))
 
-    def start_with(self, seats: int, given: Sequence[int] | Mapping[int, int], chance: Chance) -> BigTwoState:
-        """A new deal in which some cards of some seats are fixed."""
-        return self._open(chance.ask(self.deal(seats, given)))
-
-    def _open(self, hands: Sequence[int]) -> BigTwoState:
+    def open_with(self, hands: Sequence[int]) -> BigTwoState:
+        """The position before the first play of these hands."""
         first = lowest_holder(hands)
         state = BigTwoState(self, hands, first, tuple(hand.bit_count() for hand in hands))
         state.first = first
@@ -184,7 +169,7 @@ class Placed:
         self.left = setup.left or (game.rules.cards[seats - 2],) * seats
         self._check_cards(seats)
         self._check_seats(seats)
-        self.event = Deal(self.left, self.hands, self.gone, self._to_lowest(seats), game.rules.suits)
+        self.event = HandsDeal(self.left, self.hands, self.gone, self._to_lowest(seats), game.rules.suits)
 
     def _cards(self, text: str) -> int:
         try:
@@ -237,7 +222,7 @@ class Placed:
         seats = len(hands)
         is_opening = not (self.gone or self.setup.left) if self.setup.opening is None else self.setup.opening
         if is_opening and self.setup.turn in (None, lowest_holder(hands)):
-            return self.game._open(hands)
+            return self.game.open_with(hands)
         full = self.game.rules.cards[seats - 2]
         turn = lowest_holder(hands) if self.setup.turn is None else self.setup.turn
         state = BigTwoState(self.game, hands, turn, tuple(max(full, hand.bit_count()) for hand in hands))

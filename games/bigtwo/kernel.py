@@ -6,7 +6,6 @@ Plays are (mask, strength) in buffers; the strengths are those of the catalogue.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from ..compiled import inner
@@ -49,6 +48,7 @@ MAX_PLAYS = 8192
 """Room for plays and what is needed on the way to them; two whole suits make about 3,000."""
 
 _TWO_CARDS = 15 << 48
+"""The four twos: the highest rank, cards 48 to 51."""
 
 
 def row_of(state: BigTwoState) -> Ints:
@@ -67,7 +67,7 @@ def row_of(state: BigTwoState) -> Ints:
 
 @inner
 def rank_counts(hand: int) -> int:
-    """How many cards of each rank, four bits each."""
+    """How many cards of each rank, four bits each: bits are added in twos, then the twos in fours."""
     twos = hand - ((hand >> 1) & 0x5555555555555)
     return (twos & 0x3333333333333) + ((twos >> 2) & 0x3333333333333)
 
@@ -144,13 +144,13 @@ def _triples_of(four: int, key: int, masks: Ints, keys: Ints, n: int) -> int:
 
 
 @inner
-def fours(hand: int, least: int, law: Ints, masks: Ints, keys: Ints, n: int) -> int:
+def fours(hand: int, least: int, rules_row: Ints, masks: Ints, keys: Ints, n: int) -> int:
     """Append two pairs and fours alone."""
-    if law[TWO_PAIR] >= 0:
+    if rules_row[TWO_PAIR] >= 0:
         end = pairs(hand, -1, masks, keys, n)
         count = end - n
         for high in range(1, count):
-            strength = law[TWO_PAIR] | (keys[n + high] + 1)
+            strength = rules_row[TWO_PAIR] | (keys[n + high] + 1)
             if strength > least:
                 for low in range(high):
                     if keys[n + low] >> 2 != keys[n + high] >> 2:
@@ -161,22 +161,22 @@ def fours(hand: int, least: int, law: Ints, masks: Ints, keys: Ints, n: int) -> 
             masks[i - count] = masks[i]
             keys[i - count] = keys[i]
         n = end - count
-    if law[FOUR] >= 0:
+    if rules_row[FOUR] >= 0:
         able = rank_counts(hand) >> 2 & ONES
         while able:
             shift = lowest(able)
             able &= able - 1
-            if law[FOUR] | shift >> 2 > least:
+            if rules_row[FOUR] | shift >> 2 > least:
                 masks[n] = 15 << shift
-                keys[n] = law[FOUR] | shift >> 2
+                keys[n] = rules_row[FOUR] | shift >> 2
                 n += 1
     return n
 
 
 @inner
-def _straight(hand: int, law: Ints, row: int, least: int, masks: Ints, keys: Ints, n: int) -> int:
+def _straight(hand: int, rules_row: Ints, row: int, least: int, masks: Ints, keys: Ints, n: int) -> int:
     """Append the straights of one pattern, suited ones included."""
-    pattern = law[row]
+    pattern = rules_row[row]
     shift0 = lowest(pattern)
     pattern &= pattern - 1
     shift1 = lowest(pattern)
@@ -196,7 +196,7 @@ def _straight(hand: int, law: Ints, row: int, least: int, masks: Ints, keys: Int
                     e = hand & (15 << shift4)
                     while e:
                         mask = (a & -a) | (b & -b) | (c & -c) | (d & -d) | (e & -e)
-                        key = _sequence_strength(mask, law, row)
+                        key = _sequence_strength(mask, rules_row, row)
                         if key > least:
                             masks[n] = mask
                             keys[n] = key
@@ -210,45 +210,45 @@ def _straight(hand: int, law: Ints, row: int, least: int, masks: Ints, keys: Int
 
 
 @inner
-def _sequence_strength(mask: int, law: Ints, row: int) -> int:
+def _sequence_strength(mask: int, rules_row: Ints, row: int) -> int:
     """How strong five cards of a pattern are; -1 if they are no straight or just a flush."""
-    level = law[STRAIGHT]
+    level = rules_row[STRAIGHT]
     suit = lowest(mask) & 3
     if mask & ~(ONES << suit) == 0:
-        if law[STRAIGHT_FLUSH] >= 0:
-            level = law[STRAIGHT_FLUSH]
-        elif law[FLUSH] >= 0:
+        if rules_row[STRAIGHT_FLUSH] >= 0:
+            level = rules_row[STRAIGHT_FLUSH]
+        elif rules_row[FLUSH] >= 0:
             return -1
     if level < 0:
         return -1
-    return int(level | law[row + 1] << 2 | lowest(mask >> 4 * law[row + 2] & 15))
+    return int(level | rules_row[row + 1] << 2 | lowest(mask >> 4 * rules_row[row + 2] & 15))
 
 
 @inner
-def flush_strength(mask: int, suit: int, law: Ints) -> int:
+def flush_strength(mask: int, suit: int, rules_row: Ints) -> int:
     """How strong a flush is."""
     top = highest(mask)
-    if law[FLUSH_ORDER] == 0:
-        return int(law[FLUSH] | (suit * 13 + (top >> 2)))
-    if law[FLUSH_ORDER] == 1:
-        return int(law[FLUSH] | top)
+    if rules_row[FLUSH_ORDER] == 0:
+        return int(rules_row[FLUSH] | (suit * 13 + (top >> 2)))
+    if rules_row[FLUSH_ORDER] == 1:
+        return int(rules_row[FLUSH] | top)
     ranks = 0
     while mask:
         ranks |= 1 << (lowest(mask) >> 2)
         mask &= mask - 1
-    return int(law[FLUSH] | ranks << 2 | suit)
+    return int(rules_row[FLUSH] | ranks << 2 | suit)
 
 
 @inner
-def _is_pattern(ranks: int, law: Ints) -> bool:
+def _is_pattern(ranks: int, rules_row: Ints) -> bool:
     found = False
-    for number in range(law[PATTERNS]):
-        found = found or law[STRAIGHTS + 3 * number] == ranks
+    for number in range(rules_row[PATTERNS]):
+        found = found or rules_row[STRAIGHTS + 3 * number] == ranks
     return found
 
 
 @inner
-def _flushes(held: int, suit: int, law: Ints, least: int, masks: Ints, keys: Ints, n: int) -> int:
+def _flushes(held: int, suit: int, rules_row: Ints, least: int, masks: Ints, keys: Ints, n: int) -> int:
     """Append the flushes within the cards of one suit."""
     a = held
     while a:
@@ -261,8 +261,8 @@ def _flushes(held: int, suit: int, law: Ints, least: int, masks: Ints, keys: Int
                     e = d & (d - 1)
                     while e:
                         mask = (a & -a) | (b & -b) | (c & -c) | (d & -d) | (e & -e)
-                        key = flush_strength(mask, suit, law)
-                        if key > least and (law[STRAIGHT_FLUSH] < 0 or not _is_pattern(mask >> suit, law)):
+                        key = flush_strength(mask, suit, rules_row)
+                        if key > least and (rules_row[STRAIGHT_FLUSH] < 0 or not _is_pattern(mask >> suit, rules_row)):
                             masks[n] = mask
                             keys[n] = key
                             n += 1
@@ -275,13 +275,13 @@ def _flushes(held: int, suit: int, law: Ints, least: int, masks: Ints, keys: Int
 
 
 @inner
-def _houses(hand: int, counts: int, law: Ints, least: int, masks: Ints, keys: Ints, n: int) -> int:
+def _houses(hand: int, counts: int, rules_row: Ints, least: int, masks: Ints, keys: Ints, n: int) -> int:
     """Append the full houses."""
     able = (counts >> 2 | (counts >> 1 & counts)) & ONES
     while able:
         shift = lowest(able)
         able &= able - 1
-        key = law[FULL_HOUSE] | shift >> 2
+        key = rules_row[FULL_HOUSE] | shift >> 2
         if key <= least:
             continue
         first = n
@@ -302,79 +302,79 @@ def _houses(hand: int, counts: int, law: Ints, least: int, masks: Ints, keys: In
 
 
 @inner
-def _quads(hand: int, counts: int, law: Ints, least: int, masks: Ints, keys: Ints, n: int) -> int:
+def _quads(hand: int, counts: int, rules_row: Ints, least: int, masks: Ints, keys: Ints, n: int) -> int:
     """Append four of a kind with a kicker."""
     able = counts >> 2 & ONES
     while able:
         shift = lowest(able)
         able &= able - 1
-        if law[QUADS] | shift >> 2 > least:
+        if rules_row[QUADS] | shift >> 2 > least:
             rest = hand & ~(15 << shift)
             while rest:
                 masks[n] = 15 << shift | (rest & -rest)
-                keys[n] = law[QUADS] | shift >> 2
+                keys[n] = rules_row[QUADS] | shift >> 2
                 n += 1
                 rest &= rest - 1
     return n
 
 
 @inner
-def fives(hand: int, least: int, law: Ints, masks: Ints, keys: Ints, n: int) -> int:
+def fives(hand: int, least: int, rules_row: Ints, masks: Ints, keys: Ints, n: int) -> int:
     """Append the five-card plays stronger than `least`."""
     ranks = ranks_in(hand)
-    for number in range(law[PATTERNS]):
+    for number in range(rules_row[PATTERNS]):
         row = STRAIGHTS + 3 * number
-        if law[row] & ranks == law[row]:
-            n = _straight(hand, law, row, least, masks, keys, n)
-    if law[FLUSH] >= 0:
+        if rules_row[row] & ranks == rules_row[row]:
+            n = _straight(hand, rules_row, row, least, masks, keys, n)
+    if rules_row[FLUSH] >= 0:
         for suit in range(4):
             held = hand & (ONES << suit)
             if popcount(held) >= 5:
-                n = _flushes(held, suit, law, least, masks, keys, n)
+                n = _flushes(held, suit, rules_row, least, masks, keys, n)
     counts = rank_counts(hand)
-    if law[FULL_HOUSE] >= 0:
-        n = _houses(hand, counts, law, least, masks, keys, n)
-    if law[QUADS] >= 0:
-        n = _quads(hand, counts, law, least, masks, keys, n)
+    if rules_row[FULL_HOUSE] >= 0:
+        n = _houses(hand, counts, rules_row, least, masks, keys, n)
+    if rules_row[QUADS] >= 0:
+        n = _quads(hand, counts, rules_row, least, masks, keys, n)
     return n
 
 
 @inner
-def small(hand: int, size: int, least: int, law: Ints, masks: Ints, keys: Ints, n: int) -> int:
+def small(hand: int, size: int, least: int, rules_row: Ints, masks: Ints, keys: Ints, n: int) -> int:
     """Append the plays of one to four cards stronger than `least`."""
     if size == 1:
         return singles(hand, least, masks, keys, n)
     if size == 2:
         return pairs(hand, least, masks, keys, n)
     if size == 3:
-        return triples(hand, least, masks, keys, n) if law[TRIPLE] >= 0 else n
-    return fours(hand, least, law, masks, keys, n)
+        return triples(hand, least, masks, keys, n) if rules_row[TRIPLE] >= 0 else n
+    return fours(hand, least, rules_row, masks, keys, n)
 
 
 @inner
-def leads(hand: int, law: Ints, masks: Ints, keys: Ints) -> int:
+def leads(hand: int, rules_row: Ints, masks: Ints, keys: Ints) -> int:
     """Everything a hand can lead."""
     n = singles(hand, -1, masks, keys, 0)
     n = pairs(hand, -1, masks, keys, n)
-    if law[TRIPLE] >= 0:
+    if rules_row[TRIPLE] >= 0:
         n = triples(hand, -1, masks, keys, n)
-    if law[TWO_PAIR] >= 0 or law[FOUR] >= 0:
-        n = fours(hand, -1, law, masks, keys, n)
-    return fives(hand, -1, law, masks, keys, n) if popcount(hand) >= 5 else n
+    if rules_row[TWO_PAIR] >= 0 or rules_row[FOUR] >= 0:
+        n = fours(hand, -1, rules_row, masks, keys, n)
+    return fives(hand, -1, rules_row, masks, keys, n) if popcount(hand) >= 5 else n
 
 
 @inner
-def beating(hand: int, table: int, strength: int, law: Ints, masks: Ints, keys: Ints) -> int:
+def beating(hand: int, table: int, strength: int, rules_row: Ints, masks: Ints, keys: Ints) -> int:
     """Everything in a hand that beats a play, by size first, bombs after."""
     size = popcount(table)
-    least = strength if size == 5 else law[BOMB] - 1
-    n = small(hand, size, strength, law, masks, keys, 0) if size < 5 else 0
-    if law[FOLLOW] == 1 and size == 4:
+    least = strength if size == 5 else rules_row[BOMB] - 1
+    n = small(hand, size, strength, rules_row, masks, keys, 0) if size < 5 else 0
+    if rules_row[FOLLOW] == 1 and size == 4:
         n = _same_kind(strength, NO_BOMB, masks, keys, n)
     if popcount(hand) >= 5 and least < NO_BOMB - 1:
-        n = fives(hand, least, law, masks, keys, n)
-    if law[FOLLOW] == 1 and size == 5:
-        n = _same_kind(strength, law[BOMB], masks, keys, n)
+        n = fives(hand, least, rules_row, masks, keys, n)
+    if rules_row[FOLLOW] == 1 and size == 5:
+        n = _same_kind(strength, rules_row[BOMB], masks, keys, n)
     return n
 
 
@@ -399,14 +399,14 @@ def next_seat(seat: int, passed: int, seats: int) -> int:
 
 
 @inner
-def menu(at: Ints, law: Ints, masks: Ints, keys: Ints) -> int:
+def menu(at: Ints, rules_row: Ints, masks: Ints, keys: Ints) -> int:
     """The legal actions of the seat to play, a pass (mask 0) last; how many there are."""
     hand = at[at[TURN]]
     table = at[TABLE]
     if at[OPENER]:
-        return _opening(hand, at[OPENER], law, masks, keys)
-    n = beating(hand, table, at[STRENGTH], law, masks, keys) if table else leads(hand, law, masks, keys)
-    if law[LAST_CARD] == 1 and popcount(at[next_seat(at[TURN], at[PASSED], at[SEATS])]) == 1:
+        return _opening(hand, at[OPENER], rules_row, masks, keys)
+    n = beating(hand, table, at[STRENGTH], rules_row, masks, keys) if table else leads(hand, rules_row, masks, keys)
+    if rules_row[LAST_CARD] == 1 and popcount(at[next_seat(at[TURN], at[PASSED], at[SEATS])]) == 1:
         n = _only_highest(hand, masks, keys, n)
         if popcount(table) == 1 and n and popcount(masks[0]) == 1:
             return n
@@ -418,12 +418,12 @@ def menu(at: Ints, law: Ints, masks: Ints, keys: Ints) -> int:
 
 
 @inner
-def _opening(hand: int, card: int, law: Ints, masks: Ints, keys: Ints) -> int:
-    if law[OPENING] == 1:
+def _opening(hand: int, card: int, rules_row: Ints, masks: Ints, keys: Ints) -> int:
+    if rules_row[OPENING] == 1:
         masks[0] = card
         keys[0] = lowest(card)
         return 1
-    n = leads(hand, law, masks, keys)
+    n = leads(hand, rules_row, masks, keys)
     kept = 0
     for i in range(n):
         if masks[i] & card:
@@ -445,17 +445,17 @@ def _only_highest(hand: int, masks: Ints, keys: Ints, n: int) -> int:
 
 
 @inner
-def play(at: Ints, mask: int, strength: int, law: Ints) -> None:
+def play(at: Ints, mask: int, strength: int, rules_row: Ints) -> None:
     """Make a legal action; trusts that it is one."""
     turn = at[TURN]
-    fault = _fault(at, mask) if law[LAST_CARD] == 2 else -1
+    fault = _fault(at, mask) if rules_row[LAST_CARD] == 2 else -1
     if mask:
         at[turn] ^= mask
         at[TABLE] = mask
         at[STRENGTH] = strength
         at[OWNER] = turn
         at[OPENER] = 0
-        if law[PASSING] == 0:
+        if rules_row[PASSING] == 0:
             at[PASSED] = 0
         if not at[turn]:
             at[OVER] = 1
@@ -489,25 +489,25 @@ def _fault(at: Ints, mask: int) -> int:
 
 
 @inner
-def settle(at: Ints, law: Ints, results: Floats) -> None:
+def settle(at: Ints, rules_row: Ints, results: Floats) -> None:
     """The result of each seat of a finished game."""
     seats = at[SEATS]
     total = 0.0
     for seat in range(seats):
         hand = at[seat]
         count = popcount(hand)
-        if law[SETTLEMENT] == 2:
+        if rules_row[SETTLEMENT] == 2:
             results[seat] = (at[DEALT + seat] - count) / 5.0
             continue
-        owed = count * law[TIMES + count]
-        if law[TWOS]:
+        owed = count * rules_row[TIMES + count]
+        if rules_row[TWOS]:
             owed <<= popcount(hand & _TWO_CARDS)
         results[seat] = owed
         total += owed
-    if law[SETTLEMENT] == 2:
+    if rules_row[SETTLEMENT] == 2:
         return
     for seat in range(seats):
-        if law[SETTLEMENT] == 1:
+        if rules_row[SETTLEMENT] == 1:
             results[seat] = total - seats * results[seat]
         else:
             results[seat] = -results[seat] if at[seat] else total
@@ -526,7 +526,7 @@ def _pay_for_all(payer: int, seats: int, results: Floats) -> None:
 
 
 @inner
-def deal(at: Ints, seats: int, count: int, law: Ints, rng: Words) -> None:
+def deal(at: Ints, seats: int, count: int, rules_row: Ints, rng: Words) -> None:
     """A new deal: so many cards each, a rest smaller than the table to the holder of the lowest card."""
     order = np.arange(52)
     for i in range(51, 0, -1):
@@ -540,7 +540,7 @@ def deal(at: Ints, seats: int, count: int, law: Ints, rng: Words) -> None:
     if 52 - seats * count < seats:
         for i in range(seats * count, 52):
             at[first] |= 1 << order[i]
-    begin(at, first, law)
+    begin(at, first, rules_row)
 
 
 @inner
@@ -554,7 +554,7 @@ def lowest_holder(at: Ints) -> int:
 
 
 @inner
-def begin(at: Ints, first: int, law: Ints) -> None:
+def begin(at: Ints, first: int, rules_row: Ints) -> None:
     """Everything but the hands as it is before the first play."""
     at[TURN] = first
     at[OWNER] = first
@@ -563,26 +563,6 @@ def begin(at: Ints, first: int, law: Ints) -> None:
     at[PASSED] = 0
     at[FAULT] = -1
     at[OVER] = 0
-    at[OPENER] = 0 if law[OPENING] == 2 else at[first] & -at[first]
+    at[OPENER] = 0 if rules_row[OPENING] == 2 else at[first] & -at[first]
     for seat in range(at[SEATS]):
         at[DEALT + seat] = popcount(at[seat])
-
-
-@njit(cache=True, nogil=True)
-def random_games(games: int, seats: int, count: int, law: Ints, rng: Words, totals: Floats) -> int:
-    """Whole games of random players; adds up their results and returns the number of actions."""
-    at = np.zeros(WIDTH, np.int64)
-    masks = np.empty(MAX_PLAYS, np.int64)
-    keys = np.empty(MAX_PLAYS, np.int64)
-    results = np.zeros(4)
-    steps = 0
-    for _ in range(games):
-        deal(at, seats, count, law, rng)
-        while not at[OVER]:
-            i = draw(rng, menu(at, law, masks, keys))
-            play(at, masks[i], keys[i], law)
-            steps += 1
-        settle(at, law, results)
-        for seat in range(seats):
-            totals[seat] += results[seat]
-    return steps

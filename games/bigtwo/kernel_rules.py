@@ -25,6 +25,7 @@ PATTERNS = 73
 """How many straights there are; their ranks, strength and deciding rank follow."""
 STRAIGHTS = 74
 NO_BOMB = 1 << 40
+"""Above every strength, which is the kind's place from bit 20 on and at most 20 bits of ranks and suit below."""
 
 _WORDS = {
     OPENING: "opening",
@@ -37,7 +38,7 @@ _WORDS = {
 
 
 @lru_cache(maxsize=32)
-def law(rules: Rules) -> Ints:
+def rules_row(rules: Rules) -> Ints:
     """The row for a rule set."""
     row = np.zeros(STRAIGHTS + 3 * len(rules.straights), np.int64)
     row[: len(KINDS)] = [_level(kind, rules) for kind in KINDS]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..core import IllegalAction
 from .catalogue import KINDS
+from .notation import PASS
 from .plays import Plays
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def menu(plays: Plays, hand: int, table: int, opening: int, next_has_one: bool) 
         if table.bit_count() == 1 and found and found[0].bit_count() == 1:
             return found
     if table:
-        found.append(0)
+        found.append(PASS)
     return found
 
 

@@ -85,6 +85,7 @@ class Card:
     """One card, token, hero, hero power, option or enchantment."""
 
     __slots__ = (
+        "abilities",
         "aim",
         "attack",
         "aura",
@@ -97,7 +98,6 @@ class Card:
         "cost_less",
         "dbf",
         "deathrattle",
-        "ears",
         "enemies_needed",
         "entourage",
         "health",
@@ -161,10 +161,10 @@ class Card:
         self.enemies_needed: int = requires.get("REQ_MINIMUM_ENEMY_MINIONS", 0)
         self.minions_needed: int = requires.get("REQ_MINIMUM_TOTAL_MINIONS", 0)
         self.weapon_needed = "REQ_WEAPON_EQUIPPED" in requires
-        self._behave()
+        self._be_plain()
 
-    def _behave(self) -> None:
-        """What every card has before its definition is read: no effects at all."""
+    def _be_plain(self) -> None:
+        """No effects at all: what every card has until a page says what it does."""
         self.play: Effect | None = None
         self.combo: Effect | None = None
         self.deathrattle: Effect | None = None
@@ -174,14 +174,10 @@ class Card:
         self.cost_aura: CostAura | None = None
         self.cost_less: Amount | None = None
         self.choose: tuple[Card, ...] = ()
-        self.ears = 0
+        self.abilities = 0
+        """A bit for every moment it reacts to and every standing effect it has."""
         self.note = ""
         self.is_implemented = False
-
-    @property
-    def rule_class(self) -> str:
-        """NEUTRAL or the class whose decks may have it."""
-        return self.card_class
 
     def __repr__(self) -> str:
         return f"<{self.id} {self.name}>"

@@ -1,24 +1,14 @@
-"""Everything a card definition is written with, in one place."""
+"""Everything a card definition is written with, in one place: a card page imports all of it."""
 
 from __future__ import annotations
 
-from .book import card, plain, pool
-from .cards.shared import (
-    break_enemy_weapon,
-    chip_enemy_weapon,
-    copy_onto,
-    extra_mana,
-    flank,
-    pick_card,
-    pick_id,
-    pick_place,
-)
+from .card_book import book, pool
+from .card_definition import card, choose_one, hero, option, plain, power, token
 from .chance import PickOne
 from .engine import zones
 from .engine.amounts import (
     ARMOR,
     AT_12_HEALTH,
-    EVENT_AMOUNT,
     FOUR_ENEMY_MINIONS,
     HAND_SIZE,
     HAS_BEAST,
@@ -33,39 +23,36 @@ from .engine.amounts import (
     WHILE_ARMED,
     WHILE_DAMAGED,
     Amount,
-    Test,
+    Condition,
     count,
 )
 from .engine.auras import Aura, CostAura
 from .engine.cause import Cause
-from .engine.changes import (
-    AddCard,
-    Arm,
-    Equip,
-    Give,
-    Grant,
-    ReturnToHand,
-    SetStats,
-    Summon,
-    TakeControl,
-    Transform,
-    place_for,
-    transform,
-)
-from .engine.effects import (
-    Armor,
-    Damage,
-    Destroy,
-    Draw,
-    Freeze,
-    Heal,
-    If,
-    Missiles,
-    Silence,
-    special,
-)
+from .engine.changes import AddCard as add_card
+from .engine.changes import Arm as buff_weapon
+from .engine.changes import Equip as equip
+from .engine.changes import Give as give
+from .engine.changes import Grant as grant
+from .engine.changes import ReturnToHand as bounce
+from .engine.changes import SetStats as set_stats
+from .engine.changes import Summon as summon
+from .engine.changes import TakeControl as take_control
+from .engine.changes import Transform as transform
+from .engine.changes import copy_onto, place_for, summon_beside
+from .engine.changes import transform as transform_minion
+from .engine.effects import Armor as armor
+from .engine.effects import Damage as damage
+from .engine.effects import Destroy as destroy
+from .engine.effects import Draw as draw
+from .engine.effects import Freeze as freeze
+from .engine.effects import Heal as heal
+from .engine.effects import If as if_
+from .engine.effects import Missiles as missiles
+from .engine.effects import Silence as silence
+from .engine.effects import break_enemy_weapon, extra_mana, special
 from .engine.entities import THIS_TURN, UNTIL_NEXT_TURN, Buff, Character, Discount, Held
-from .engine.resolve import boost, pick, strike
+from .engine.picks import pick_card, pick_character, pick_place
+from .engine.resolve import boost_damage, deal_damage
 from .engine.select import (
     ADJACENT,
     ALL_CHARACTERS,
@@ -85,8 +72,8 @@ from .engine.select import (
     SUBJECT,
     TARGET,
     TARGET_AND_BESIDE,
-    random_of,
 )
+from .engine.select import RandomOf as random_of
 from .engine.triggers import (
     AFTER_I_CAST,
     AFTER_I_SUMMON,
@@ -124,7 +111,9 @@ from .engine.triggers import (
     MY_TURN_ENDS,
     SECRET_PLAYED,
 )
+from .engine.zones import put_in_hand
 from .keywords import (
+    BLUNTS_ON_MINIONS,
     CHARGE,
     DIVINE_SHIELD,
     DOUBLES,
@@ -133,167 +122,10 @@ from .keywords import (
     MAX_BOARD,
     MAX_MANA,
     NEIGHBOURS,
+    PROTECTS_ATTACKER,
     SPARES_HEROES,
     STEALTH,
     TAUNT,
     TURNS_HEALING,
     WINDFURY,
 )
-
-put_in_hand = zones.put_in_hand
-damage = Damage
-missiles = Missiles
-heal = Heal
-draw = Draw
-armor = Armor
-give = Give
-grant = Grant
-set_stats = SetStats
-destroy = Destroy
-silence = Silence
-freeze = Freeze
-summon = Summon
-become = Transform
-bounce = ReturnToHand
-take_control = TakeControl
-equip = Equip
-arm = Arm
-add_card = AddCard
-when = If
-
-__all__ = [
-    "ADJACENT",
-    "AFTER_I_CAST",
-    "AFTER_I_SUMMON",
-    "ALL_CHARACTERS",
-    "ALL_MINIONS",
-    "ALL_OTHER_CHARACTERS",
-    "ALL_OTHER_MINIONS",
-    "ANYONE_CASTS",
-    "ANYONE_HEALED",
-    "ANY_TURN_ENDS",
-    "ARMOR",
-    "AT_12_HEALTH",
-    "BESIDE_TARGET",
-    "CHARGE",
-    "DIVINE_SHIELD",
-    "DOUBLES",
-    "ENEMIES",
-    "ENEMY_ATTACKS_HERO",
-    "ENEMY_ATTACKS_WITH_ROOM",
-    "ENEMY_CASTS",
-    "ENEMY_CASTS_ON_MINION",
-    "ENEMY_HERO",
-    "ENEMY_MINIONS",
-    "ENEMY_MINION_ATTACKS",
-    "ENEMY_PLAYS_MINION",
-    "ENEMY_PLAYS_MINION_WITH_ROOM",
-    "EVENT_AMOUNT",
-    "FOUR_ENEMY_MINIONS",
-    "FREEZES",
-    "HAND_SIZE",
-    "HAS_BEAST",
-    "HAS_SECRET",
-    "HAS_WEAPON",
-    "HERO_ATTACK",
-    "HERO_ATTACKED",
-    "HERO_DAMAGED",
-    "IMMUNE",
-    "I_AM_DAMAGED",
-    "I_ATTACK",
-    "I_CAST",
-    "I_PLAY_CARD",
-    "I_PLAY_OVERLOAD",
-    "I_SUMMON_BEAST",
-    "I_SUMMON_MURLOC",
-    "MAX_BOARD",
-    "MAX_MANA",
-    "MINION_ATTACKS_HERO",
-    "MINION_DAMAGED",
-    "MINION_DIES",
-    "MINION_HEALED",
-    "MY_BEAST_DIES",
-    "MY_CHARACTERS",
-    "MY_HERO",
-    "MY_HERO_ATTACKS",
-    "MY_MINIONS",
-    "MY_MINION_ATTACKED",
-    "MY_MINION_DAMAGED",
-    "MY_MINION_DIES",
-    "MY_MINION_DIES_WITH_ROOM",
-    "MY_OTHER_MINIONS",
-    "MY_SECRET_REVEALED",
-    "MY_TURN_BEGINS",
-    "MY_TURN_ENDS",
-    "NEIGHBOURS",
-    "OTHER_ENEMIES",
-    "SECRET_PLAYED",
-    "SELF",
-    "SPARES_HEROES",
-    "STEALTH",
-    "SUBJECT",
-    "TARGET",
-    "TARGET_AND_BESIDE",
-    "TARGET_DIES",
-    "TARGET_FRIENDLY_DEMON",
-    "TARGET_FROZEN",
-    "TARGET_SURVIVES",
-    "TAUNT",
-    "THIS_TURN",
-    "TURNS_HEALING",
-    "UNTIL_NEXT_TURN",
-    "WEAPON_ATTACK",
-    "WHILE_ARMED",
-    "WHILE_DAMAGED",
-    "WINDFURY",
-    "Amount",
-    "Aura",
-    "Buff",
-    "Cause",
-    "Character",
-    "CostAura",
-    "Discount",
-    "Held",
-    "PickOne",
-    "Test",
-    "add_card",
-    "arm",
-    "armor",
-    "become",
-    "boost",
-    "bounce",
-    "break_enemy_weapon",
-    "card",
-    "chip_enemy_weapon",
-    "copy_onto",
-    "count",
-    "damage",
-    "destroy",
-    "draw",
-    "equip",
-    "extra_mana",
-    "flank",
-    "freeze",
-    "give",
-    "grant",
-    "heal",
-    "missiles",
-    "pick",
-    "pick_card",
-    "pick_id",
-    "pick_place",
-    "place_for",
-    "plain",
-    "pool",
-    "put_in_hand",
-    "random_of",
-    "set_stats",
-    "silence",
-    "special",
-    "strike",
-    "summon",
-    "take_control",
-    "transform",
-    "when",
-    "zones",
-]

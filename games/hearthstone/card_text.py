@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @cache
-def rules_text(card: Card) -> str:
+def card_text(card: Card) -> str:
     """What the card does, in full sentences; empty for a card that is only its numbers."""
     return " ".join(_sentences(card))
 

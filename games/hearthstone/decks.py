@@ -7,14 +7,14 @@ import binascii
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
 from ..core import BadRules, Chance
-from .book import book, by_name, collectible, hero_of
 from .card import Card
+from .card_book import book, by_name, card_named, collectible, hero_of
 from .chance import OPENING, PickCard, PickOne
 from .keywords import CLASSES
 
@@ -29,7 +29,7 @@ class Deck:
     name: str
     card_class: str
     cards: tuple[Card, ...]
-    strangers: tuple[int, ...] = ()
+    unknown_numbers: tuple[int, ...] = ()
     """Numbers of cards in a deck code that these sets do not have."""
 
     @property
@@ -54,17 +54,24 @@ def make_deck(name: str, card_class: str, cards: Iterable[Card]) -> Deck:
     return Deck(name, card_class, tuple(sorted(cards, key=lambda card: card.index)))
 
 
+def deck_of_names(name: str, card_class: str, copies: Mapping[str, int]) -> Deck:
+    """The deck of our own files: how many there are of each card by name."""
+    return make_deck(name, card_class, (card_named(one) for one, number in copies.items() for _ in range(number)))
+
+
 def faults(deck: Deck) -> list[str]:
     """Every deck rule it breaks, as sentences; none if it is legal."""
     found = []
     if deck.card_class not in CLASSES:
         found.append(f"{deck.card_class.title()} is not a class that can build decks")
-    size = len(deck.cards) + len(deck.strangers)
+    size = len(deck.cards) + len(deck.unknown_numbers)
     if size != DECK_SIZE:
         found.append(f"A deck has {DECK_SIZE} cards, this one has {size}")
     for card, number in deck.counts.items():
         found += _faults_of(deck, card, number)
-    found += [f"Card number {number} is not in the Basic and Classic sets" for number in sorted(set(deck.strangers))]
+    found += [
+        f"Card number {number} is not in the Basic and Classic sets" for number in sorted(set(deck.unknown_numbers))
+    ]
     return found
 
 
@@ -86,12 +93,8 @@ def _faults_of(deck: Deck, card: Card, number: int) -> list[str]:
 @cache
 def starters() -> dict[str, Deck]:
     """The nine starter decks by class."""
-    entries = json.loads(files(__package__).joinpath("starters.json").read_text(encoding="utf-8"))
-    decks = {}
-    for entry in entries:
-        cards = [book()[card_id] for card_id, number in entry["cards"] for _ in range(number)]
-        decks[entry["class"]] = make_deck(entry["name"], entry["class"], cards)
-    return decks
+    lists = json.loads(files(__package__).joinpath("starters.json").read_text(encoding="utf-8"))
+    return {name.upper(): deck_of_names(name, name.upper(), copies) for name, copies in lists.items()}
 
 
 @cache
@@ -205,7 +208,7 @@ def read_code(code: str) -> Deck:
         raise BadRules("The deck code names no hero of these sets")
     known = _dbf_cards()
     deck = make_deck("code", hero.card_class, [known[dbf] for dbf in listed if dbf in known])
-    return replace(deck, strangers=tuple(dbf for dbf in listed if dbf not in known))
+    return replace(deck, unknown_numbers=tuple(dbf for dbf in listed if dbf not in known))
 
 
 @cache

@@ -9,13 +9,14 @@ from typing import Any, ClassVar
 from .. import core
 from ..core import BadRules, Chance, RulesData
 from . import decks, notation
-from .book import book, hero_of
+from .card_book import book, hero_of
 from .chance import DRAWS, OPENING, PickCard, PickOne
 from .decks import Deck
 from .engine.entities import Character, Held, Side
 from .guess import guess
-from .state import Action, State
-from .view import View
+from .rules_text import RULES_TEXT
+from .state import Action, HearthstoneState
+from .view import HearthstoneView
 
 PRESET_DATA: dict[str, dict[str, Any]] = {
     "starter": {"decks": ["starter", "starter"], "open": True},
@@ -56,11 +57,11 @@ class Hearthstone(core.Game[Action]):
     def rules_text(self) -> str:
         return RULES_TEXT
 
-    def start(self, seats: int, chance: Chance) -> State:
+    def start(self, seats: int, chance: Chance) -> HearthstoneState:
         self.check_seats(seats)
         mine, theirs = self._decks(chance)
         first = chance.ask(PickOne(("seat 1 begins", "seat 2 begins"), OPENING))
-        state = State(self, [_side(0, mine), _side(1, theirs)], first)
+        state = HearthstoneState(self, [_side(0, mine), _side(1, theirs)], first)
         for seat in (first, 1 - first):
             side = state.sides[seat]
             for _ in range(3 if seat == first else 4):
@@ -79,8 +80,8 @@ class Hearthstone(core.Game[Action]):
     def parse(self, token: str) -> Action:
         return notation.read(token)
 
-    def guess(self, view: core.View[Action], rng: random.Random) -> State:
-        assert isinstance(view, View)
+    def guess(self, view: core.View[Action], rng: random.Random) -> HearthstoneState:
+        assert isinstance(view, HearthstoneView)
         return guess(view, rng)
 
     def __eq__(self, other: object) -> bool:
@@ -108,28 +109,3 @@ def _read_rules(rules: Mapping[str, Any]) -> tuple[tuple[str, str], bool]:
 def _side(seat: int, deck: Deck) -> Side:
     hero = hero_of(deck.card_class)
     return Side(seat, Character(hero, seat + 1, seat, seat + 1), book()[hero.hero_power], list(deck.cards))
-
-
-RULES_TEXT = """\
-Bring the other hero to 0 Health. Both heroes start with 30; if both fall at once it is a draw,
-and so is a game that is not over after 89 turns.
-Before the first turn you may replace cards of your opening hand. Whoever goes second has one card more and the Coin.
-Each turn you get a mana crystal (up to 10), all crystals fill up, and you draw a card. An empty deck costs you
-1, then 2, then 3 ... Health for each card you cannot draw. A hand holds 10 cards, a board 7 minions.
-Play cards for their cost, use your hero power once a turn, and attack with your minions and your armed hero.
-A minion that has just arrived cannot attack unless it has Charge. Attacker and defender damage each other at once.
-Taunt must be attacked first; Divine Shield stops the next damage; Stealth cannot be attacked or aimed at
-until it attacks; Windfury attacks twice; Frozen misses its next attack; Poisonous destroys any minion it damages.
-Battlecry happens when the minion is played, Deathrattle when it dies, Combo if you played another card before it
-this turn. Overload locks crystals next turn. Secrets wait for something to happen in your opponent's turn.
-
-play 3          play the third card of your hand (a minion goes to the right end)
-play 3 > e2     aim it at the second enemy minion (eh enemy hero, mh your hero, m1 your first minion)
-play 3 @2       put the minion in the second place of your board
-play 3 choose 1 take the first option of a Choose One card
-attack m1 > eh  your first minion attacks the enemy hero (mh is your hero)
-power > e1      use your hero power
-choose 1        take the first card on offer
-keep 1 3        keep cards one and three of the opening hand, replace the rest
-end             end your turn
-"""

@@ -6,14 +6,14 @@ import random
 from collections.abc import Sequence
 from functools import cache
 
-from .book import collectible
 from .card import Card
+from .card_book import collectible
 from .engine.entities import Held, Hidden, Side
-from .state import State
-from .view import View
+from .state import HearthstoneState
+from .view import HearthstoneView
 
 
-def guess(view: View, rng: random.Random) -> State:
+def guess(view: HearthstoneView, rng: random.Random) -> HearthstoneState:
     """Deal the opponent's unseen cards at random."""
     state = view.position()
     enemy = state.sides[1 - view.seat]

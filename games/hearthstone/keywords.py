@@ -45,7 +45,7 @@ KEYWORD_NAMES: Final = {
     CANT_ATTACK: "Cannot attack",
 }
 
-# Moments: a character's `ears` has the bit of every moment it reacts to.
+# Moments: `abilities` of a card, character or weapon has the bit of every moment it reacts to.
 PLAYED: Final = 1
 STRIKES: Final = 1 << 1
 """The attack itself, after everybody who may stop or turn it."""
@@ -72,12 +72,15 @@ TURNS_HEALING: Final = 1 << 19
 """What would heal for its controller deals damage instead."""
 NEIGHBOURS: Final = 1 << 20
 """Where it stands matters to the minions beside it."""
+PROTECTS_ATTACKER: Final = 1 << 21
+"""A weapon whose bearer is Immune while attacking."""
+BLUNTS_ON_MINIONS: Final = 1 << 22
+"""A weapon that loses Attack instead of Durability on minions."""
 
 MAX_HAND: Final = 10
 MAX_BOARD: Final = 7
 MAX_SECRETS: Final = 5
 MAX_MANA: Final = 10
-HERO_HEALTH: Final = 30
 LAST_TURN: Final = 89
 """A game that lasts longer is a draw."""
 

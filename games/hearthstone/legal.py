@@ -26,13 +26,13 @@ from .keywords import (
 if TYPE_CHECKING:
     from .card import Card
     from .engine.entities import Character, Side
-    from .state import Action, State
+    from .state import Action, HearthstoneState
 
 END: tuple[str] = ("end",)
 MULLIGAN, PLAY = 0, 1
 
 
-def actions(state: State) -> list[Action]:
+def actions(state: HearthstoneState) -> list[Action]:
     """The menu. Equal cards are offered once, places on the board only where they matter."""
     if state.turn is None:
         return []
@@ -54,7 +54,7 @@ def _keeps(size: int) -> Iterator[Action]:
             yield ("keep", kept)
 
 
-def _add_plays(state: State, found: list[Action]) -> None:
+def _add_plays(state: HearthstoneState, found: list[Action]) -> None:
     side = state.sides[state.active]
     mana = side.mana
     auras = cost_auras(state, side.seat)
@@ -81,7 +81,7 @@ def _add_plays(state: State, found: list[Action]) -> None:
 
 
 def _targets_for(
-    state: State, side: Side, card: Card, is_spell: bool, aims: dict[int, list[int]]
+    state: HearthstoneState, side: Side, card: Card, is_spell: bool, aims: dict[int, list[int]]
 ) -> list[int] | tuple[None, ...]:
     """Codes of all it can be aimed at; (None,) if it takes no target, nothing if it lacks one."""
     aim = card.aim
@@ -98,12 +98,12 @@ def _targets_for(
 
 def _positions(side: Side, card: Card) -> tuple[int | None, ...]:
     """Places worth a thought: all of them if neighbours matter, else the right end."""
-    if side.board and (card.ears & NEIGHBOURS or any(minion.ears & NEIGHBOURS for minion in side.board)):
+    if side.board and (card.abilities & NEIGHBOURS or any(minion.abilities & NEIGHBOURS for minion in side.board)):
         return tuple(range(len(side.board) + 1))
     return (None,)
 
 
-def targets(state: State, aim: Aim, is_spell: bool) -> list[int]:
+def targets(state: HearthstoneState, aim: Aim, is_spell: bool) -> list[int]:
     """Codes of the characters the active seat may aim at."""
     seat = state.active
     found = []
@@ -118,12 +118,12 @@ def targets(state: State, aim: Aim, is_spell: bool) -> list[int]:
     return found
 
 
-def fits(state: State, aim: Aim, one: Character, is_spell: bool) -> bool:
+def fits(state: HearthstoneState, aim: Aim, one: Character, is_spell: bool) -> bool:
     """May the active seat aim at this one?"""
     return not why_no_target(state, aim, one, is_spell)
 
 
-def why_no_target(state: State, aim: Aim, one: Character, is_spell: bool) -> str:
+def why_no_target(state: HearthstoneState, aim: Aim, one: Character, is_spell: bool) -> str:
     """Why the active seat cannot aim at this one; empty if it can."""
     card = one.card
     is_enemy = one.seat != state.active
@@ -147,7 +147,7 @@ def why_no_target(state: State, aim: Aim, one: Character, is_spell: bool) -> str
     return ""
 
 
-def blocked(state: State, side: Side, card: Card) -> str:
+def blocked(state: HearthstoneState, side: Side, card: Card) -> str:
     """Why a card or power cannot be used whatever the target; empty if it can."""
     if (card.is_minion and len(side.board) >= MAX_BOARD) or (
         card.room_needed and len(side.board) + card.room_needed > MAX_BOARD
@@ -171,22 +171,22 @@ def blocked(state: State, side: Side, card: Card) -> str:
     return ""
 
 
-def _add_attacks(state: State, found: list[Action]) -> None:
+def _add_attacks(state: HearthstoneState, found: list[Action]) -> None:
     side, enemy = state.sides[state.active], state.sides[1 - state.active]
-    marks: list[int] | None = None
+    targets_open: list[int] | None = None
     hero_open = False
     for code, one in enumerate((side.hero, *side.board)):
         if one.attack <= 0 or why_idle(side, one):
             continue
-        if marks is None:
-            marks, hero_open = _marks(enemy)
+        if targets_open is None:
+            targets_open, hero_open = _attackable(enemy)
         if hero_open and not one.keywords & SPARES_HEROES:
             found.append(("attack", code, 8))
-        for mark in marks:
-            found.append(("attack", code, mark))  # noqa: PERF401
+        for target in targets_open:
+            found.append(("attack", code, target))  # noqa: PERF401
 
 
-def _marks(enemy: Side) -> tuple[list[int], bool]:
+def _attackable(enemy: Side) -> tuple[list[int], bool]:
     """Codes of the minions that may be attacked, and whether the hero may."""
     taunts: list[int] = []
     others: list[int] = []
@@ -215,12 +215,12 @@ def why_idle(side: Side, one: Character) -> str:
     return ""
 
 
-def can_attack(state: State, one: Character) -> bool:
+def can_attack(state: HearthstoneState, one: Character) -> bool:
     """Is it this character's turn, and has it an attack left?"""
     return state.turn == one.seat == state.active and not one.gone and not why_idle(state.sides[one.seat], one)
 
 
-def _add_power(state: State, found: list[Action]) -> None:
+def _add_power(state: HearthstoneState, found: list[Action]) -> None:
     side = state.sides[state.active]
     power = side.power
     if side.power_used or side.mana < power.cost or blocked(state, side, power):
@@ -232,7 +232,7 @@ def _add_power(state: State, found: list[Action]) -> None:
             found.append(("power", target))  # noqa: PERF401
 
 
-def why_not(state: State, action: Action) -> str:
+def why_not(state: HearthstoneState, action: Action) -> str:
     """Why this action is not allowed now; empty if it is."""
     if state.turn is None:
         return "The game is over"
@@ -259,7 +259,7 @@ def why_not(state: State, action: Action) -> str:
     return "" if kind == "end" else "There is no such action"
 
 
-def _why_no_play(state: State, action: Action) -> str:
+def _why_no_play(state: HearthstoneState, action: Action) -> str:
     _, place, target, position, option = action
     side = state.sides[state.active]
     if not 0 <= place < len(side.hand):
@@ -282,7 +282,7 @@ def _why_no_play(state: State, action: Action) -> str:
     return reason or _why_not_aimed(state, part, card.is_spell, target)
 
 
-def _why_not_aimed(state: State, card: Card, is_spell: bool, target: int | None) -> str:
+def _why_not_aimed(state: HearthstoneState, card: Card, is_spell: bool, target: int | None) -> str:
     """Is the target right, or rightly missing?"""
     aim = card.aim
     if aim is None:
@@ -301,7 +301,7 @@ def _why_not_aimed(state: State, card: Card, is_spell: bool, target: int | None)
     return why_no_target(state, aim, one, is_spell)
 
 
-def _why_no_attack(state: State, attacker: int, target: int) -> str:
+def _why_no_attack(state: HearthstoneState, attacker: int, target: int) -> str:
     one, mark = state.character(attacker), state.character(target)
     if one is None or attacker >= 8:
         return "You have no such attacker"
@@ -318,13 +318,13 @@ def _why_no_attack(state: State, attacker: int, target: int) -> str:
         return f"{mark.card.name} is Immune and cannot be attacked"
     if mark.card.is_hero and one.keywords & SPARES_HEROES:
         return f"{one.card.name} cannot attack heroes this turn"
-    codes, hero_open = _marks(state.sides[1 - state.active])
+    codes, hero_open = _attackable(state.sides[1 - state.active])
     if target not in codes and not (target == 8 and hero_open):
         return "A minion with Taunt is in the way"
     return ""
 
 
-def _why_no_power(state: State, target: int | None) -> str:
+def _why_no_power(state: HearthstoneState, target: int | None) -> str:
     side = state.sides[state.active]
     power = side.power
     if side.power_used:

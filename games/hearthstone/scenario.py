@@ -15,7 +15,7 @@ from typing import Any
 
 from ..core import IllegalAction, Luck
 from . import legal
-from .book import book, hero_of
+from .card_book import book, card_named, hero_of
 from .engine import zones
 from .engine.auras import refresh
 from .engine.costs import cost
@@ -33,7 +33,7 @@ from .keywords import (
     TAUNT,
     WINDFURY,
 )
-from .state import PLAY, Action, State
+from .state import PLAY, Action, HearthstoneState
 
 Thing = Character | Weapon | Held | Hidden
 KEYWORDS = {
@@ -51,11 +51,11 @@ _PLACE = re.compile(r"(board|hand|secret)([01])\[(-?\d+)\]")
 _OWN = re.compile(r"(hero|power|weapon)([01])")
 
 
-class Failed(Exception):
+class ScenarioFailed(Exception):
     """A step did not go as the script says."""
 
 
-class Run:
+class ScenarioRun:
     """One scenario being played."""
 
     def __init__(self, scenario: Mapping[str, Any], seed: int) -> None:
@@ -83,9 +83,9 @@ class Run:
         self._name(step, held.uid)
 
     def do_summon(self, step: Mapping[str, Any]) -> None:
-        minion = zones.arrive(self.state, step["player"], _card(step["card"]))
+        minion = zones.put_on_board(self.state, step["player"], _card(step["card"]))
         if minion is None:
-            raise Failed("the board is full")
+            raise ScenarioFailed("the board is full")
         minion.sick = not step.get("ready", True)
         self._name(step, minion.uid)
 
@@ -126,7 +126,7 @@ class Run:
         elif isinstance(thing, Weapon):
             setattr(thing, "own_attack" if field == "attack" else field, value)
         else:
-            raise Failed(f"nothing to set {field} of")
+            raise ScenarioFailed(f"nothing to set {field} of")
 
     def do_play(self, step: Mapping[str, Any]) -> None:
         self._apply(self._play_action(step["card"], step))
@@ -135,12 +135,12 @@ class Run:
         held = self.thing(ref)
         hand = self.state.sides[self.state.active].hand
         if not isinstance(held, Held) or held not in hand:
-            raise Failed(f"{ref} is not in the active player's hand")
+            raise ScenarioFailed(f"{ref} is not in the active player's hand")
         option = None
         if "choose" in step:
             ids = [card.id for card in held.card.choose]
             if step["choose"] not in ids:
-                raise Failed(f"{held.card.id} has no option {step['choose']}")
+                raise ScenarioFailed(f"{held.card.id} has no option {step['choose']}")
             option = ids.index(step["choose"])
         return ("play", hand.index(held), self._code(step.get("target")), step.get("position"), option)
 
@@ -149,21 +149,21 @@ class Run:
             return None
         thing = self.thing(ref)
         if not isinstance(thing, Character) or thing.gone:
-            raise Failed(f"{ref} is not in play")
+            raise ScenarioFailed(f"{ref} is not in play")
         return self.state.code(thing)
 
     def _apply(self, action: Action) -> None:
         try:
             self.state.apply(action, self.luck)
         except IllegalAction as error:
-            raise Failed(f"{action} is illegal: {error}") from error
+            raise ScenarioFailed(f"{action} is illegal: {error}") from error
 
     def do_attack(self, step: Mapping[str, Any]) -> None:
         self._apply(("attack", self._code(step["attacker"]), self._code(step["target"])))
 
     def do_power(self, step: Mapping[str, Any]) -> None:
         if step.get("player", self.state.active) != self.state.active:
-            raise Failed("it is the other player's turn")
+            raise ScenarioFailed("it is the other player's turn")
         self._apply(("power", self._code(step.get("target"))))
 
     def do_end_turn(self, _step: Mapping[str, Any]) -> None:
@@ -172,7 +172,7 @@ class Run:
     def do_pick(self, step: Mapping[str, Any]) -> None:
         ids = [card.id for card in self.state.choice]
         if step["card"] not in ids:
-            raise Failed(f"{step['card']} is not on offer, but {ids}")
+            raise ScenarioFailed(f"{step['card']} is not on offer, but {ids}")
         self._apply(("choose", ids.index(step["card"])))
 
     def do_check(self, step: Mapping[str, Any]) -> None:
@@ -188,7 +188,7 @@ class Run:
             what, found = step["path"], self.value(step["path"])
         for name, test in _TESTS.items():
             if name in step and not test(found, step[name]):
-                raise Failed(f"{what}: expected {name} {step[name]!r}, found {found!r}")
+                raise ScenarioFailed(f"{what}: expected {name} {step[name]!r}, found {found!r}")
 
     def _is_legal(self, query: Mapping[str, Any]) -> bool:
         state = self.state
@@ -237,7 +237,7 @@ class Run:
             side = self.state.sides[int(found[2])]
             return side.hero if found[1] == "hero" else side.weapon
         if ref not in self.names:
-            raise Failed(f"nothing is called {ref}")
+            raise ScenarioFailed(f"nothing is called {ref}")
         self._remember()
         return self.last.get(self.names[ref])
 
@@ -342,21 +342,26 @@ _TESTS: dict[str, Callable[[Any, Any], bool]] = {
 
 def _card(card_id: str) -> Any:
     if card_id not in book():
-        raise Failed(f"there is no card {card_id}")
+        raise ScenarioFailed(f"there is no card {card_id}")
     return book()[card_id]
 
 
-def _start(classes: list[str]) -> State:
+def _start(classes: list[str]) -> HearthstoneState:
     """The position every scenario starts from."""
     sides = []
     for seat, card_class in enumerate(classes):
         hero = hero_of(card_class)
-        side = Side(seat, Character(hero, seat + 1, seat, seat + 1), book()[hero.hero_power], [book()["CS2_182"]] * 20)
+        side = Side(
+            seat,
+            Character(hero, seat + 1, seat, seat + 1),
+            book()[hero.hero_power],
+            [card_named("Chillwind Yeti")] * 20,
+        )
         side.crystals = side.mana = 10
         side.hero.sick = False
         side.stacked = True
         sides.append(side)
-    state = State(Hearthstone.make("starter"), sides, 0)
+    state = HearthstoneState(Hearthstone.make("starter"), sides, 0)
     state.phase = PLAY
     state.number = 21
     return state
@@ -366,11 +371,11 @@ def run(scenario: Mapping[str, Any]) -> str | None:
     """What went wrong, or None."""
     for seed in range(scenario.get("repeat", 1)):
         try:
-            game = Run(scenario, seed)
+            game = ScenarioRun(scenario, seed)
             for number, step in enumerate(scenario["steps"], start=1):
                 try:
                     game.step(step)
-                except Failed as error:
+                except ScenarioFailed as error:
                     return f"step {number}: {error}"
         except Exception as error:
             return f"{type(error).__name__}: {error}"
@@ -378,16 +383,16 @@ def run(scenario: Mapping[str, Any]) -> str | None:
 
 
 def read(name: str) -> list[Mapping[str, Any]]:
-    """The scenarios of a file; Failed says why it has none."""
+    """The scenarios of a file; ScenarioFailed says why it has none."""
     try:
         document = json.loads(Path(name).read_text(encoding="utf-8"))
         found: list[Mapping[str, Any]] = document["scenarios"] if isinstance(document, dict) else document
     except OSError as error:
-        raise Failed(f"{name}: {error.strerror or error}") from None
+        raise ScenarioFailed(f"{name}: {error.strerror or error}") from None
     except (ValueError, KeyError):
-        raise Failed(f"{name}: not a file of scenarios") from None
+        raise ScenarioFailed(f"{name}: not a file of scenarios") from None
     if not all(isinstance(one, dict) and {"id", "classes", "steps"} <= one.keys() for one in found):
-        raise Failed(f"{name}: a scenario needs id, classes and steps")
+        raise ScenarioFailed(f"{name}: a scenario needs id, classes and steps")
     return found
 
 
@@ -395,7 +400,7 @@ def main(arguments: list[str]) -> int:
     """Run the files and say what failed: 0 if nothing did, 1 if something did, 2 if a file cannot be read."""
     try:
         scenarios = [scenario for name in arguments for scenario in read(name)]
-    except Failed as error:
+    except ScenarioFailed as error:
         print(error, file=sys.stderr)
         return 2
     if not arguments:

@@ -7,15 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 from .. import core
 from ..core import BadToken, Chance, IllegalAction
-from .book import book
+from . import legal
+from .card_book import card_named
 from .chance import DRAWS, PickCard
+from .engine import turns
 from .engine.entities import Character, Held, Side
+from .engine.zones import put_in_hand
 from .keywords import MAX_HAND
 
 if TYPE_CHECKING:
     from .card import Card
     from .game import Hearthstone
-    from .view import View
+    from .view import HearthstoneView
 
 Action = tuple[Any, ...]
 """("play", hand, target, place, option), ("attack", attacker, target), ("power", target), ("choose", number),
@@ -24,25 +27,23 @@ Action = tuple[Any, ...]
 
 MULLIGAN, PLAY, OVER = 0, 1, 2
 ENEMY_CODE = 8
-COIN = "GAME_005"
 
 
 class _NoChance(Chance):
     """Stands where no question may be asked."""
 
-    def ask(self, event: core.Event[Any]) -> Any:
+    def ask(self, event: core.ChanceEvent[Any]) -> Any:
         raise RuntimeError(f"nobody is there to answer {event}")
 
 
 NO_CHANCE = _NoChance()
 
 
-class State(core.State[Action]):
+class HearthstoneState(core.State[Action]):
     """Two sides, whose turn it is, and an open choice if there is one."""
 
     __slots__ = (
         "active",
-        "book",
         "chance",
         "choice",
         "fallen",
@@ -60,7 +61,6 @@ class State(core.State[Action]):
 
     def __init__(self, game: Hearthstone, sides: list[Side], first: int) -> None:
         self.game = game
-        self.book = book()
         self.sides: list[Side] = sides
         self.first = first
         self.active = first
@@ -98,10 +98,9 @@ class State(core.State[Action]):
         self.choice = ()
         self.news.append(("over", winner))
 
-    def copy(self) -> State:
-        new = State.__new__(State)
+    def copy(self) -> HearthstoneState:
+        new = HearthstoneState.__new__(HearthstoneState)
         new.game = self.game
-        new.book = self.book
         new.sides = [self.sides[0].copy(), self.sides[1].copy()]
         new.first = self.first
         new.active = self.active
@@ -158,9 +157,9 @@ class State(core.State[Action]):
             self._restore(saved)
             raise
 
-    def _restore(self, saved: State) -> None:
+    def _restore(self, saved: HearthstoneState) -> None:
         """Be as the copy was made."""
-        for name in State.__slots__:
+        for name in HearthstoneState.__slots__:
             setattr(self, name, getattr(saved, name))
 
     def step(self, action: Action, chance: Chance) -> None:
@@ -187,8 +186,6 @@ class State(core.State[Action]):
 
     def _choose(self, number: int) -> None:
         """Take one of the cards on offer; the others are gone."""
-        from .engine.zones import put_in_hand
-
         cards, self.choice = self.choice, ()
         for place, card in enumerate(cards):
             if place != number:
@@ -211,17 +208,18 @@ class State(core.State[Action]):
             self.turn = 1 - seat
             return
         if len(side.hand) < MAX_HAND:
-            side.hand.append(Held(self.book[COIN], self.new_uid(), known=True, made=True))
-            self.news.append(("get", seat, COIN, True))
+            coin = card_named("The Coin")
+            side.hand.append(Held(coin, self.new_uid(), known=True, made=True))
+            self.news.append(("get", seat, coin.id, True))
         self.phase = PLAY
         self.turn = self.active = self.first
         self.number = 1
         turns.begin_turn(self)
 
-    def view(self, seat: int) -> View:
-        from .view import View
+    def view(self, seat: int) -> HearthstoneView:
+        from .view import HearthstoneView
 
-        return View.of(self, seat)
+        return HearthstoneView.of(self, seat)
 
     def returns(self) -> list[float]:
         """Win % of each seat: 100, 0, or 50 each for a draw."""
@@ -230,7 +228,3 @@ class State(core.State[Action]):
         if self.winner is None:
             return [50.0, 50.0]
         return [100.0 if seat == self.winner else 0.0 for seat in (0, 1)]
-
-
-from . import legal  # noqa: E402  (the rules need State, State calls the rules)
-from .engine import turns  # noqa: E402

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 from .. import core
 from ..core import IllegalAction
 from .card import Card
+from .engine.costs import cost
 from .engine.entities import Character, Held, Hidden, Side
-from .state import Action, State
+from .legal import can_attack
+from .state import Action, HearthstoneState
 
 if TYPE_CHECKING:
     from .game import Hearthstone
@@ -25,12 +27,12 @@ def unknown(card_class: str = "NEUTRAL", is_secret: bool = False) -> Card:
     return Card(-1, {**facts, "type": "SPELL" if is_secret else "UNKNOWN", "mechanics": ["SECRET"] * is_secret})
 
 
-class View(core.View[Action]):
+class HearthstoneView(core.View[Action]):
     """Everything a seat may know. `me` and `enemy` are sides as this seat sees them; read them, do not change them."""
 
     __slots__ = ("_position", "news", "seat", "unseen")
 
-    def __init__(self, position: State, seat: int, unseen: tuple[Card, ...] | None, news: News) -> None:
+    def __init__(self, position: HearthstoneState, seat: int, unseen: tuple[Card, ...] | None, news: News) -> None:
         self._position = position
         self.seat = seat
         self.unseen = unseen
@@ -38,7 +40,7 @@ class View(core.View[Action]):
         self.news = news
 
     @classmethod
-    def of(cls, state: State, seat: int) -> View:
+    def of(cls, state: HearthstoneState, seat: int) -> HearthstoneView:
         """Look at a position from a seat."""
         position = state.copy()
         enemy = position.sides[1 - seat]
@@ -98,19 +100,15 @@ class View(core.View[Action]):
     def is_mulligan(self) -> bool:
         return self._position.phase == 0
 
-    def position(self) -> State:
+    def position(self) -> HearthstoneState:
         """A copy of what is known as a position, unknown cards and all. `Hearthstone.guess` fills the gaps."""
         return self._position.copy()
 
     def cost(self, place: int) -> int:
         """What the card at this place of the own hand costs now."""
-        from .engine.costs import cost
-
         return cost(self._position, self.me, self.me.hand[place])
 
     def can_attack(self, one: Character) -> bool:
-        from .legal import can_attack
-
         return can_attack(self._position, one)
 
     def actions(self) -> Sequence[Action]:
@@ -129,7 +127,7 @@ class View(core.View[Action]):
         return (self.seat, table, sides, _ids(position.choice), _ids(self.unseen or ()), self.news)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, View) and self.key() == other.key()
+        return isinstance(other, HearthstoneView) and self.key() == other.key()
 
     def __hash__(self) -> int:
         return hash(self.key())
@@ -162,7 +160,7 @@ def _black_out(enemy: Side, open_lists: bool) -> None:
 
 
 def _public(item: tuple[Any, ...], seat: int) -> tuple[Any, ...]:
-    """A piece of news as this seat hears it: what the other draws or hides has no name."""
+    """A piece of news as this seat applies it: what the other draws or hides has no name."""
     kind = item[0]
     if kind in ("draw", "get") and item[1] != seat and not item[3]:
         return (kind, item[1], None, False)
@@ -182,14 +180,14 @@ def _side_key(side: Side) -> tuple[Any, ...]:
         tuple((hidden.card.id, hidden.card.card_class, hidden.uid, hidden.made) for hidden in side.secrets),
         weapon and (weapon.card.id, weapon.own_attack, weapon.attack, weapon.durability),
         (side.power.id, side.power_used, side.mana, side.crystals, side.owed, side.locked, side.fatigue),
-        (side.played, side.minions_played, side.shout, _ids(side.returning)),
+        (side.played, side.minions_played, side.minions_cannot_die, _ids(side.returning)),
         tuple((discount.kind, discount.less, discount.once, discount.on_turn) for discount in side.discounts),
     )
 
 
 def _character_key(one: Character) -> tuple[Any, ...]:
     buffs = tuple(
-        (buff.name, buff.attack, buff.health, buff.set_attack, buff.set_health, buff.lasts, buff.seat)
+        (buff.source, buff.attack, buff.health, buff.set_attack, buff.set_health, buff.lasts, buff.seat)
         for buff in one.buffs
     )
     numbers = (one.attack, one.max_health, one.damage, one.armor, one.keywords, one.own_keywords, one.spell_damage)

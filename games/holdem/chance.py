@@ -15,7 +15,7 @@ Hole = tuple[int, int] | None
 UNKNOWN = "????"
 STREAMS = 4
 """Each hand has its own streams, so that the deal of a hand does not depend on how earlier hands were played."""
-BUTTON, HOLES, BOARD, VERDICT = range(STREAMS)
+BUTTON, HOLES, BOARD, WINNERS = range(STREAMS)
 
 
 class ButtonDraw:
@@ -92,7 +92,7 @@ class BoardDeal:
         return found
 
 
-class Verdict:
+class PotWinners:
     """Who won a pot, where not all cards are known: `wins 3` or `wins 1 4`."""
 
     __slots__ = ("likely", "seats", "stream")

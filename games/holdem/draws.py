@@ -1,26 +1,45 @@
-"""What a hand is and what it may become, in words: `pair of nines, flush draw`."""
+"""What a hand is and what it may become: its words, its draws and its outs.
+
+All of these take two hole cards and the board. "The board alone" is what everybody at the table has: a card that
+improves it as much as the hand improves nothing.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
-from ..cards import RANKS
+from ..cards import COUNT, RANKS, rank, suit
 from .ranges import class_name
-from .strength import MANY, STRAIGHT, class_of, straight_top, strength, words
+from .strength import (
+    HIGH,
+    MANY,
+    PAIR,
+    QUADS,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    TRIPS,
+    TWO_PAIR,
+    class_of,
+    straight_top,
+    strength,
+    words,
+)
+
+Hole = tuple[int, int]
 
 
-def hand_words(hole: tuple[int, int], board: Sequence[int]) -> str:
-    """The strength of two cards on this board, and its draws while cards are to come."""
+def hand_words(hole: Hole, board: Sequence[int]) -> str:
+    """The strength of two cards on this board, and its draws while cards are to come: `pair of nines, flush draw`."""
     if len(board) < 3:
         return _start_words(hole)
-    said = [words(strength((*hole, *board)))]
-    if len(board) < 5:
-        said += draws(hole, board)
-    return ", ".join(said)
+    return ", ".join([words(strength((*hole, *board))), *draws(hole, board)])
 
 
-def draws(hole: tuple[int, int], board: Sequence[int]) -> list[str]:
-    """Flush and straight draws that use a hole card."""
+def draws(hole: Hole, board: Sequence[int]) -> list[str]:
+    """Flush and straight draws in words, those that would be better than what the hand is already."""
+    if not _has_cards_to_come(board):
+        return []
     made = class_of(strength((*hole, *board)))
     found = []
     if made <= STRAIGHT and flush_draw(hole, board):
@@ -31,43 +50,107 @@ def draws(hole: tuple[int, int], board: Sequence[int]) -> list[str]:
     return found
 
 
-def flush_draw(hole: tuple[int, int], board: Sequence[int]) -> bool:
+def flush_draw(hole: Hole, board: Sequence[int]) -> bool:
     """Four of a suit, at least one of them in the hand."""
-    suits = [card & 3 for card in (*hole, *board)]
-    return any(suits.count(suit) == 4 for suit in {card & 3 for card in hole})
+    suits = [suit(card) for card in (*hole, *board)]
+    return any(suits.count(suit(card)) == 4 for card in hole)
 
 
-def straight_ranks(hole: tuple[int, int], board: Sequence[int]) -> list[int]:
-    """The ranks that would make a straight which the board alone would not have."""
-    common = sum({1 << (card >> 2) for card in board})
-    mine = common | 1 << (hole[0] >> 2) | 1 << (hole[1] >> 2)
-    return [rank for rank in range(13) if straight_top(mine | 1 << rank) > straight_top(common | 1 << rank)]
+def straight_ranks(hole: Hole, board: Sequence[int]) -> list[int]:
+    """The ranks that would make a straight, and a higher one than the board alone would have."""
+    common, mine = _rank_mask(board), _rank_mask((*hole, *board))
+    return [each for each in range(13) if straight_top(mine | 1 << each) > straight_top(common | 1 << each)]
 
 
-def outs(hole: tuple[int, int], board: Sequence[int]) -> int:
-    """Cards that would lift the hand to a better class than it and the board alone have now."""
-    if not 3 <= len(board) <= 4:
+def outs(hole: Hole, board: Sequence[int]) -> tuple[int, ...]:
+    """The unseen cards a player counts on with one or two cards to come. Such a card
+
+    - makes the hand of a better class than it is now,
+    - and better than the board alone: of a higher class, or with a higher straight;
+    - if that is no more than a pair or two pair, it pairs a hole card (a pair on the board is everybody's), and either
+      both hole cards are paired now or the new pair is not below the highest card on the board.
+    """
+    return tuple(card for card in _unseen(hole, board) if _is_out(hole, board, card))
+
+
+@lru_cache(maxsize=4096)
+def drawing_outs(hole: Hole, board: tuple[int, ...]) -> int:
+    """How many cards lift the class of a hand with a flush or straight draw; 0 for a hand that draws to neither.
+
+    The measure the tight-aggressive player has always used, kept as it is because other strengths are measured by
+    that player. It differs from `outs` in three ways: two pair counts even where the board brought the second pair,
+    so does a low pair beside a pair on the board, and a straight does not where the board alone would have a lower one.
+    """
+    common, mine = _rank_mask(board), _rank_mask((*hole, *board))
+    to_straight = not straight_top(mine) and any(
+        straight_top(mine | 1 << each) and not straight_top(common | 1 << each) for each in range(13)
+    )
+    if not _has_cards_to_come(board) or not (to_straight or flush_draw(hole, board)):
         return 0
-    now = class_of(strength((*hole, *board)))
-    gone = {*hole, *board}
-    return sum(_lifts(hole, board, card, now) for card in range(52) if card not in gone)
+    return sum(_lifts_class(hole, board, card) for card in _unseen(hole, board))
 
 
-def _lifts(hole: tuple[int, int], board: Sequence[int], card: int, now: int) -> bool:
-    """Whether a card improves the class by more than what the board gives to everyone."""
-    mine = class_of(strength((*hole, *board, card)))
-    return mine > now and mine > _board_class((*board, card))
+def _lifts_class(hole: Hole, board: Sequence[int], card: int) -> bool:
+    """Whether a card brings a class above what hand and board have; a pair below the board's highest card is none."""
+    then = class_of(strength((*hole, *board, card)))
+    if then <= class_of(strength((*hole, *board))) or then <= _board_class((*board, card)):
+        return False
+    return then != PAIR or rank(card) >= _highest(board)
+
+
+def _is_out(hole: Hole, board: Sequence[int], card: int) -> bool:
+    value = strength((*hole, *board, card))
+    then = class_of(value)
+    if then <= class_of(strength((*hole, *board))):
+        return False
+    common = _board_class((*board, card))
+    if then < common or (then == common and not _is_higher_straight(value, (*board, card))):
+        return False
+    return then > TWO_PAIR or _is_good_pair(hole, board, card)
+
+
+def _is_higher_straight(value: int, board: Sequence[int]) -> bool:
+    return class_of(value) in (STRAIGHT, STRAIGHT_FLUSH) and value > strength(board)
+
+
+def _is_good_pair(hole: Hole, board: Sequence[int], card: int) -> bool:
+    """Whether a card pairs a hole card, and the pair is worth having."""
+    if rank(card) not in map(rank, hole):
+        return False
+    ranks = {rank(other) for other in (*board, card)}
+    return rank(card) >= _highest(board) or all(rank(own) in ranks for own in hole)
 
 
 def _board_class(board: Sequence[int]) -> int:
-    """The class the board alone has; below five cards only pairs and their like count."""
+    """The class of the board's cards by themselves; fewer than five make neither straight nor flush."""
     if len(board) == 5:
         return class_of(strength(board))
-    ranks = sorted((sum(card >> 2 == rank for card in board) for rank in range(13)), reverse=True)
-    return {(4, 0): 7, (3, 0): 3, (3, 1): 3, (2, 2): 2, (2, 1): 1}.get((ranks[0], ranks[1]), 0)
+    counts = sorted((sum(rank(card) == each for card in board) for each in range(13)), reverse=True)
+    if counts[0] > 2:
+        return QUADS if counts[0] == 4 else TRIPS
+    return (HIGH, PAIR, TWO_PAIR)[counts.count(2)]
 
 
-def _start_words(hole: tuple[int, int]) -> str:
+def _has_cards_to_come(board: Sequence[int]) -> bool:
+    """Whether this is a flop or a turn."""
+    return 3 <= len(board) <= 4
+
+
+def _unseen(hole: Hole, board: Sequence[int]) -> Iterator[int]:
+    """The cards that may come next; none after the river."""
+    seen = {*hole, *board}
+    return (card for card in range(COUNT if _has_cards_to_come(board) else 0) if card not in seen)
+
+
+def _highest(board: Sequence[int]) -> int:
+    return max(map(rank, board))
+
+
+def _rank_mask(held: Sequence[int]) -> int:
+    return sum({1 << rank(card) for card in held})
+
+
+def _start_words(hole: Hole) -> str:
     name = class_name((max(hole), min(hole)))
     if len(name) == 2:
         return f"pair of {MANY[RANKS.index(name[0])]}"

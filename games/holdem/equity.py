@@ -28,7 +28,7 @@ Progress = Callable[[float], None]
 
 
 @dataclass(frozen=True)
-class Share:
+class EquityShare:
     """How one player fares, as probabilities; `error` is the standard error of the equity, 0 if exact."""
 
     text: str
@@ -42,7 +42,7 @@ class Share:
 class Equity:
     """The answer for everybody, and how it was found."""
 
-    shares: tuple[Share, ...]
+    shares: tuple[EquityShare, ...]
     is_exact: bool
     boards: int
     """Showdowns counted."""
@@ -182,9 +182,9 @@ def _stretches(players: Sequence[Range], held: Sequence[Range]) -> tuple[NDArray
     return np.array(combos or [EVERY[0]], dtype=np.int64), np.array(starts), np.array(summed or [1.0])
 
 
-def _shares(players: Sequence[Range], means: NDArray[np.float64], samples: int | None) -> tuple[Share, ...]:
+def _shares(players: Sequence[Range], means: NDArray[np.float64], samples: int | None) -> tuple[EquityShare, ...]:
     shares = []
     for player, (win, tie, share, square) in zip(players, means.tolist(), strict=True):
         error = (max(0.0, square - share * share) / samples) ** 0.5 if samples else 0.0
-        shares.append(Share(player.text, share, win, tie, error))
+        shares.append(EquityShare(player.text, share, win, tie, error))
     return tuple(shares)

@@ -9,7 +9,7 @@ from ..core import BadRules, Chance, Game, RulesData, View
 from . import hands, notation
 from . import rules as ruling
 from .posting import Posting
-from .state import Table
+from .state import HoldemState
 
 
 class Holdem(Game[int]):
@@ -43,14 +43,14 @@ class Holdem(Game[int]):
 
         return rules_text(self)
 
-    def start(self, seats: int, chance: Chance) -> Table:
+    def start(self, seats: int, chance: Chance) -> HoldemState:
         self.check_seats(seats)
         rules = self.rules
         if rules.button is not None and rules.button >= seats:
             raise BadRules(f"With {seats} seats there is no seat {rules.button} for the button")
         if max(len(rules.blinds), len(rules.antes)) > seats and not rules.levels:
             raise BadRules(f"There are more blinds or antes than {seats} seats")
-        return Table(self, seats, chance)
+        return HoldemState(self, seats, chance)
 
     def token(self, action: int) -> str:
         return notation.token(action)
@@ -58,13 +58,13 @@ class Holdem(Game[int]):
     def parse(self, token: str) -> int:
         return notation.parse(token)
 
-    def guess(self, view: View[int], rng: random.Random) -> Table:
+    def guess(self, view: View[int], rng: random.Random) -> HoldemState:
         from .view import HoldemView, imagine
 
         assert isinstance(view, HoldemView)
         return imagine(view, rng)
 
-    def first_posting(self, table: Table) -> Posting:
+    def first_posting(self, table: HoldemState) -> Posting:
         """The forced bets of the first hand; remembered, since most games are one hand."""
         key = table.count << 4 | table.button
         found = self._postings.get(key)

@@ -5,20 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .posting import Posting, plan
-from .rules import Level, Rules
+from .rules import BlindLevel, Rules
 
 if TYPE_CHECKING:
-    from .state import Table
+    from .state import HoldemState
 
 
-def level_of(rules: Rules, number: int) -> Level | None:
+def level_of(rules: Rules, number: int) -> BlindLevel | None:
     """The level of a hand; the last one lasts."""
     if not rules.levels:
         return None
     return rules.levels[min(number // rules.level_hands, len(rules.levels) - 1)]
 
 
-def first_posting(table: Table) -> Posting:
+def first_posting(table: HoldemState) -> Posting:
     """The forced bets of the first hand, by the button alone."""
     rules, button = table.game.rules, table.button
     order = _from(table, button + 1)
@@ -27,7 +27,7 @@ def first_posting(table: Table) -> Posting:
     return plan(rules, level_of(rules, table.number), order, order[-1])
 
 
-def goes_on(table: Table) -> bool:
+def goes_on(table: HoldemState) -> bool:
     """After a hand: note who lost everything, and say whether there is another hand."""
     rules = table.game.rules
     if not rules.is_session:
@@ -39,7 +39,7 @@ def goes_on(table: Table) -> bool:
     return (left > 1 or rules.top_up > 0) and (rules.hands == 0 or table.number + 1 < rules.hands)
 
 
-def prepare(table: Table) -> None:
+def prepare(table: HoldemState) -> None:
     """Top up, and move the blinds by the dead-button rule: the big blind always goes on to the next player."""
     _top_up(table)
     before = table.posting
@@ -60,7 +60,7 @@ def prepare(table: Table) -> None:
     table.posting = plan(rules, level, circle, table.button, has_small=small_there)
 
 
-def worth(table: Table) -> list[float]:
+def worth(table: HoldemState) -> list[float]:
     """Each seat's result in big blinds of the first hand."""
     rules = table.game.rules
     unit = rules.big_blind
@@ -73,13 +73,13 @@ def worth(table: Table) -> list[float]:
     return [(prizes.get(seat, 0.0) * total - table.bought[seat]) / unit for seat in range(table.count)]
 
 
-def _from(table: Table, first: int) -> list[int]:
+def _from(table: HoldemState, first: int) -> list[int]:
     """The seats with chips, clockwise."""
     turned = ((first + step) % table.count for step in range(table.count))
     return [seat for seat in turned if table.stacks[seat]]
 
 
-def _button(table: Table, before: Posting) -> int:
+def _button(table: HoldemState, before: Posting) -> int:
     """The button goes where the small blind was, even if that seat is empty now."""
     if before.small is not None and before.small != table.button:
         return before.small
@@ -89,7 +89,7 @@ def _button(table: Table, before: Posting) -> int:
     return next(seat for seat in turned if table.stacks[seat])
 
 
-def _top_up(table: Table) -> None:
+def _top_up(table: HoldemState) -> None:
     rules = table.game.rules
     for seat, stack in enumerate(table.stacks):
         if stack < rules.top_up and stack < rules.stack(seat):

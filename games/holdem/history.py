@@ -12,7 +12,7 @@ from .posting import Posting
 from .pots import Pot
 
 if TYPE_CHECKING:
-    from .state import Table
+    from .state import HoldemState
     from .view import HoldemView
 
 
@@ -83,7 +83,7 @@ class HandResult:
                    view.start_stacks, view.posting, view.history)  # fmt: skip
 
     @classmethod
-    def of(cls, table: Table) -> HandResult:
+    def of(cls, table: HoldemState) -> HandResult:
         """The result of the table's hand, which must be over."""
         gains = tuple(now - then for now, then in zip(table.stacks, table.start_stacks, strict=True))
         return cls(

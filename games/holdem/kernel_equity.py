@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..compiled import Kernel, inner, woven
-from .kernel_play import _random
-from .kernel_strength import flush_suit, unsuited7
+from .kernel_strength import Ints, Tables, flush_suit, unsuited7
+
+Floats = NDArray[np.float64]
+Words = NDArray[np.uint64]
 
 TITLE = "the counting of showdowns (a few seconds)"
 WIN, TIE, SHARE, SQUARE = range(4)
@@ -17,12 +19,25 @@ WIN, TIE, SHARE, SQUARE = range(4)
 
 
 @woven
-def _suit_bit(card: int) -> Any:
+def _random_bits(noise: Words) -> np.int64:
+    """The next 32 random bits; `noise` is one word of state that must not be 0."""
+    # xorshift64*: shifts 12, 25, 27 go through every word but 0, and of the product the upper half is the random one.
+    state = noise[0]
+    state ^= state >> np.uint64(12)
+    state ^= state << np.uint64(25)
+    state ^= state >> np.uint64(27)
+    noise[0] = state
+    return np.int64((state * np.uint64(2685821657736338717)) >> np.uint64(32))
+
+
+@woven
+def _suit_bit(card: np.int64) -> np.int64:
+    """The card in a mask of four suits, 13 ranks each."""
     return np.int64(1) << ((card & 3) * 13 + (card >> 2))
 
 
 @inner
-def _count(look: Any, players: Any, key: Any, mask: Any, weight: float, found: Any) -> None:
+def _count(look: Tables, players: Ints, key: int, mask: np.int64, weight: float, found: Floats) -> None:
     """Add one board to the sums: `key` and `mask` are the board's, a player's are in the rows of `players`."""
     count = len(players)
     best = winners = 0
@@ -47,7 +62,7 @@ def _count(look: Any, players: Any, key: Any, mask: Any, weight: float, found: A
 
 
 @partial(Kernel, title=TITLE)
-def every_board(look: Any, holes: Any, weights: Any, board: Any, dead: int, found: Any) -> float:
+def every_board(look: Tables, holes: Ints, weights: Floats, board: Ints, dead: int, found: Floats) -> float:
     """All boards for each row of hole cards; returns the weight of what was counted."""
     count, missing = holes.shape[1], 5 - len(board)
     players = np.zeros((count, 3), dtype=np.int64)
@@ -72,7 +87,7 @@ def every_board(look: Any, holes: Any, weights: Any, board: Any, dead: int, foun
 
 
 @inner
-def _run_out(look: Any, players: Any, deck: Any, board: Any, missing: int, weight: float, found: Any) -> int:
+def _run_out(look: Tables, players: Ints, deck: Ints, board: Ints, missing: int, weight: float, found: Floats) -> int:
     """Every way to complete the board; returns how many there are."""
     key, mask = np.zeros(6, dtype=np.int64), np.zeros(6, dtype=np.int64)
     for card in board:
@@ -104,7 +119,15 @@ def _run_out(look: Any, players: Any, deck: Any, board: Any, missing: int, weigh
 
 @partial(Kernel, title=TITLE)
 def random_boards(
-    look: Any, combos: Any, starts: Any, summed: Any, board: Any, dead: int, samples: int, noise: Any, found: Any
+    look: Tables,
+    combos: Ints,
+    starts: Ints,
+    summed: Floats,
+    board: Ints,
+    dead: int,
+    samples: int,
+    noise: Words,
+    found: Floats,
 ) -> int:
     """Random hands from the ranges and random boards; returns how many were counted.
 
@@ -156,20 +179,20 @@ def random_boards(
 
 
 @woven
-def _fresh(gone: Any, noise: Any) -> Any:
+def _fresh(gone: np.int64, noise: Words) -> np.int64:
     """A random card that is not gone."""
-    card = _random(noise) * 52 >> 32
+    card = _random_bits(noise) * 52 >> 32  # a number below 52, by its share of 2**32
     while gone >> card & 1:
-        card = _random(noise) * 52 >> 32
+        card = _random_bits(noise) * 52 >> 32
     return card
 
 
 @woven
-def _pick(summed: Any, start: int, end: int, noise: Any) -> Any:
+def _pick(summed: Floats, start: int, end: int, noise: Words) -> int:
     """A row between start and end by the running sums of its weights."""
     if end - start == 1:
         return start
-    aim = _random(noise) * 2.0**-32 * summed[end - 1]
+    aim = _random_bits(noise) * 2.0**-32 * summed[end - 1]
     low, high = start, end - 1
     while low < high:
         middle = (low + high) // 2

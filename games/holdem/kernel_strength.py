@@ -9,17 +9,23 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
 from ..compiled import Kernel, inner, woven
+from .strength import FLUSH, FULL_HOUSE, PAIR, QUADS, STRAIGHT, STRAIGHT_FLUSH, TRIPS, TWO_PAIR
+
+Ints = NDArray[np.int64]
+Strengths = NDArray[np.int32]
+Cards = NDArray[np.uint8]
 
 RANK_CODES = np.array([0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181], dtype=np.int64)
 """Sums of up to seven of these, none more than four times, are all different."""
-_ROW_BITS = 9
+ROW_BITS = 9
+"""A row of the table has 2**9 places; the bits of a sum above them are the number of its row."""
 _WHEEL = 0b1_0000_0000_1111
 SHIPPED = Path(__file__).with_name("strengths.npz")
 
@@ -27,13 +33,13 @@ SHIPPED = Path(__file__).with_name("strengths.npz")
 class Tables(NamedTuple):
     """What the evaluator looks things up in; pass it to every kernel that needs strengths."""
 
-    keys: NDArray[np.int64]
+    keys: Ints
     """By card."""
-    flushes: NDArray[np.int32]
+    flushes: Strengths
     """Strength by the mask of ranks in the flush suit."""
     shifts: NDArray[np.int32]
     """By number of cards (5, 6, 7 as 0, 1, 2) and row: what to add to a sum of codes to find its place."""
-    values: NDArray[np.int32]
+    values: Strengths
     """By number of cards and place."""
 
 
@@ -51,8 +57,8 @@ def build() -> Tables:
     flushes = _flush_table()
     squeezed = []
     for count in (5, 6, 7):
-        sums, found = _rank_table(RANK_CODES, count)
-        squeezed.append(_squeeze(sums, found, _ROW_BITS))
+        sums, found = rank_table(RANK_CODES, count)
+        squeezed.append(_squeeze(sums, found, ROW_BITS))
     rows = max(len(shift) for shift, _ in squeezed)
     places = max(len(value) for _, value in squeezed)
     shifts = np.zeros((3, rows), dtype=np.int32)
@@ -86,42 +92,42 @@ def top(mask: int, count: int) -> int:
 
 
 @inner
-def _unsuited(counts: Any) -> Any:
+def _unsuited(counts: Ints) -> int:
     """The strength of a hand without a flush from the number of cards of each rank."""
     sets = np.zeros(5, dtype=np.int64)
     for rank in range(13):
         sets[counts[rank]] |= 1 << rank
-    ones, twos, threes, fours = sets[1], sets[2], sets[3], sets[4]
+    ones, twos, threes, fours = int(sets[1]), int(sets[2]), int(sets[3]), int(sets[4])
     every = ones | twos | threes | fours
     if fours:
-        return 7 << 26 | fours << 13 | top(every ^ fours, 1)
+        return QUADS << 26 | fours << 13 | top(every ^ fours, 1)
     if threes and (threes & (threes - 1) or twos):
         best = top(threes, 1)
-        return 6 << 26 | best << 13 | top((threes ^ best) | twos, 1)
+        return FULL_HOUSE << 26 | best << 13 | top((threes ^ best) | twos, 1)
     straight = straight_top(every)
     if straight:
-        return 4 << 26 | straight << 13
+        return STRAIGHT << 26 | straight << 13
     if threes:
-        return 3 << 26 | threes << 13 | top(every ^ threes, 2)
+        return TRIPS << 26 | threes << 13 | top(every ^ threes, 2)
     if twos & (twos - 1):
         best = top(twos, 2)
-        return 2 << 26 | best << 13 | top(every ^ best, 1)
+        return TWO_PAIR << 26 | best << 13 | top(every ^ best, 1)
     if twos:
-        return 1 << 26 | twos << 13 | top(every ^ twos, 3)
+        return PAIR << 26 | twos << 13 | top(every ^ twos, 3)
     return top(every, 5) << 13
 
 
 @njit(cache=True, nogil=True)
-def _flush_table() -> Any:
+def _flush_table() -> Strengths:
     found = np.zeros(8192, dtype=np.int32)
     for mask in range(8192):
         straight = straight_top(mask)
-        found[mask] = 8 << 26 | straight << 13 if straight else 5 << 26 | top(mask, 5) << 13
+        found[mask] = STRAIGHT_FLUSH << 26 | straight << 13 if straight else FLUSH << 26 | top(mask, 5) << 13
     return found
 
 
 @njit(cache=True, nogil=True)
-def _rank_table(codes: Any, count: int) -> Any:
+def rank_table(codes: Ints, count: int) -> tuple[Ints, Strengths]:
     """Every multiset of so many ranks: its sum of codes and its strength, sums ascending."""
     sums = np.empty(50000, dtype=np.int64)
     values = np.empty(50000, dtype=np.int32)
@@ -148,7 +154,7 @@ def _rank_table(codes: Any, count: int) -> Any:
 
 
 @njit(cache=True, nogil=True)
-def _squeeze(sums: Any, values: Any, bits: int) -> Any:
+def _squeeze(sums: Ints, values: Strengths, bits: int) -> tuple[NDArray[np.int32], Strengths]:
     """Lay the rows of a sparse table over one another without clashes; fullest rows first.
 
     Rows of one size go on searching where the last one fitted: hardly larger, and many times as quick.
@@ -194,6 +200,7 @@ def _squeeze(sums: Any, values: Any, bits: int) -> Any:
 @woven
 def flush_suit(key: int) -> int:
     """The suit with five or more cards in a sum of keys, or -1."""
+    # Four bits count each suit; adding 3 carries a count of five or more into the highest of them.
     over = ((key >> 32) + 0x3333) & 0x8888
     if over == 0:
         return -1
@@ -203,15 +210,15 @@ def flush_suit(key: int) -> int:
 
 
 @woven
-def unsuited7(look: Any, key: int) -> Any:
+def unsuited7(look: Tables, key: int) -> int:
     """Strength of seven cards without a flush from the sum of their keys."""
     shifts, values = look.shifts[2], look.values[2]
     total = key & 0xFFFFFFFF
-    return values[total + shifts[total >> _ROW_BITS]]
+    return int(values[total + shifts[total >> ROW_BITS]])
 
 
 @Kernel
-def strength7(look: Any, a: int, b: int, c: int, d: int, e: int, f: int, g: int) -> Any:
+def strength7(look: Tables, a: int, b: int, c: int, d: int, e: int, f: int, g: int) -> int:
     """Strength of seven cards; higher is better, the same numbers as strength.strength."""
     keys = look.keys
     key = keys[a] + keys[b] + keys[c] + keys[d] + keys[e] + keys[f] + keys[g]
@@ -222,11 +229,11 @@ def strength7(look: Any, a: int, b: int, c: int, d: int, e: int, f: int, g: int)
     for card in (a, b, c, d, e, f, g):
         if card & 3 == suit:
             mask |= 1 << (card >> 2)
-    return look.flushes[mask]
+    return int(look.flushes[mask])
 
 
 @Kernel
-def strength_of(look: Any, cards: Any, count: int) -> Any:
+def strength_of(look: Tables, cards: Ints, count: int) -> int:
     """Strength of the first five, six or seven cards of an array."""
     key = 0
     for place in range(count):
@@ -235,22 +242,22 @@ def strength_of(look: Any, cards: Any, count: int) -> Any:
     if suit < 0:
         shifts, values = look.shifts[count - 5], look.values[count - 5]
         total = key & 0xFFFFFFFF
-        return values[total + shifts[total >> _ROW_BITS]]
+        return int(values[total + shifts[total >> ROW_BITS]])
     mask = 0
     for place in range(count):
         if cards[place] & 3 == suit:
             mask |= 1 << (cards[place] >> 2)
-    return look.flushes[mask]
+    return int(look.flushes[mask])
 
 
 @njit(cache=True, nogil=True)
-def _strengths(look: Any, hands: Any, found: Any) -> None:
+def _strengths(look: Tables, hands: Cards, found: Strengths) -> None:
     for number in range(hands.shape[0]):
         found[number] = strength_of(look, hands[number], hands.shape[1])
 
 
 @njit(cache=True, nogil=True)
-def _strengths7(look: Any, hands: Any, found: Any) -> None:
+def _strengths7(look: Tables, hands: Cards, found: Strengths) -> None:
     keys, flushes, shifts, values = look.keys, look.flushes, look.shifts[2], look.values[2]
     for number in range(hands.shape[0]):
         key = 0
@@ -259,7 +266,7 @@ def _strengths7(look: Any, hands: Any, found: Any) -> None:
         suit = flush_suit(key)
         if suit < 0:
             total = key & 0xFFFFFFFF
-            found[number] = values[total + shifts[total >> _ROW_BITS]]
+            found[number] = values[total + shifts[total >> ROW_BITS]]
         else:
             mask = 0
             for place in range(7):
@@ -268,7 +275,7 @@ def _strengths7(look: Any, hands: Any, found: Any) -> None:
             found[number] = flushes[mask]
 
 
-def strengths(hands: NDArray[np.uint8]) -> NDArray[np.int32]:
+def strengths(hands: Cards) -> Strengths:
     """The strength of each row of five to seven cards."""
     hands = np.ascontiguousarray(hands, dtype=np.uint8)
     if hands.ndim != 2 or not 5 <= hands.shape[1] <= 7:
@@ -276,43 +283,6 @@ def strengths(hands: NDArray[np.uint8]) -> NDArray[np.int32]:
     found = np.empty(len(hands), dtype=np.int32)
     (_strengths7 if hands.shape[1] == 7 else _strengths)(tables(), hands, found)
     return found
-
-
-@njit(cache=True, nogil=True)
-def _count_classes(look: Any, first: int, last: int) -> Any:
-    """How many seven-card hands whose highest card is in a range fall into each class; royal flushes last."""
-    keys, flushes, shifts, values = look.keys, look.flushes, look.shifts[2], look.values[2]
-    found = np.zeros(10, dtype=np.int64)
-    bits = np.zeros(52, dtype=np.int64)
-    for card in range(52):
-        bits[card] = np.int64(1) << ((card & 3) * 13 + (card >> 2))
-    for a in range(first, last):
-        for b in range(a):
-            for c in range(b):
-                for d in range(c):
-                    key4, bits4 = keys[a] + keys[b] + keys[c] + keys[d], bits[a] | bits[b] | bits[c] | bits[d]
-                    for e in range(d):
-                        for f in range(e):
-                            key6, bits6 = key4 + keys[e] + keys[f], bits4 | bits[e] | bits[f]
-                            for g in range(f):
-                                key = key6 + keys[g]
-                                suit = flush_suit(key)
-                                if suit < 0:
-                                    total = key & 0xFFFFFFFF
-                                    value = values[total + shifts[total >> _ROW_BITS]]
-                                else:
-                                    value = flushes[((bits6 | bits[g]) >> (13 * suit)) & 0x1FFF]
-                                    found[9] += value == 8 << 26 | 1 << 25
-                                found[value >> 26] += 1
-    return found
-
-
-def count_classes() -> dict[str, int]:
-    """All 133,784,560 seven-card hands by class, the weakest first; royal flushes are straight flushes too."""
-    from .strength import CLASSES
-
-    counts = _count_classes(tables(), 0, 52)
-    return {name: int(count) for name, count in zip((*CLASSES, "royal flush"), counts, strict=True)}
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ FRACTIONS = ((1, 3), (1, 2), (3, 4), (1, 1))
 """Bets on the menu, as parts of the pot after calling."""
 
 
-class Spot(Protocol):
+class BettingSpot(Protocol):
     """What the judge looks at; a table and a view both have it."""
 
     @property
@@ -35,7 +35,7 @@ class Spot(Protocol):
     def must_cover(self) -> bool: ...
 
 
-def menu(spot: Spot) -> list[int]:
+def menu(spot: BettingSpot) -> list[int]:
     """Fold, check or call, the least raise, parts of the pot, all-in: what makes sense of what is legal."""
     seat = spot.turn
     if seat is None:
@@ -65,13 +65,13 @@ def menu(spot: Spot) -> list[int]:
     return found
 
 
-def is_open(spot: Spot, seat: int) -> bool:
+def is_open(spot: BettingSpot, seat: int) -> bool:
     """Whether the betting is open to this seat: it has not acted, or faces at least a full raise since it did."""
     faced = spot.faced[seat]
     return faced < 0 or spot.to_match - faced >= spot.min_raise
 
 
-def can_be_called(spot: Spot, seat: int) -> bool:
+def can_be_called(spot: BettingSpot, seat: int) -> bool:
     """Whether anyone else could put in more than the bet to match."""
     to_match, bets, alive = spot.to_match, spot.bets, spot.alive
     for other, stack in enumerate(spot.stacks):
@@ -80,7 +80,7 @@ def can_be_called(spot: Spot, seat: int) -> bool:
     return False
 
 
-def target(spot: Spot, action: Any) -> int:
+def target(spot: BettingSpot, action: Any) -> int:
     """The bet this action leads to, -1 for a fold; IllegalAction says why it is not allowed."""
     seat = spot.turn
     if seat is None:
@@ -111,7 +111,7 @@ def target(spot: Spot, action: Any) -> int:
     return action
 
 
-def _check_raise(spot: Spot, seat: int, to: int, most: int) -> None:
+def _check_raise(spot: BettingSpot, seat: int, to: int, most: int) -> None:
     to_match = spot.to_match
     least = to_match + spot.min_raise
     if to > most:

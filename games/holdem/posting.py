@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .rules import Level, Rules
+from .rules import BlindLevel, Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Posting:
     big: int | None
 
 
-def plan(rules: Rules, level: Level | None, order: Sequence[int], speaker: int, has_small: bool = True) -> Posting:
+def plan(rules: Rules, level: BlindLevel | None, order: Sequence[int], speaker: int, has_small: bool = True) -> Posting:
     """The postings of the seats in `order`, which starts with the small blind (or the big one if that seat is empty).
 
     `speaker` is the seat before the first to act where nobody posts a blind.

@@ -14,7 +14,7 @@ MOST_CHIPS = 10**15
 
 
 @dataclass(frozen=True)
-class Level:
+class BlindLevel:
     """The blinds of one stage of a tournament."""
 
     small: int
@@ -50,7 +50,7 @@ class Rules:
     """How many hands are played; 0: until one seat has all the chips."""
     top_up: int = 0
     """Before each hand a seat with fewer chips than this buys up to its first stack; 0: nobody buys."""
-    levels: tuple[Level, ...] = ()
+    levels: tuple[BlindLevel, ...] = ()
     """Blinds and antes by stage, in place of `blinds` and `antes`."""
     level_hands: int = 10
     """Hands per level."""
@@ -97,7 +97,7 @@ PRESETS: dict[str, tuple[str, Rules]] = {
             stacks=(1500,),
             hands=0,
             levels=tuple(
-                Level(*level)
+                BlindLevel(*level)
                 for level in [(10, 20), (15, 30), (25, 50), (50, 100, 10), (75, 150, 15), (100, 200, 25),
                               (150, 300, 40), (200, 400, 50), (300, 600, 75), (500, 1000, 125), (1000, 2000, 250)]
             ),
@@ -134,7 +134,7 @@ def write(rules: Rules) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    if isinstance(value, Level):
+    if isinstance(value, BlindLevel):
         return [value.small, value.big, value.ante]
     return [_plain(item) for item in value] if isinstance(value, tuple) else value
 
@@ -162,11 +162,11 @@ def _value(name: str, value: Any) -> Any:
     return _whole(name, value)
 
 
-def _level(value: Any) -> Level:
+def _level(value: Any) -> BlindLevel:
     names = ("small", "big", "ante")
     amounts = value if isinstance(value, Mapping) else dict(zip(names, _many("levels", value), strict=False))
     try:
-        return Level(**{name: _whole("levels", amount) for name, amount in amounts.items()})
+        return BlindLevel(**{name: _whole("levels", amount) for name, amount in amounts.items()})
     except TypeError:
         raise BadRules(f"A level is small blind, big blind and ante, not {value!r}") from None
 

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from . import pots
-from .chance import STREAMS, VERDICT, Verdict
+from .chance import STREAMS, WINNERS, PotWinners
 from .pots import Pot
 from .strength import KEYS, key_strength
 
 if TYPE_CHECKING:
     from ..core import Chance
-    from .state import Table
+    from .state import HoldemState
 
 
-def settle(table: Table, chance: Chance) -> None:
+def settle(table: HoldemState, chance: Chance) -> None:
     """Pay out a hand whose betting is over."""
     give_back(table)
     if table.contesting == 1:
@@ -31,7 +31,7 @@ def settle(table: Table, chance: Chance) -> None:
     table.turn = None
 
 
-def give_back(table: Table) -> None:
+def give_back(table: HoldemState) -> None:
     """Return the part of the largest bet that nobody matched."""
     paid = table.paid
     most = max(paid)
@@ -46,7 +46,7 @@ def give_back(table: Table) -> None:
         table.returned = (seat, over)
 
 
-def _pots(table: Table) -> Sequence[Pot]:
+def _pots(table: HoldemState) -> Sequence[Pot]:
     """The pots to be won; mostly there is just one."""
     levels = {amount for amount, lives in zip(table.paid, table.alive, strict=True) if lives}
     if len(levels) == 1:
@@ -54,7 +54,7 @@ def _pots(table: Table) -> Sequence[Pot]:
     return pots.build(table.paid, table.alive, table.dead)
 
 
-def strengths_of(table: Table) -> list[int]:
+def strengths_of(table: HoldemState) -> list[int]:
     """How strong each seat still in the hand is; -1 for the others and for unknown cards."""
     board = table.board
     shared = sum([KEYS[card] for card in board])
@@ -67,16 +67,16 @@ def strengths_of(table: Table) -> list[int]:
     return found
 
 
-def _award(table: Table, pot: Pot, strengths: Sequence[int], chance: Chance) -> Pot:
+def _award(table: HoldemState, pot: Pot, strengths: Sequence[int], chance: Chance) -> Pot:
     best = max([strengths[seat] for seat in pot.seats])
     winners = [seat for seat in pot.seats if strengths[seat] == best]
     if len(pot.seats) > 1 and any(table.holes[seat] is None for seat in pot.seats):
         likely = winners if best >= 0 else []
-        winners = chance.ask(Verdict(pot.seats, likely, table.number * STREAMS + VERDICT))
+        winners = chance.ask(PotWinners(pot.seats, likely, table.number * STREAMS + WINNERS))
     return pots.split(pot, winners, table.button, table.count)
 
 
-def _show(table: Table, strengths: Sequence[int]) -> None:
+def _show(table: HoldemState, strengths: Sequence[int]) -> None:
     """With an all-in every hand is tabled; otherwise each in turn shows unless beaten by what is on the table."""
     count, alive = table.count, table.alive
     if any(lives and not stack for lives, stack in zip(alive, table.stacks, strict=True)):

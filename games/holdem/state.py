@@ -1,4 +1,4 @@
-"""A hold'em table: the position of one hand, and of a session of hands."""
+"""A position of hold'em: where one hand stands, and the session it belongs to."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from .game import Holdem
     from .view import HoldemView
 
-PREFLOP, FLOP, TURN, RIVER = range(4)
 STREETS = ("preflop", "flop", "turn", "river")
+RIVER = STREETS.index("river")
 
 
-class Table(State[int]):
+class HoldemState(State[int]):
     """Where a hand stands. Chips are whole numbers; lists are by seat."""
 
     __slots__ = (
@@ -170,20 +170,20 @@ class Table(State[int]):
         """Every finished hand of the game."""
         return (*self.past, HandResult.of(self)) if self.turn is None else self.past
 
-    def copy(self) -> Table:
-        twin = Table.__new__(Table)
+    def copy(self) -> HoldemState:
+        twin = HoldemState.__new__(HoldemState)
         twin._restore(self)
         return twin
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Table):
+        if not isinstance(other, HoldemState):
             return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in Table.__slots__)
+        return all(getattr(self, name) == getattr(other, name) for name in HoldemState.__slots__)
 
     __hash__ = None  # type: ignore[assignment]
 
-    def _restore(self, other: Table) -> None:
-        """Become equal to another table."""
+    def _restore(self, other: HoldemState) -> None:
+        """Become equal to another position."""
         self.game, self.count, self.number, self.must_cover = other.game, other.count, other.number, other.must_cover
         self.button, self.posting, self.turn, self.street = other.button, other.posting, other.turn, other.street
         self.pot, self.dead, self.to_match, self.min_raise = other.pot, other.dead, other.to_match, other.min_raise

@@ -28,7 +28,7 @@ class Count:
 
 
 @dataclass
-class Tally:
+class PlayerStats:
     """All that was counted of one player."""
 
     player: str
@@ -71,17 +71,17 @@ class Tally:
         return 196 * sqrt(variance / self.hands)
 
 
-def count(hands: Iterable[tuple[HandResult, Sequence[str]]]) -> list[Tally]:
+def count(hands: Iterable[tuple[HandResult, Sequence[str]]]) -> list[PlayerStats]:
     """The tallies of everyone named in these hands, most hands first."""
-    tallies: dict[str, Tally] = {}
+    tallies: dict[str, PlayerStats] = {}
     for hand, names in hands:
         for seat, stack in enumerate(hand.starts):
             if stack:
-                _add(tallies.setdefault(names[seat], Tally(names[seat])), hand, seat)
+                _add(tallies.setdefault(names[seat], PlayerStats(names[seat])), hand, seat)
     return sorted(tallies.values(), key=lambda tally: (-tally.hands, tally.player))
 
 
-def _add(tally: Tally, hand: HandResult, seat: int) -> None:
+def _add(tally: PlayerStats, hand: HandResult, seat: int) -> None:
     won = hand.gains[seat] / hand.posting.min_bet
     tally.hands += 1
     tally.won += won
@@ -90,7 +90,7 @@ def _add(tally: Tally, hand: HandResult, seat: int) -> None:
     _add_later(tally, hand, seat)
 
 
-def _add_preflop(tally: Tally, hand: HandResult, seat: int) -> None:
+def _add_preflop(tally: PlayerStats, hand: HandResult, seat: int) -> None:
     raises = 0
     entered = raised = False
     faced: bool | None = None
@@ -110,7 +110,7 @@ def _add_preflop(tally: Tally, hand: HandResult, seat: int) -> None:
         tally.three_bet.add(faced)
 
 
-def _add_later(tally: Tally, hand: HandResult, seat: int) -> None:
+def _add_later(tally: PlayerStats, hand: HandResult, seat: int) -> None:
     later = [deed for deed in hand.history if deed.street and deed.seat == seat]
     tally.bets += sum(deed.action > 0 for deed in later)
     tally.calls += sum(deed.action == CALL for deed in later)

@@ -1,7 +1,7 @@
 """How strong a hand of five to seven cards is: one number, higher is better, equal for equal hands.
 
 A strength is class, then the ranks that make the class, then the kickers: `class << 26 | ranks << 13 | kickers`,
-both as masks of ranks, so that comparing numbers compares hands. The fast batch twin is kernel.py.
+both as masks of ranks, so that comparing numbers compares hands. The fast batch twin is kernel_strength.py.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from .rules_text import position_names
 
 if TYPE_CHECKING:
     from .game import Holdem
-    from .state import Table
+    from .state import HoldemState
 
 
 @dataclass(frozen=True)
@@ -145,7 +145,7 @@ class HoldemView(View[int]):
         legal.target(self, action)
 
 
-def see(table: Table, seat: int) -> HoldemView:
+def see(table: HoldemState, seat: int) -> HoldemView:
     """The table through one seat's eyes."""
     return HoldemView(
         seat=seat,
@@ -178,7 +178,7 @@ def see(table: Table, seat: int) -> HoldemView:
     )
 
 
-def _collected(table: Table) -> tuple[Pot, ...]:
+def _collected(table: HoldemState) -> tuple[Pot, ...]:
     """The pots of the streets before this one."""
     if table.pot == sum(table.bets):
         return ()
@@ -186,11 +186,11 @@ def _collected(table: Table) -> tuple[Pot, ...]:
     return tuple(pots.build(before, table.alive, table.dead))
 
 
-def imagine(view: HoldemView, rng: random.Random) -> Table:
+def imagine(view: HoldemView, rng: random.Random) -> HoldemState:
     """A table this seat cannot tell from the real one: what it does not see is dealt anew."""
-    from .state import Table
+    from .state import HoldemState
 
-    table = Table.__new__(Table)
+    table = HoldemState.__new__(HoldemState)
     table.game, table.count, table.number, table.must_cover = view.holdem, view.count, view.number, view.must_cover
     table.button, table.posting, table.turn, table.street = view.button, view.posting, view.turn, view.street
     table.pot, table.dead, table.to_match, table.min_raise = view.pot, view.dead, view.to_match, view.min_raise
@@ -206,7 +206,7 @@ def imagine(view: HoldemView, rng: random.Random) -> Table:
     return table
 
 
-def _deal_unseen(table: Table, view: HoldemView, rng: random.Random) -> None:
+def _deal_unseen(table: HoldemState, view: HoldemView, rng: random.Random) -> None:
     known: list[Hole] = list(view.shown)
     known[view.seat] = view.hole
     seen = {card for hole in known if hole for card in hole} | set(view.board)

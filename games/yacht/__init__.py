@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from ..core import RulesData
-from .game import Yacht, YachtState, YachtView
+from .game import Yacht
 from .notation import Action, Keep, Score
 from .rules import read_rules
+from .state import YachtState
+from .view import YachtView
 
 PRESETS: dict[str, str] = {
     "pancht": "13 boxes, of-a-kind and full house score the sum, straights 15 and 30",

@@ -16,6 +16,8 @@ Roll = tuple[int, ...]
 """Five dice in ascending order."""
 
 DICE = 5
+REROLLS = 2
+MOST_SEATS = 8
 FACES = range(1, 7)
 UPPER = ("aces", "twos", "threes", "fours", "fives", "sixes")
 ROLLS: tuple[Roll, ...] = tuple(combinations_with_replacement(FACES, DICE))

@@ -1,6 +1,6 @@
-"""Hand histories in the PHH format."""
+"""PhhHand histories in the PHH format."""
 
-from .format import SUFFIXES, Hand, load, read, verify
+from .format import SUFFIXES, PhhHand, load, read, verify
 from .writer import dump, dump_many
 
-__all__ = ["SUFFIXES", "Hand", "dump", "dump_many", "load", "read", "verify"]
+__all__ = ["SUFFIXES", "PhhHand", "dump", "dump_many", "load", "read", "verify"]

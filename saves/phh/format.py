@@ -1,7 +1,7 @@
-"""Hand histories in the PHH format: `.phh` files hold one hand, `.phhs` files many.
+"""PhhHand histories in the PHH format: `.phh` files hold one hand, `.phhs` files many.
 
 A history becomes a Match of ours, so that everything that works on records works on it. Amounts may be decimals:
-they are counted in the smallest unit that occurs (`unit` of a Hand), since a table has whole chips only.
+they are counted in the smallest unit that occurs (`unit` of a PhhHand), since a table has whole chips only.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import Any
 
-from cardai.games.holdem.state import Table
+from cardai.games.holdem.state import HoldemState
 from cardai.games.match import Match
 
 from ..errors import SaveError
@@ -24,7 +24,7 @@ SUFFIXES = (".phh", ".phhs")
 
 
 @dataclass(frozen=True)
-class Hand:
+class PhhHand:
     """One hand of a history."""
 
     name: str
@@ -54,16 +54,16 @@ class Hand:
         return from_match(self.match, [f"human:{name}" for name in self.players], title=self.name)
 
 
-def read(path: Path) -> list[Hand]:
+def read(path: Path) -> list[PhhHand]:
     """Every hand of a file, followed as far as its rules allow; SaveError if the file is no history at all."""
     hands = []
     for name, fields in _documents(path):
         found = follow(fields)
-        hands.append(Hand(name, fields, found.match, found.fault, found.unit))
+        hands.append(PhhHand(name, fields, found.match, found.fault, found.unit))
     return hands
 
 
-def load(path: Path) -> list[Hand]:
+def load(path: Path) -> list[PhhHand]:
     """Every hand of a file; SaveError names the first that cannot be followed."""
     hands = read(path)
     for hand in hands:
@@ -72,12 +72,12 @@ def load(path: Path) -> list[Hand]:
     return hands
 
 
-def verify(hand: Hand) -> list[str]:
+def verify(hand: PhhHand) -> list[str]:
     """What disagrees between a history and what its own actions lead to; nothing if all is well."""
     if hand.match is None or hand.fault:
         return [hand.fault or "it cannot be followed"]
     table = hand.match.state
-    assert isinstance(table, Table)
+    assert isinstance(table, HoldemState)
     finishing, winnings = hand.fields.get("finishing_stacks"), hand.fields.get("winnings")
     if table.turn is not None:
         given = finishing is not None or any(winnings or ())
@@ -91,7 +91,7 @@ def verify(hand: Hand) -> list[str]:
         return ["its finishing stacks or winnings are not numbers"]
 
 
-def _stack_faults(hand: Hand, table: Table, finishing: Sequence[Decimal]) -> list[str]:
+def _stack_faults(hand: PhhHand, table: HoldemState, finishing: Sequence[Decimal]) -> list[str]:
     if len(finishing) != table.count:
         return [f"it has {table.count} players but {len(finishing)} finishing stacks"]
     ours = [stack * hand.unit for stack in table.stacks]
@@ -102,7 +102,7 @@ def _stack_faults(hand: Hand, table: Table, finishing: Sequence[Decimal]) -> lis
     ]
 
 
-def _winning_faults(hand: Hand, table: Table, winnings: Sequence[Decimal]) -> list[str]:
+def _winning_faults(hand: PhhHand, table: HoldemState, winnings: Sequence[Decimal]) -> list[str]:
     """Winnings are what a player took from the pots, after any rake; an uncalled blind counts there or not."""
     if len(winnings) != table.count:
         return [f"it has {table.count} players but {len(winnings)} winnings"]
@@ -120,7 +120,7 @@ def _winning_faults(hand: Hand, table: Table, winnings: Sequence[Decimal]) -> li
     return found
 
 
-def _is_same(theirs: Decimal, chips: int, hand: Hand) -> bool:
+def _is_same(theirs: Decimal, chips: int, hand: PhhHand) -> bool:
     exact = -places_of(theirs) <= MOST_PLACES
     return abs(theirs - chips * hand.unit) < (Decimal("1e-9") if exact else hand.unit)
 

@@ -10,12 +10,12 @@ from itertools import product
 from typing import Any, TypeVar
 
 from cardai.games import cards
-from cardai.games.core import BadRules, BadToken, Chance, Event, IllegalAction
+from cardai.games.core import BadRules, BadToken, Chance, ChanceEvent, IllegalAction
 from cardai.games.holdem import make, pots
-from cardai.games.holdem.chance import UNKNOWN, BoardDeal, Verdict
+from cardai.games.holdem.chance import UNKNOWN, BoardDeal, PotWinners
 from cardai.games.holdem.notation import ALL_IN, CALL, CHECK, FOLD
 from cardai.games.holdem.showdown import strengths_of
-from cardai.games.holdem.state import Table
+from cardai.games.holdem.state import HoldemState
 from cardai.games.match import CHANCE_MARK, Match
 
 from ..errors import SaveError
@@ -89,7 +89,7 @@ class _Telling:
             found["min_bet"] = self._chips(_amount(self.fields["min_bet"]))
         return found
 
-    def _play(self, holes: Sequence[str]) -> tuple[Table | None, list[str], str | None]:
+    def _play(self, holes: Sequence[str]) -> tuple[HoldemState | None, list[str], str | None]:
         game = make(self.rules())
         dealer = _Dealer(self, holes)
         try:
@@ -111,7 +111,7 @@ class _Telling:
             tokens += [game.token(action), *dealer.told()]
         return table, tokens, None
 
-    def _action(self, deed: _Deed, table: Table, told: int) -> int | None:
+    def _action(self, deed: _Deed, table: HoldemState, told: int) -> int | None:
         """What a deed does at this point, when the history has told of so many board cards; None if nothing."""
         if deed.verb not in ("f", "cc", "cbr"):
             return None
@@ -158,7 +158,7 @@ class _Telling:
                 mucked.add(deed.player)
         return holes, mucked
 
-    def _mucked_winners(self, table: Table) -> bool:
+    def _mucked_winners(self, table: HoldemState) -> bool:
         """Whether somebody won by cards that the history says were thrown away."""
         contested = [pot for pot in table.pots if len(pot.seats) > 1]
         return any(seat in self.mucked and self.holes[seat] != UNKNOWN for pot in contested for seat in pot.winners)
@@ -172,15 +172,15 @@ class _Dealer(Chance):
         self.holes = holes
         self.boards = iter([deed.rest for deed in telling.deeds if deed.verb == "db"])
         self.board: list[str] = []
-        self.table: Table | None = None
+        self.table: HoldemState | None = None
         self._told: list[str] = []
-        self._verdicts: list[list[int]] | None = None
+        self._winners: list[list[int]] | None = None
 
-    def ask(self, event: Event[T]) -> T:
+    def ask(self, event: ChanceEvent[T]) -> T:
         if isinstance(event, BoardDeal):
             token = self._board(event.count)
-        elif isinstance(event, Verdict):
-            token = "wins " + " ".join(str(seat) for seat in self._verdict(event))
+        elif isinstance(event, PotWinners):
+            token = "wins " + " ".join(str(seat) for seat in self._winners_of(event))
         else:
             token = " ".join(self.holes)
         outcome = event.parse(token)
@@ -204,19 +204,19 @@ class _Dealer(Chance):
         taken, self.board = self.board[:count], self.board[count:]
         return "".join(taken)
 
-    def _verdict(self, event: Verdict) -> list[int]:
+    def _winners_of(self, event: PotWinners) -> list[int]:
         """Who won a pot: by the history's results if it has any, else the best known hand, else who did not muck."""
-        if self._verdicts is None and self.table is not None:
-            self._verdicts = list(_explain(self.telling, self.table))
-        if self._verdicts:
-            found = [seat for seat in self._verdicts.pop(0) if seat in event.seats]
+        if self._winners is None and self.table is not None:
+            self._winners = list(_explain(self.telling, self.table))
+        if self._winners:
+            found = [seat for seat in self._winners.pop(0) if seat in event.seats]
             if found:
                 return found
         kept = [seat for seat in event.seats if seat not in self.telling.mucked]
         return list(event.likely) or kept[:1] or [event.seats[0]]
 
 
-def _explain(telling: _Telling, table: Table) -> Iterator[list[int]]:
+def _explain(telling: _Telling, table: HoldemState) -> Iterator[list[int]]:
     """The winners of each pot that has unknown cards in it, such that the finishing stacks or winnings come out."""
     gained = _gains(telling, table)
     if gained is None:
@@ -249,7 +249,7 @@ def _explain(telling: _Telling, table: Table) -> Iterator[list[int]]:
     yield from min(product(*choices), key=distance)
 
 
-def _gains(telling: _Telling, table: Table) -> list[Decimal] | None:
+def _gains(telling: _Telling, table: HoldemState) -> list[Decimal] | None:
     """What each seat took from the pots according to the history."""
     finishing = _listed(telling.fields, "finishing_stacks", [])
     if len(finishing) == table.count:

@@ -14,7 +14,7 @@ from cardai.games.holdem.chance import hole_text
 from cardai.games.holdem.history import Deed, HandResult
 from cardai.games.holdem.notation import CALL, CHECK, FOLD
 from cardai.games.holdem.posting import Posting
-from cardai.games.holdem.state import Table
+from cardai.games.holdem.state import HoldemState
 from cardai.games.match import CHANCE_MARK, Match
 
 _BOARD_END = (0, 3, 4, 5)
@@ -51,7 +51,7 @@ def dump_many(match: Match, names: Sequence[str] = (), unit: Decimal = Decimal(1
 
 def _stories(match: Match, names: Sequence[str], unit: Decimal) -> list[_Story]:
     table = match.state
-    assert isinstance(table, Table)
+    assert isinstance(table, HoldemState)
     results = [*table.past, HandResult.of(table)]
     deals = [token[1:].split() for token in match.tokens() if token.startswith(CHANCE_MARK) and _is_deal(token)]
     stories = []

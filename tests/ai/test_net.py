@@ -1,4 +1,4 @@
-"""Nets on disk and in numpy: parity with torch, and files that are damaged, foreign or for another game."""
+"""Nets on disk and in numpy: the same answer in any batch, and files that are damaged, foreign or for another game."""
 
 from __future__ import annotations
 
@@ -8,14 +8,18 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from safetensors.numpy import save_file
+from safetensors.numpy import load_file, save_file
 
 from cardai.ai import net as nets
 from cardai.ai.agent import AgentError
-from cardai.ai.net import Card, Net
+from cardai.ai.net import ModelCard, Net
+from cardai.ai.weights import weights_folder
 
-CARD = Card("bigtwo", "hongkong", "test-1", 10.0, {"seed": 1}, {"points": 5.0, "error": 0.1})
+CARD = ModelCard("bigtwo", "hongkong", "test-1", 10.0, {"seed": 1}, {"points": 5.0, "error": 0.1})
 SIZES = {"state": 6, "play": 4}
+GAMES = ("bigtwo", "hearthstone", "holdem", "yacht")
+SHIPPED = sorted(path for game in GAMES for path in weights_folder(game).glob("*.safetensors"))
+BATCHES = (1, 2, 7, 64, 500)
 
 
 def weights(rng: np.random.Generator) -> dict[str, nets.Floats]:
@@ -69,6 +73,33 @@ def test_position_is_looked_at_once_for_all_plays(net: Net) -> None:
     state, plays = rng.normal(size=(1, 6)).astype(np.float32), rng.normal(size=(9, 4)).astype(np.float32)
     one_by_one = [float(net(state=state, play=plays[i : i + 1])[0]) for i in range(9)]
     np.testing.assert_allclose(net(state=state, play=plays), one_by_one, atol=1e-5)
+
+
+def any_rows(size: int, rng: np.random.Generator) -> nets.Floats:
+    """Mostly noughts, as features are."""
+    return np.where(rng.random((500, size)) < 0.2, rng.normal(size=(500, size)), 0).astype(np.float32)
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: f"{path.parent.parent.name}-{path.stem}")
+def test_a_row_is_worth_the_same_to_the_last_bit_in_any_batch(path: Path) -> None:
+    card = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
+    arrays = {name: array.astype(np.float32) for name, array in load_file(path).items()}
+    net, rng = Net(ModelCard(**card), arrays), np.random.default_rng(1)
+    parts = {name: any_rows(size, rng) for name, size in net.sizes.items()}
+    whole = net(**parts)
+    for count in BATCHES:
+        for first in (0, 500 - count):
+            few = {name: rows[first : first + count] for name, rows in parts.items()}
+            np.testing.assert_array_equal(net(**few), whole[first : first + count])
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: f"{path.parent.parent.name}-{path.stem}")
+def test_large_batches_differ_in_the_last_digits_only(path: Path) -> None:
+    card = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
+    arrays = {name: array.astype(np.float32) for name, array in load_file(path).items()}
+    net, rng = Net(ModelCard(**card), arrays), np.random.default_rng(2)
+    parts = {name: any_rows(size, rng) for name, size in net.sizes.items()}
+    np.testing.assert_allclose(net.batched()(**parts), net(**parts), rtol=1e-4, atol=1e-4)
 
 
 def test_missing_file_is_named(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from cardai.app.analysis import Study
+from cardai.app.analysis import Analysis
 from cardai.app.session import Session
 from cardai.app.tui.app import CardaiApp
 from cardai.app.tui.boards.bigtwo import cards
@@ -124,10 +124,10 @@ async def test_arrows_go_through_a_replay() -> None:
     session = new(["greedy"] * 4)
     for _ in range(6):
         session.match.play(session.match.state.actions()[0])
-    study = Study(session.match, ["greedy"] * 4, 5)
+    analysis = Analysis(session.match, ["greedy"] * 4, 5)
 
     async def look(app: CardaiApp) -> None:
-        await app.look_at(study)
+        await app.look_at(analysis)
 
     async with opened(look) as pilot:
         await until(pilot, lambda: is_shown(pilot, "The game begins"))

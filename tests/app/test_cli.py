@@ -83,7 +83,7 @@ def test_bad_input_is_one_clear_message_and_exit_code_2(cardai: Cardai, words: l
     assert "Traceback" not in answer.err
 
 
-@pytest.mark.parametrize("command", cli.Commands.places)
+@pytest.mark.parametrize("command", cli.Commands().places())
 def test_every_help_has_an_example(cardai: Cardai, command: str) -> None:
     answer = cardai(command, "--help")
     assert answer.code == 0

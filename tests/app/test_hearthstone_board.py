@@ -12,7 +12,7 @@ from cardai.app.tui.boards.hearthstone.board import Felt, HearthstoneBoard
 from cardai.app.tui.boards.hearthstone.choice import END, Choosing, Spot
 from cardai.app.tui.screens.dialogs import Question
 from cardai.games import registry
-from cardai.games.hearthstone.state import State
+from cardai.games.hearthstone.state import HearthstoneState
 from cardai.games.match import Match
 from tests.ai.hearthstone.tables import table as position
 from tests.app.screens import LARGE, SMALL, is_shown, shown, table, until
@@ -20,7 +20,7 @@ from tests.app.screens import LARGE, SMALL, is_shown, shown, table, until
 SIZES = [SMALL, LARGE]
 
 
-def session_at(state: State, *names: str) -> Session:
+def session_at(state: HearthstoneState, *names: str) -> Session:
     """Two people at a position that was set up."""
     match = Match.start(registry.make("hearthstone", "starter"), 2, 1)
     match.state = state

@@ -20,11 +20,11 @@ CHOSEN: list[Any] = []
 
 @asynccontextmanager
 async def decks(size: tuple[int, int] = SMALL) -> AsyncIterator[Pilot[Any]]:
-    async def look(app: CardaiApp) -> None:
+    async def position_features(app: CardaiApp) -> None:
         CHOSEN.append(await app.push_screen_wait(DeckScreen()))
 
     CHOSEN.clear()
-    async with opened(look, size) as pilot:
+    async with opened(position_features, size) as pilot:
         await until(pilot, lambda: isinstance(pilot.app.screen, DeckScreen))
         yield pilot
 

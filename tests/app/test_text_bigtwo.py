@@ -9,7 +9,7 @@ import pytest
 
 from cardai.app.text import bigtwo as text
 from cardai.games.bigtwo import PRESETS, make
-from cardai.games.bigtwo.state import BigTwoView
+from cardai.games.bigtwo.view import BigTwoView
 from cardai.games.cards import cards_of
 from cardai.games.core import Dice
 from cardai.games.match import Match
@@ -71,6 +71,6 @@ def test_the_end_names_the_winner_the_points_and_who_paid() -> None:
 
 def test_a_label_names_long_plays() -> None:
     game = make("hongkong")
-    view = game.start_with(4, {0: game.deck.parse("3d 4d 5d 6d 7h")}, Dice(1)).view(0)
+    view = game.with_fixed(["3d 4d 5d 6d 7h"]).start(4, Dice(1)).view(0)
     assert text.label(view, game.parse("3d 4d 5d 6d 7h")) == "3d 4d 5d 6d 7h (straight)"
     assert text.label(view, game.parse("3d")) == "3d"

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from cardai.app.analysis import Study
+from cardai.app.analysis import Analysis
 from cardai.app.session import Session
 from cardai.app.tui.app import CardaiApp, Errand
-from cardai.app.tui.boards.yacht.distribution import SpreadPlot
+from cardai.app.tui.boards.yacht.distribution import DistributionPlot
 from cardai.games import registry
 from cardai.games.match import Match
 from tests.app.screens import LARGE, SMALL, is_shown, until
@@ -49,27 +49,27 @@ def test_table_with_a_hint(snap_compare: Compare, size: tuple[int, int]) -> None
     async def ask(pilot: Pilot[Any]) -> None:
         await until(pilot, lambda: is_shown(pilot, "Your move"))
         await pilot.press("h")
-        await until(pilot, lambda: pilot.app.screen.query_one(SpreadPlot).spread is not None)
+        await until(pilot, lambda: pilot.app.screen.query_one(DistributionPlot).scores is not None)
 
     assert looks_right(snap_compare, lambda app: app.sit_down(session), size, ask)
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 def test_replay_at_a_mistake(snap_compare: Compare, size: tuple[int, int]) -> None:
-    study = Study(late_match(13), SEATS, 3)
+    analysis = Analysis(late_match(13), SEATS, 3)
 
     async def jump(pilot: Pilot[Any]) -> None:
-        await until(pilot, lambda: study.review is not None)
+        await until(pilot, lambda: analysis.review is not None)
         await pilot.press("n")
 
-    assert looks_right(snap_compare, lambda app: app.look_at(study, 8), size, jump)
+    assert looks_right(snap_compare, lambda app: app.look_at(analysis, 8), size, jump)
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 def test_review(snap_compare: Compare, size: tuple[int, int]) -> None:
-    study = Study(late_match(13), SEATS, 3)
+    analysis = Analysis(late_match(13), SEATS, 3)
 
     async def wait(pilot: Pilot[Any]) -> None:
         await until(pilot, lambda: is_shown(pilot, "worth a look"))
 
-    assert looks_right(snap_compare, lambda app: app.judge(study), size, wait)
+    assert looks_right(snap_compare, lambda app: app.judge(analysis), size, wait)

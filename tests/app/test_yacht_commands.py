@@ -69,7 +69,7 @@ def test_dice_in_any_form(cardai: Cardai, dice: str) -> None:
 def test_the_best_first_throw_is_worth_more_than_the_start(cardai: Cardai, rules: str) -> None:
     told = cardai("hint", "yacht", "--dice", "66666", "--rules", rules, "--json").json()
     assert told["actions"][0]["action"] in ("score yacht", "score yahtzee")
-    assert told["actions"][0]["value"] > tables.open_book(RULES[rules]).start + 20
+    assert told["actions"][0]["value"] > tables.open_table(RULES[rules]).start + 20
 
 
 def test_late_hints_tell_percentiles_and_others_on_demand(cardai: Cardai) -> None:
@@ -137,6 +137,14 @@ def test_the_interactive_hint_ends_with_the_input_and_with_the_sheet(cardai: Car
     filled = "1=3,2=6,3=9,4=12,5=15,6=18,c=22,3k=20,4k=0,fh=20,ss=15,ls=30"
     answer = cardai("hint", "yacht", "--filled", filled, typed="66666\n\n")
     assert answer.code == 0 and "The sheet is full: 255 points" in answer.out
+
+
+def test_the_sheet_may_be_asked_for_before_the_first_roll(cardai: Cardai) -> None:
+    answer = cardai("hint", "yacht", typed="sheet\n22556\nsheet\nquit\n")
+    assert answer.code == 0 and not answer.err
+    before, after = answer.out.split("keep 5 5", 1)
+    assert "Not rolled yet" in before and "+" not in before.split("full-house", 1)[1]
+    assert "Your dice: 2 2 5 5 6 (2 rerolls left)" in after
 
 
 def test_too_many_rolls_and_early_boxes_are_refused(cardai: Cardai) -> None:

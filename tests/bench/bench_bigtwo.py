@@ -7,10 +7,12 @@ import time
 from collections.abc import Callable
 
 import numpy as np
+from numba import njit
 
-from cardai.games.bigtwo import kernel, make
-from cardai.games.bigtwo.bits import seeded
-from cardai.games.bigtwo.kernel_rules import law
+from cardai.games.bigtwo import make
+from cardai.games.bigtwo.bits import draw, seeded
+from cardai.games.bigtwo.kernel import MAX_PLAYS, OVER, WIDTH, Floats, Ints, Words, deal, menu, play, settle
+from cardai.games.bigtwo.kernel_rules import rules_row
 from cardai.games.core import Luck
 from tests.bench import naive_bigtwo
 
@@ -31,10 +33,30 @@ def plain_games(count: int, rules: str, seed: int = 1) -> None:
         state.returns()
 
 
+@njit(cache=True, nogil=True)
+def random_games(games: int, seats: int, count: int, rules_row: Ints, rng: Words, totals: Floats) -> int:
+    """Whole games of random players in the kernel; adds up their results and returns the number of actions."""
+    at = np.zeros(WIDTH, np.int64)
+    masks = np.empty(MAX_PLAYS, np.int64)
+    keys = np.empty(MAX_PLAYS, np.int64)
+    results = np.zeros(4)
+    steps = 0
+    for _ in range(games):
+        deal(at, seats, count, rules_row, rng)
+        while not at[OVER]:
+            i = draw(rng, menu(at, rules_row, masks, keys))
+            play(at, masks[i], keys[i], rules_row)
+            steps += 1
+        settle(at, rules_row, results)
+        for seat in range(seats):
+            totals[seat] += results[seat]
+    return steps
+
+
 def kernel_games(count: int, rules: str) -> None:
     """The same in the kernel."""
     game = make(rules)
-    kernel.random_games(count, 4, 13, law(game.rules), seeded(1), np.zeros(4))
+    random_games(count, 4, 13, rules_row(game.rules), seeded(1), np.zeros(4))
 
 
 def naive_games(count: int) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from cardai.games.core import Luck
 from cardai.games.hearthstone import make
-from cardai.games.hearthstone.state import State
+from cardai.games.hearthstone.state import HearthstoneState
 
 REQUIRED_GAMES = 100.0
 """Games per CPU second asked of this engine."""
@@ -60,9 +60,9 @@ def play(preset: str, games: int) -> Callable[[], int]:
     return work
 
 
-def middles(number: int) -> list[State]:
+def middles(number: int) -> list[HearthstoneState]:
     """Positions in the middle of random games."""
-    found: list[State] = []
+    found: list[HearthstoneState] = []
     for seed in range(10 * number):
         rng = random.Random(seed)
         luck = Luck(rng)
@@ -76,7 +76,7 @@ def middles(number: int) -> list[State]:
     return found
 
 
-def copies(states: list[State], rounds: int) -> None:
+def copies(states: list[HearthstoneState], rounds: int) -> None:
     for _ in range(rounds):
         for state in states:
             state.copy()

@@ -1,4 +1,4 @@
-"""Hold'em: the evaluator against eval7, the plain engine against pokerkit, the numba engine against OpenSpiel."""
+"""Hold'em: the evaluator against eval7, the engine against pokerkit."""
 
 from __future__ import annotations
 
@@ -8,11 +8,17 @@ import warnings
 from collections.abc import Callable
 
 import numpy as np
+from numba import njit
+from numpy.typing import NDArray
 
 from cardai.games.core import Luck
-from cardai.games.holdem import kernel_play, kernel_strength, make
+from cardai.games.holdem import make
+from cardai.games.holdem.kernel_strength import ROW_BITS, Tables, flush_suit, strengths, tables
+from cardai.games.holdem.strength import CLASSES, STRAIGHT_FLUSH
 
 Rate = float
+ROYAL_FLUSH = STRAIGHT_FLUSH << 26 | 1 << 25
+"""The strength of a straight flush to the ace: bit 12 of the 13 above bit 13."""
 
 
 def rate(work: Callable[[], int]) -> Rate:
@@ -23,12 +29,46 @@ def rate(work: Callable[[], int]) -> Rate:
     return done / (time.process_time() - begin)
 
 
+@njit(cache=True, nogil=True)
+def count_part(look: Tables, first: int, last: int) -> NDArray[np.int64]:
+    """How many seven-card hands whose highest card is in a range fall into each class; royal flushes last."""
+    keys, flushes, shifts, values = look.keys, look.flushes, look.shifts[2], look.values[2]
+    found = np.zeros(10, dtype=np.int64)
+    bits = np.zeros(52, dtype=np.int64)
+    for card in range(52):
+        bits[card] = np.int64(1) << ((card & 3) * 13 + (card >> 2))
+    for a in range(first, last):
+        for b in range(a):
+            for c in range(b):
+                for d in range(c):
+                    key4, bits4 = keys[a] + keys[b] + keys[c] + keys[d], bits[a] | bits[b] | bits[c] | bits[d]
+                    for e in range(d):
+                        for f in range(e):
+                            key6, bits6 = key4 + keys[e] + keys[f], bits4 | bits[e] | bits[f]
+                            for g in range(f):
+                                key = key6 + keys[g]
+                                suit = flush_suit(key)
+                                if suit < 0:
+                                    total = key & 0xFFFFFFFF
+                                    value = values[total + shifts[total >> ROW_BITS]]
+                                else:
+                                    value = flushes[((bits6 | bits[g]) >> (13 * suit)) & 0x1FFF]
+                                    found[9] += value == ROYAL_FLUSH
+                                found[value >> 26] += 1
+    return found
+
+
+def count_classes() -> dict[str, int]:
+    """All 133,784,560 seven-card hands by class, the weakest first; royal flushes are straight flushes too."""
+    counts = count_part(tables(), 0, 52)
+    return {name: int(count) for name, count in zip((*CLASSES, "royal flush"), counts, strict=True)}
+
+
 def enumeration() -> None:
     """Print the class table of all seven-card hands."""
-    kernel_strength.tables()
-    kernel_strength._count_classes(kernel_strength.tables(), 0, 7)
+    count_part(tables(), 0, 7)
     begin = time.perf_counter()
-    counts = kernel_strength.count_classes()
+    counts = count_classes()
     spent = time.perf_counter() - begin
     for name, count in reversed(counts.items()):
         print(f"  {name:<16} {count:>12,}")
@@ -42,7 +82,7 @@ def batch_evaluations() -> Rate:
 
     def work() -> int:
         for _ in range(20):
-            kernel_strength.strengths(hands)
+            strengths(hands)
         return 20 * len(hands)
 
     return rate(work)
@@ -76,16 +116,6 @@ def plain_hands() -> Rate:
                 state.apply(rng.choice(state.actions()), luck)
             state.returns()
         return hands
-
-    return rate(work)
-
-
-def kernel_hands() -> Rate:
-    game = make("six50")
-
-    def work() -> int:
-        kernel_play.random_hands(game, 6, 200_000, seed=3)
-        return 200_000
 
     return rate(work)
 
@@ -128,38 +158,15 @@ def _pokerkit_step(state: object, rng: random.Random) -> None:
         state.complete_bet_or_raise_to(choice)  # type: ignore[attr-defined]
 
 
-def open_spiel_hands() -> Rate:
-    import pyspiel
-
-    game = pyspiel.load_game(
-        "universal_poker(betting=nolimit,numPlayers=6,numRounds=4,blind=1 2 0 0 0 0,firstPlayer=3 1 1 1,"
-        "numSuits=4,numRanks=13,numHoleCards=2,numBoardCards=0 3 1 1,stack=100 100 100 100 100 100,"
-        "bettingAbstraction=fcpa)"
-    )
-
-    def work(hands: int = 2000) -> int:
-        rng = random.Random(2)
-        for _ in range(hands):
-            state = game.new_initial_state()
-            while not state.is_terminal():
-                state.apply_action(rng.choice(state.legal_actions()))
-            state.returns()
-        return hands
-
-    return rate(work)
-
-
 def main() -> None:
     enumeration()
     ours: dict[str, Rate] = {
         "7-card evaluations, one batch": batch_evaluations(),
-        "random 6-seat hands, plain": plain_hands(),
-        "random 6-seat hands, numba": kernel_hands(),
+        "random 6-seat hands": plain_hands(),
     }
     peers: list[tuple[str, Callable[[], Rate], str, float]] = [
         ("eval7, one call per hand", eval7_evaluations, "7-card evaluations, one batch", 15),
-        ("pokerkit", pokerkit_hands, "random 6-seat hands, plain", 40),
-        ("OpenSpiel universal_poker", open_spiel_hands, "random 6-seat hands, numba", 40),
+        ("pokerkit", pokerkit_hands, "random 6-seat hands", 40),
     ]
     for name, measure, own, aim in peers:
         try:

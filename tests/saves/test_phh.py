@@ -21,13 +21,13 @@ HANDS = Path(__file__).parent / "hands"
 EVERY = sorted(HANDS.glob("*.phh*"))
 
 
-def history(tmp_path: Path, text: str, name: str = "hand.phh") -> phh.Hand:
+def history(tmp_path: Path, text: str, name: str = "hand.phh") -> phh.PhhHand:
     path = tmp_path / name
     path.write_text(text)
     return phh.read(path)[0]
 
 
-def changed(tmp_path: Path, name: str, *pairs: tuple[str, str]) -> phh.Hand:
+def changed(tmp_path: Path, name: str, *pairs: tuple[str, str]) -> phh.PhhHand:
     """A hand of the collection with something else in it."""
     text = (HANDS / name).read_text()
     for old, new in pairs:

@@ -64,14 +64,14 @@ def forget(table: Ints) -> None:
 
 
 @inner
-def play(table: Ints, mask: int, strength: int, law: Ints) -> None:
+def play(table: Ints, mask: int, strength: int, rules_row: Ints) -> None:
     """Make a legal action and remember it."""
     seat = table[TURN]
     if mask:
         table[PLAYED + seat] |= mask
     else:
         _remember_pass(table, seat)
-    kernel_play(table, mask, strength, law)
+    kernel_play(table, mask, strength, rules_row)
 
 
 @inner
@@ -83,19 +83,19 @@ def _remember_pass(table: Ints, seat: int) -> None:
 
 
 @inner
-def kind_of(size: int, strength: int, law: Ints) -> int:
+def kind_of(size: int, strength: int, rules_row: Ints) -> int:
     """The kind of a play from how many cards it has and how strong it is."""
     if size <= 3:
         return size - 1
     first, end = (TWO_PAIR, FOUR + 1) if size == 4 else (STRAIGHT, STRAIGHT_FLUSH + 1)
     for kind in range(first, end):
-        if law[kind] >= 0 and law[kind] >> 20 == strength >> 20:
+        if rules_row[kind] >= 0 and rules_row[kind] >> 20 == strength >> 20:
             return kind
     return first
 
 
 @inner
-def state_row(table: Ints, seat: int, law: Ints, out: Rows) -> None:
+def state_row(table: Ints, seat: int, rules_row: Ints, out: Rows) -> None:
     """Fill a row of STATE_SIZE zeros for the seat to play."""
     hand = table[seat]
     gone = table[PLAYED] | table[PLAYED + 1] | table[PLAYED + 2] | table[PLAYED + 3]
@@ -106,7 +106,7 @@ def state_row(table: Ints, seat: int, law: Ints, out: Rows) -> None:
     for step in range(1, 4):
         _opponent(table, (seat + step) & 3, out, at)
         at += _OPPONENT
-    _table_part(table, seat, law, out, at)
+    _table_part(table, seat, rules_row, out, at)
     out[at + 40 + popcount(hand) - 1] = 1
 
 
@@ -133,13 +133,13 @@ def _opponent(table: Ints, seat: int, out: Rows, at: int) -> None:
 
 
 @inner
-def _table_part(table: Ints, seat: int, law: Ints, out: Rows, at: int) -> None:
+def _table_part(table: Ints, seat: int, rules_row: Ints, out: Rows, at: int) -> None:
     mask = table[TABLE]
     size = popcount(mask)
     out[at + size] = 1
     if mask:
         top = highest(mask)
-        kind = kind_of(size, table[STRENGTH], law)
+        kind = kind_of(size, table[STRENGTH], rules_row)
         key = table[STRENGTH] & 0xFFFFF
         rank = top >> 2
         if size == 3:
@@ -156,7 +156,7 @@ def _table_part(table: Ints, seat: int, law: Ints, out: Rows, at: int) -> None:
 
 
 @inner
-def unseen_tops(table: Ints, seat: int, law: Ints, tops: Ints) -> None:
+def unseen_tops(table: Ints, seat: int, rules_row: Ints, tops: Ints) -> None:
     """The strongest single, pair, triple, four and five the unseen cards could make; -1 where nobody could."""
     gone = table[PLAYED] | table[PLAYED + 1] | table[PLAYED + 2] | table[PLAYED + 3]
     unseen = ((1 << 52) - 1) & ~(gone | table[seat])
@@ -173,27 +173,27 @@ def unseen_tops(table: Ints, seat: int, law: Ints, tops: Ints) -> None:
             tops[2] = 4 * rank + highest(four)
         if count >= 3 and most >= 3:
             tops[3] = rank
-        if count == 4 and most >= 4 and law[FOUR] >= 0:
-            tops[4] = law[FOUR] | rank
-    if most >= 4 and tops[4] < 0 and law[TWO_PAIR] >= 0 and tops[2] >= 0:
-        tops[4] = law[TWO_PAIR] | tops[2] + 1
+        if count == 4 and most >= 4 and rules_row[FOUR] >= 0:
+            tops[4] = rules_row[FOUR] | rank
+    if most >= 4 and tops[4] < 0 and rules_row[TWO_PAIR] >= 0 and tops[2] >= 0:
+        tops[4] = rules_row[TWO_PAIR] | tops[2] + 1
     if most >= 5:
-        tops[5] = _best_five(unseen, law)
+        tops[5] = _best_five(unseen, rules_row)
 
 
 @inner
-def _best_five(unseen: int, law: Ints) -> int:
+def _best_five(unseen: int, rules_row: Ints) -> int:
     best = -1
     ranks = ranks_in(unseen)
-    for place in range(law[PATTERNS]):
-        pattern = law[STRAIGHTS + 3 * place]
-        strength = law[STRAIGHTS + 3 * place + 1] << 2
+    for place in range(rules_row[PATTERNS]):
+        pattern = rules_row[STRAIGHTS + 3 * place]
+        strength = rules_row[STRAIGHTS + 3 * place + 1] << 2
         if ranks & pattern == pattern:
-            four = unseen >> (4 * law[STRAIGHTS + 3 * place + 2]) & 15
-            best = max(best, law[STRAIGHT] | strength | highest(four))
+            four = unseen >> (4 * rules_row[STRAIGHTS + 3 * place + 2]) & 15
+            best = max(best, rules_row[STRAIGHT] | strength | highest(four))
         for suit in range(4):
             if (unseen >> suit) & pattern == pattern:
-                best = max(best, law[STRAIGHT_FLUSH] | strength | suit)
+                best = max(best, rules_row[STRAIGHT_FLUSH] | strength | suit)
     triples = 0
     pairs = 0
     for rank in range(13):
@@ -201,19 +201,19 @@ def _best_five(unseen: int, law: Ints) -> int:
         pairs += count >= 2
         if count >= 3:
             triples = rank + 1
-        if count == 4 and law[QUADS] >= 0:
-            best = max(best, law[QUADS] | rank)
-    if triples and pairs >= 2 and law[FULL_HOUSE] >= 0:
-        best = max(best, law[FULL_HOUSE] | triples - 1)
+        if count == 4 and rules_row[QUADS] >= 0:
+            best = max(best, rules_row[QUADS] | rank)
+    if triples and pairs >= 2 and rules_row[FULL_HOUSE] >= 0:
+        best = max(best, rules_row[FULL_HOUSE] | triples - 1)
     for suit in range(4):
         held = unseen >> suit & ONES
-        if popcount(held) >= 5 and law[FLUSH] >= 0:
-            best = max(best, law[FLUSH] | highest(held << suit))
+        if popcount(held) >= 5 and rules_row[FLUSH] >= 0:
+            best = max(best, rules_row[FLUSH] | highest(held << suit))
     return best
 
 
 @inner
-def play_row(hand: int, mask: int, key: int, law: Ints, tops: Ints, room: Ints, out: Rows) -> None:
+def play_row(hand: int, mask: int, key: int, rules_row: Ints, tops: Ints, room: Ints, out: Rows) -> None:
     """Fill a row of PLAY_SIZE zeros for one action; `tops` from unseen_tops, `room` for 2 x 20 masks."""
     size = popcount(mask)
     rest = hand & ~mask
@@ -223,7 +223,7 @@ def play_row(hand: int, mask: int, key: int, law: Ints, tops: Ints, room: Ints, 
     out[53 + size] = 1
     at = 59
     if mask:
-        out[at + kind_of(size, key, law)] = 1
+        out[at + kind_of(size, key, rules_row)] = 1
     at += 10
     out[at + left] = 1
     at += 14
@@ -248,12 +248,12 @@ def play_row(hand: int, mask: int, key: int, law: Ints, tops: Ints, room: Ints, 
         if count >= 3:
             out[at + 48 + rank] = 1
             triples += 1
-    turns = _turns(rest, groups, law, room)
+    turns = _turns(rest, groups, rules_row, room)
     out[at + min(9, turns)] = 1
     out[at + 10 + min(5, beatable)] = 1
     out[at + 16 + min(5, bosses)] = 1
     at += 61
-    _long_plays(rest, law, out, at)
+    _long_plays(rest, rules_row, out, at)
     at += 14
     if rest:
         out[at + (lowest(rest) >> 2)] = 1
@@ -270,32 +270,32 @@ def play_row(hand: int, mask: int, key: int, law: Ints, tops: Ints, room: Ints, 
 
 
 @inner
-def _long_plays(rest: int, law: Ints, out: Rows, at: int) -> None:
+def _long_plays(rest: int, rules_row: Ints, out: Rows, at: int) -> None:
     """Which straights and flushes the rest of the hand still has."""
     ranks = ranks_in(rest)
-    for place in range(min(10, law[PATTERNS])):
-        pattern = law[STRAIGHTS + 3 * place]
+    for place in range(min(10, rules_row[PATTERNS])):
+        pattern = rules_row[STRAIGHTS + 3 * place]
         out[at + place] = ranks & pattern == pattern
     for suit in range(4):
         out[at + 10 + suit] = popcount(rest >> suit & ONES) >= 5
 
 
 @inner
-def _turns(rest: int, groups: int, law: Ints, room: Ints) -> int:
+def _turns(rest: int, groups: int, rules_row: Ints, room: Ints) -> int:
     """About how many plays it takes to shed a hand: rank by rank, or with one or two five-card plays before."""
     best = groups
     first = room[0]
     second = room[1]
-    for i in range(_fives(rest, law, first)):
+    for i in range(_fives(rest, rules_row, first)):
         after = rest & ~first[i]
         best = min(best, 1 + popcount(ranks_in(after)))
-        for j in range(_fives(after, law, second)):
+        for j in range(_fives(after, rules_row, second)):
             best = min(best, 2 + popcount(ranks_in(after & ~second[j])))
     return best
 
 
 @inner
-def _fives(rest: int, law: Ints, taken: Ints) -> int:
+def _fives(rest: int, rules_row: Ints, taken: Ints) -> int:
     """Candidates for a five-card play that leaves few ranks behind: one per straight, suit and full house."""
     if popcount(rest) < 5:
         return 0
@@ -313,13 +313,13 @@ def _fives(rest: int, law: Ints, taken: Ints) -> int:
         taken[n] = triple | pair
         n += 1
     ranks = ranks_in(rest)
-    for place in range(law[PATTERNS]):
-        pattern = law[STRAIGHTS + 3 * place]
+    for place in range(rules_row[PATTERNS]):
+        pattern = rules_row[STRAIGHTS + 3 * place]
         if ranks & pattern == pattern:
             taken[n] = _one_each(rest, pattern)
             n += 1
     for suit in range(4):
-        if law[FLUSH] >= 0 and popcount(rest >> suit & ONES) >= 5:
+        if rules_row[FLUSH] >= 0 and popcount(rest >> suit & ONES) >= 5:
             taken[n] = _five_of(rest, suit)
             n += 1
     return n
@@ -352,30 +352,30 @@ def _five_of(rest: int, suit: int) -> int:
 
 @inner
 def rows(
-    table: Ints, seat: int, masks: Ints, keys: Ints, count: int, law: Ints, state_out: Rows, plays_out: Rows
+    table: Ints, seat: int, masks: Ints, keys: Ints, count: int, rules_row: Ints, state_out: Rows, plays_out: Rows
 ) -> None:
     """The position's row and one row for each of `count` actions, into zeroed room."""
     tops = np.empty(6, np.int64)
     room = np.empty((2, 20), np.int64)
-    state_row(table, seat, law, state_out)
-    unseen_tops(table, seat, law, tops)
+    state_row(table, seat, rules_row, state_out)
+    unseen_tops(table, seat, rules_row, tops)
     for i in range(count):
-        play_row(table[seat], masks[i], keys[i], law, tops, room, plays_out[i])
+        play_row(table[seat], masks[i], keys[i], rules_row, tops, room, plays_out[i])
 
 
 @inner
-def strength_of(mask: int, law: Ints) -> int:
+def strength_of(mask: int, rules_row: Ints) -> int:
     """How strong a play is among those of its size; -1 if it is none."""
     masks = np.empty(256, np.int64)
     keys = np.empty(256, np.int64)
-    for i in range(leads(mask, law, masks, keys)):
+    for i in range(leads(mask, rules_row, masks, keys)):
         if masks[i] == mask:
             return int(keys[i])
     return -1
 
 
 @inner
-def recall(table: Ints, history: Ints, law: Ints) -> None:
+def recall(table: Ints, history: Ints, rules_row: Ints) -> None:
     """What a seat remembers of (seat, action) from the first on: cards played and plays passed on."""
     forget(table)
     table[TABLE] = 0
@@ -384,6 +384,6 @@ def recall(table: Ints, history: Ints, law: Ints) -> None:
         if mask:
             table[PLAYED + seat] |= mask
             table[TABLE] = mask
-            table[STRENGTH] = strength_of(mask, law)
+            table[STRENGTH] = strength_of(mask, rules_row)
         elif table[TABLE]:
             _remember_pass(table, seat)

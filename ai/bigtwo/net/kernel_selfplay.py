@@ -22,24 +22,24 @@ NET = 1
 
 
 @inner
-def deal(table: Ints, law: Ints, rng: Words) -> None:
+def deal(table: Ints, rules_row: Ints, rng: Words) -> None:
     """Thirteen cards each; the holder of the lowest card opens."""
-    kernel.deal(table, 4, 13, law, rng)
+    kernel.deal(table, 4, 13, rules_row, rng)
     forget(table)
 
 
 @inner
-def run(table: Ints, seat_kinds: Ints, law: Ints, masks: Ints, keys: Ints) -> int:
+def run(table: Ints, seat_kinds: Ints, rules_row: Ints, masks: Ints, keys: Ints) -> int:
     """Play on by itself while greedy is to play or there is one action only; the number of actions then (0: over)."""
     while not table[OVER]:
         if seat_kinds[table[TURN]] == GREEDY:
-            i = greedy(table, law, masks, keys)
-            play(table, masks[i], keys[i], law)
+            i = greedy(table, rules_row, masks, keys)
+            play(table, masks[i], keys[i], rules_row)
             continue
-        n = kernel.menu(table, law, masks, keys)
+        n = kernel.menu(table, rules_row, masks, keys)
         if n > 1:
             return n
-        play(table, masks[0], keys[0], law)
+        play(table, masks[0], keys[0], rules_row)
     return 0
 
 
@@ -48,11 +48,11 @@ MAX_MENU = 200
 
 
 @njit(cache=True, nogil=True)
-def fresh(tables: Ints, seat_kinds: Ints, which: Truths, self_play: float, law: Ints, rng: Words) -> None:
+def fresh(tables: Ints, seat_kinds: Ints, which: Truths, self_play: float, rules_row: Ints, rng: Words) -> None:
     """Deal anew where `which` says so: all seats to the net, or one with greedy players around."""
     for i in range(len(tables)):
         if which[i]:
-            deal(tables[i], law, rng)
+            deal(tables[i], rules_row, rng)
             everybody = draw(rng, 1000) < 1000 * self_play
             learner = draw(rng, 4)
             for seat in range(4):
@@ -60,7 +60,9 @@ def fresh(tables: Ints, seat_kinds: Ints, which: Truths, self_play: float, law: 
 
 
 @Kernel
-def run_all(tables: Ints, seat_kinds: Ints, law: Ints, active: Truths, masks: Ints, keys: Ints, start: Ints) -> None:
+def run_all(
+    tables: Ints, seat_kinds: Ints, rules_row: Ints, active: Truths, masks: Ints, keys: Ints, start: Ints
+) -> None:
     """Play every active table on to its next decision of a net.
 
     Menus go into the flat buffers, table i's from start[i]; a table that ended has an empty one.
@@ -72,7 +74,7 @@ def run_all(tables: Ints, seat_kinds: Ints, law: Ints, active: Truths, masks: In
         start[i] = total
         if not active[i]:
             continue
-        n = min(MAX_MENU, run(tables[i], seat_kinds[i], law, one_masks, one_keys))
+        n = min(MAX_MENU, run(tables[i], seat_kinds[i], rules_row, one_masks, one_keys))
         masks[total : total + n] = one_masks[:n]
         keys[total : total + n] = one_keys[:n]
         total += n
@@ -80,7 +82,7 @@ def run_all(tables: Ints, seat_kinds: Ints, law: Ints, active: Truths, masks: In
 
 
 @Kernel
-def see(tables: Ints, law: Ints, masks: Ints, keys: Ints, start: Ints, states: Rows, plays: Rows) -> None:
+def see(tables: Ints, rules_row: Ints, masks: Ints, keys: Ints, start: Ints, states: Rows, plays: Rows) -> None:
     """Features of every menu, into zeroed rows."""
     for i in range(len(tables)):
         first = start[i]
@@ -92,7 +94,7 @@ def see(tables: Ints, law: Ints, masks: Ints, keys: Ints, start: Ints, states: R
                 masks[first:],
                 keys[first:],
                 count,
-                law,
+                rules_row,
                 states[i],
                 plays[first : first + count],
             )
@@ -111,12 +113,12 @@ def best_of(values: Rows, start: Ints, chosen: Ints, noise: float, rng: Words) -
 
 
 @Kernel
-def play_all(tables: Ints, masks: Ints, keys: Ints, chosen: Ints, law: Ints) -> None:
+def play_all(tables: Ints, masks: Ints, keys: Ints, chosen: Ints, rules_row: Ints) -> None:
     """Make the chosen play at each table; -1 leaves it alone."""
     for i in range(len(tables)):
         j = chosen[i]
         if j >= 0:
-            play(tables[i], masks[j], keys[j], law)
+            play(tables[i], masks[j], keys[j], rules_row)
 
 
 @njit(cache=True, nogil=True)
@@ -142,33 +144,33 @@ def shortlist(values: Rows, start: Ints, most: int, owner: Ints, index: Ints, rn
 
 @njit(cache=True, nogil=True)
 def branch(
-    tables: Ints, masks: Ints, keys: Ints, owner: Ints, index: Ints, branches: Ints, seats: Ints, law: Ints
+    tables: Ints, masks: Ints, keys: Ints, owner: Ints, index: Ints, branches: Ints, seats: Ints, rules_row: Ints
 ) -> None:
     """A copy of the table for each play tried, with that play made; `seats` gets who tried it."""
     for b in range(len(branches)):
         i, j = owner[b], index[b]
         branches[b] = tables[i]
         seats[b] = tables[i, TURN]
-        play(branches[b], masks[j], keys[j], law)
+        play(branches[b], masks[j], keys[j], rules_row)
 
 
 @njit(cache=True, nogil=True)
-def rollouts(branches: Ints, law: Ints) -> None:
+def rollouts(branches: Ints, rules_row: Ints) -> None:
     """Finish each branch with greedy everywhere."""
     masks = np.empty(MAX_PLAYS, np.int64)
     keys = np.empty(MAX_PLAYS, np.int64)
     for b in range(len(branches)):
         table = branches[b]
         while not table[OVER]:
-            i = greedy(table, law, masks, keys)
-            kernel.play(table, masks[i], keys[i], law)
+            i = greedy(table, rules_row, masks, keys)
+            kernel.play(table, masks[i], keys[i], rules_row)
 
 
 @Kernel
-def results(tables: Ints, seats: Ints, law: Ints, points: Rows) -> None:
+def results(tables: Ints, seats: Ints, rules_row: Ints, points: Rows) -> None:
     """The points of one seat at each table that is over."""
     settled = np.zeros(4)
     for i in range(len(tables)):
         if tables[i, OVER]:
-            kernel.settle(tables[i], law, settled)
+            kernel.settle(tables[i], rules_row, settled)
             points[i] = settled[seats[i]]

@@ -12,8 +12,8 @@ from cardai.ai import net as nets
 from cardai.ai.agent import Advice, Agent, AgentError, Option, Progress, no_progress
 from cardai.games.bigtwo import PRESETS, kernel
 from cardai.games.bigtwo.game import BigTwo
-from cardai.games.bigtwo.kernel_rules import law
-from cardai.games.bigtwo.state import BigTwoView
+from cardai.games.bigtwo.kernel_rules import rules_row
+from cardai.games.bigtwo.view import BigTwoView
 from cardai.games.compiled import Kernel
 from cardai.games.core import AnyGame, AnyView
 
@@ -35,14 +35,14 @@ class Position:
     """A view as the row of numbers the compiled code works on, with its menu."""
 
     def __init__(self, view: BigTwoView) -> None:
-        self.law = law(view.game.rules)
+        self.rules_row = rules_row(view.game.rules)
         self.seat = view.seat
         self.table = np.zeros(features.WIDTH, np.int64)
         masks, keys = np.empty(kernel.MAX_PLAYS, np.int64), np.empty(kernel.MAX_PLAYS, np.int64)
         history = np.array(view.history, np.int64).reshape(-1, 2)
-        _recall(self.table, history, self.law)
+        _recall(self.table, history, self.rules_row)
         self._see(view)
-        count = _menu(self.table, self.law, masks, keys)
+        count = _menu(self.table, self.rules_row, masks, keys)
         self.masks, self.keys = masks[:count], keys[:count]
 
     def _see(self, view: BigTwoView) -> None:
@@ -60,7 +60,7 @@ class Position:
         """The features of the position and of each play."""
         state = np.zeros((1, features.STATE_SIZE), np.float32)
         plays = np.zeros((len(self.masks), features.PLAY_SIZE), np.float32)
-        _rows(self.table, self.seat, self.masks, self.keys, len(self.masks), self.law, state[0], plays)
+        _rows(self.table, self.seat, self.masks, self.keys, len(self.masks), self.rules_row, state[0], plays)
         return state, plays
 
 
@@ -90,15 +90,21 @@ class NeuralAgent(Agent):
         return values
 
 
-def make(game: AnyGame, argument: str, seed: int) -> NeuralAgent:
-    """`neural` (the net that came with the program) or `neural:FILE`."""
+def make(game: AnyGame, seed: int = 0, *, file: Path | None = None) -> NeuralAgent:
+    """With the net that came with the program for the rules, or with the one of a file."""
     assert isinstance(game, BigTwo)
-    if argument:
-        return NeuralAgent(game, read(Path(argument)), seed)
+    if file is not None:
+        return NeuralAgent(game, read(file), seed)
     if game.rules_name not in SHIPPED:
         known = ", ".join(SHIPPED)
         raise AgentError(f"There is no net for {game.rules_name} rules; there are for {known}, or name a file")
     return NeuralAgent(game, _shipped(game.rules_name), seed)
+
+
+def fits(view: AnyView) -> bool:
+    """Whether the nets that came with the program were made for such a table."""
+    assert isinstance(view, BigTwoView)
+    return view.game.rules_name in SHIPPED and view.seats == 4 and not view.aside
 
 
 def path_for(rules: str) -> Path:

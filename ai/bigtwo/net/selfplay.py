@@ -9,8 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from cardai.ai.net import Card, Net, one_thread
-from cardai.games.bigtwo.kernel_rules import law
+from cardai.ai.net import ModelCard, Net, one_thread
+from cardai.games.bigtwo.kernel_rules import rules_row
 from cardai.games.bigtwo.rules import Rules, read_rules
 
 from . import kernel_selfplay
@@ -27,7 +27,7 @@ class Sitting:
 
 
 @dataclass(frozen=True)
-class Tried:
+class TriedPlays:
     """Positions, the plays tried in them and what each was worth."""
 
     states: Floats
@@ -37,7 +37,7 @@ class Tried:
 
 
 @dataclass(frozen=True)
-class Way:
+class BranchSettings:
     """How training plays."""
 
     rules: str
@@ -53,14 +53,14 @@ class Way:
 class Player:
     """A worker's part: brings a room of tables to the net's next decisions, tries the plays there and plays on."""
 
-    def __init__(self, sitting: Sitting, actor: Actor, way: Way) -> None:
+    def __init__(self, sitting: Sitting, actor: Actor, way: BranchSettings) -> None:
         self.actor, self.way = actor, way
-        self.law = law(rules_of(way.rules))
-        self.room = Room(len(sitting.tables), self.law, sitting.rng)
+        self.rules_row = rules_row(rules_of(way.rules))
+        self.room = Room(len(sitting.tables), self.rules_row, sitting.rng)
         self.room.tables[:], self.room.seat_kinds[:] = sitting.tables, sitting.seat_kinds
         self.games = 0
 
-    def step(self, warm: bool) -> Tried:
+    def step(self, warm: bool) -> TriedPlays:
         """All tables to their next decision and past it; `warm` while greedy finishes the tried deals."""
         room = self.room
         self._seek()
@@ -68,7 +68,7 @@ class Player:
         values = self.actor(states, plays, owner)
         tried, index, worth = self._try(values, warm)
         room.play(values, self.way.noise)
-        return Tried(states, plays[index], tried, worth)
+        return TriedPlays(states, plays[index], tried, worth)
 
     def _seek(self) -> None:
         """On to decisions; deals that are over make way for new ones."""
@@ -87,18 +87,18 @@ class Player:
         tried, index, seats = (np.empty(len(room.tables) * most, np.int64) for _ in range(3))
         count = kernel_selfplay.shortlist(values, room.start, most, tried, index, room.rng)
         tried, index, seats = tried[:count], index[:count], seats[:count]
-        branches = Room(count, self.law, room.rng)
-        kernel_selfplay.branch(room.tables, room.masks, room.keys, tried, index, branches.tables, seats, self.law)
+        branches = Room(count, self.rules_row, room.rng)
+        kernel_selfplay.branch(room.tables, room.masks, room.keys, tried, index, branches.tables, seats, self.rules_row)
         if warm:
-            kernel_selfplay.rollouts(branches.tables, self.law)
+            kernel_selfplay.rollouts(branches.tables, self.rules_row)
             return tried, index, branches.points(seats, np.empty(count, np.float32))
         branches.seat_kinds[:] = room.seat_kinds[tried]
         return tried, index, look_ahead(branches, self.actor, seats)
 
 
 def play_step(
-    sitting: Sitting, card: Card, weights: Mapping[str, Floats], way: Way, warm: bool
-) -> tuple[Sitting, Tried, int]:
+    sitting: Sitting, card: ModelCard, weights: Mapping[str, Floats], way: BranchSettings, warm: bool
+) -> tuple[Sitting, TriedPlays, int]:
     """One step of a room, in a worker: the room after it, what was tried, and how many deals ended."""
     player = Player(sitting, Actor(Net(card, weights)), way)
     with one_thread():

@@ -25,24 +25,24 @@ class Actor:
     """The net as it plays, for all plays at many tables."""
 
     def __init__(self, net: Net) -> None:
-        self.net = net
+        self.net = net.batched()
 
     def __call__(self, states: Floats, plays: Floats, owner: Ints) -> Floats:
-        seen = self.net.part("state", states)
+        seen = self.net.first_layer("state", states)
         values = np.empty(len(plays), np.float32)
         for begin in range(0, len(plays), CHUNK):
             rows = slice(begin, begin + CHUNK)
-            first = self.net.part("play", plays[rows])
+            first = self.net.first_layer("play", plays[rows])
             first += seen[owner[rows]]
-            values[rows] = self.net.finish(first)
+            values[rows] = self.net.later_layers(first)
         return values
 
 
 class Room:
     """A batch of tables with its menus."""
 
-    def __init__(self, count: int, law: Ints, rng: NDArray[np.uint64]) -> None:
-        self.law, self.rng = law, rng
+    def __init__(self, count: int, rules_row: Ints, rng: NDArray[np.uint64]) -> None:
+        self.rules_row, self.rng = rules_row, rng
         self.tables = np.zeros((count, features.WIDTH), np.int64)
         self.seat_kinds = np.zeros((count, 4), np.int64)
         self.start = np.zeros(count + 1, np.int64)
@@ -51,18 +51,18 @@ class Room:
 
     def deal(self, which: Truths, self_play: float) -> None:
         """Deal anew at these tables; with this chance all four seats are the net's, else one."""
-        kernel_selfplay.fresh(self.tables, self.seat_kinds, which, self_play, self.law, self.rng)
+        kernel_selfplay.fresh(self.tables, self.seat_kinds, which, self_play, self.rules_row, self.rng)
 
     def run(self, active: Truths) -> None:
         """On to the next decision of a net at each active table."""
-        kernel_selfplay.run_all(self.tables, self.seat_kinds, self.law, active, self.masks, self.keys, self.start)
+        kernel_selfplay.run_all(self.tables, self.seat_kinds, self.rules_row, active, self.masks, self.keys, self.start)
 
     def look(self) -> tuple[Floats, Floats, Ints]:
         """Features of the positions and of all plays on the menus, and whose menu each is on."""
         counts = np.diff(self.start)
         states = np.zeros((len(self.tables), features.STATE_SIZE), np.float32)
         plays = np.zeros((self.start[-1], features.PLAY_SIZE), np.float32)
-        kernel_selfplay.see(self.tables, self.law, self.masks, self.keys, self.start, states, plays)
+        kernel_selfplay.see(self.tables, self.rules_row, self.masks, self.keys, self.start, states, plays)
         return states, plays, np.repeat(np.arange(len(counts)), counts)
 
     def play(self, values: Floats, noise: float) -> None:
@@ -72,11 +72,11 @@ class Room:
 
     def make(self) -> None:
         """The chosen plays, and no play where -1 is chosen."""
-        kernel_selfplay.play_all(self.tables, self.masks, self.keys, self.chosen, self.law)
+        kernel_selfplay.play_all(self.tables, self.masks, self.keys, self.chosen, self.rules_row)
 
     def points(self, seats: Ints, worth: Floats) -> Floats:
         """`worth` with the points of one seat at each table that is over."""
-        kernel_selfplay.results(self.tables, seats, self.law, worth)
+        kernel_selfplay.results(self.tables, seats, self.rules_row, worth)
         return worth
 
 
@@ -101,12 +101,12 @@ def look_ahead(room: Room, actor: Actor, seats: Ints) -> Floats:
     return room.points(seats, worth)
 
 
-def measure(actor: Actor, law: Ints, count: int, seed: int) -> tuple[float, float]:
+def measure(actor: Actor, rules_row: Ints, count: int, seed: int) -> tuple[float, float]:
     """Mean points and its error for the net among three greedy players, every deal once from each seat.
 
     Above what a greedy player makes of the same seats: nothing, where the points of a table add up to nothing.
     """
-    room = Room(4 * count, law, seeded(seed))
+    room = Room(4 * count, rules_row, seeded(seed))
     room.deal(np.ones(4 * count, np.bool_), 0.0)
     seats = np.tile(np.arange(4), count)
     room.tables[:] = np.repeat(room.tables[::4], 4, axis=0)
@@ -126,7 +126,7 @@ def measure(actor: Actor, law: Ints, count: int, seed: int) -> tuple[float, floa
 
 def _greedy_points(room: Room, seats: Ints) -> Floats:
     """What one seat of each table gets if greedy plays everywhere."""
-    copy = Room(len(seats), room.law, room.rng)
+    copy = Room(len(seats), room.rules_row, room.rng)
     copy.tables[:] = room.tables
-    kernel_selfplay.rollouts(copy.tables, room.law)
+    kernel_selfplay.rollouts(copy.tables, room.rules_row)
     return copy.points(seats, np.zeros(len(seats), np.float32))

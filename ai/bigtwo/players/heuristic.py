@@ -1,6 +1,6 @@
 """A player that keeps its hand together: it splits the hand into the fewest plays and sheds those.
 
-`clever_kernel.py` is its compiled twin for rollouts; a test plays both and compares every choice.
+`kernel_heuristic.py` is its compiled twin for rollouts; a test plays both and compares every choice.
 """
 
 from __future__ import annotations
@@ -9,8 +9,9 @@ from dataclasses import dataclass
 
 from cardai.games.bigtwo.catalogue import RANK_MASKS
 from cardai.games.bigtwo.legal import next_seat
+from cardai.games.bigtwo.notation import PASS
 from cardai.games.bigtwo.plays import Plays
-from cardai.games.bigtwo.state import PASS, BigTwoView
+from cardai.games.bigtwo.view import BigTwoView
 
 NEAR = 8
 """From this few cards at any other seat on, the hand may be broken up to beat the table."""
@@ -34,8 +35,8 @@ class Group:
         return self.mask.bit_count()
 
 
-class Clever:
-    """Chooses actions under one set of rules."""
+class HandSplitter:
+    """Splits hands into plays and chooses by the split, under one set of rules."""
 
     def __init__(self, plays: Plays) -> None:
         self.plays = plays
@@ -46,14 +47,14 @@ class Clever:
         """The action of the seat to play, which must be the view's own."""
         after = view.left[next_seat(view.seat, view.passed, view.seats)]
         if view.opening or (after == 1 and self.plays.rules.last_card == "highest"):
-            return careful(view)
+            return greedy_action(view)
         groups = self.split(view.hand)
         if not view.table:
             return self._lead(view.hand, groups, after)
         least = min(count for seat, count in enumerate(view.left) if seat != view.seat)
         return self._follow(view, groups, after, least)
 
-    def loose(self, hand: int) -> int:
+    def plays_by_rank(self, hand: int) -> int:
         """Plays a hand needs rank by rank."""
         return sum(self._by_count[(hand & rank).bit_count()] for rank in RANK_MASKS)
 
@@ -69,7 +70,7 @@ class Clever:
     def _cost(self, hand: int, fives: tuple[int, ...]) -> int:
         used = sum(fives)
         twos, aces = (used & RANK_MASKS[12]).bit_count(), (used & RANK_MASKS[11]).bit_count()
-        return 64 * (len(fives) + self.loose(hand ^ used)) + 12 * twos + 4 * aces
+        return 64 * (len(fives) + self.plays_by_rank(hand ^ used)) + 12 * twos + 4 * aces
 
     def _alike(self, cards: int) -> list[Group]:
         """One rank's cards as one play if they are one, as two if not."""
@@ -116,10 +117,10 @@ class Clever:
         return min(able, key=lambda play: self._harm(view.hand, play), default=PASS)
 
     def _harm(self, hand: int, play: int) -> tuple[int, int, int]:
-        return self.loose(hand ^ play), self.plays.strength(play), play
+        return self.plays_by_rank(hand ^ play), self.plays.strength(play), play
 
 
-def careful(view: BigTwoView) -> int:
+def greedy_action(view: BigTwoView) -> int:
     """Where the menu is not all a hand could do: the longest play with the lowest card, or the first that beats."""
     actions = view.actions()
     lowest = view.hand & -view.hand

@@ -6,11 +6,11 @@ from abc import abstractmethod
 
 from cardai.ai.agent import Advice, Agent, Option, Progress, no_progress
 from cardai.games.bigtwo.game import BigTwo
-from cardai.games.bigtwo.state import BigTwoView
+from cardai.games.bigtwo.view import BigTwoView
 from cardai.games.core import AnyGame, AnyView
 
-from ..search.certain_wins import sure_wins
-from .heuristic import Clever, careful
+from ..search.certain_wins import certain_wins
+from .heuristic import HandSplitter, greedy_action
 
 
 class _Chooser(Agent):
@@ -45,7 +45,7 @@ class Greedy(_Chooser):
     spec = "greedy"
 
     def choose(self, view: BigTwoView) -> int:
-        return careful(view)
+        return greedy_action(view)
 
 
 class Heuristic(_Chooser):
@@ -56,11 +56,11 @@ class Heuristic(_Chooser):
     def __init__(self, game: AnyGame, seed: int = 0) -> None:
         super().__init__(game, seed)
         assert isinstance(game, BigTwo)
-        self._clever = Clever(game.plays)
+        self._splitter = HandSplitter(game.plays)
 
     def choose(self, view: BigTwoView) -> int:
         actions = view.actions()
         if len(actions) == 1:
             return actions[0]
-        certain = sure_wins(view)
-        return max(certain, key=int.bit_count) if certain else self._clever.choose(view)
+        certain = certain_wins(view)
+        return max(certain, key=int.bit_count) if certain else self._splitter.choose(view)

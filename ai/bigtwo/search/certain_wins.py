@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from cardai.games.bigtwo.legal import next_seat
-from cardai.games.bigtwo.state import BigTwoView
+from cardai.games.bigtwo.view import BigTwoView
 
 
-class Rivals:
+class UnseenPlays:
     """What the others could hold at all, given what one seat has seen."""
 
     def __init__(self, view: BigTwoView) -> None:
@@ -37,16 +37,16 @@ class Rivals:
         return self._strongest[size]
 
 
-def sure_wins(view: BigTwoView, rivals: Rivals | None = None) -> list[int]:
+def certain_wins(view: BigTwoView, unseen_plays: UnseenPlays | None = None) -> list[int]:
     """Actions after which this seat goes out whatever the others hold: nobody can ever beat it."""
-    rivals = rivals or Rivals(view)
-    proof = _Proof(rivals, view)
+    unseen_plays = unseen_plays or UnseenPlays(view)
+    proof = _WinProof(unseen_plays, view)
     return [action for action in view.actions() if action and proof.wins_after(action)]
 
 
-class _Proof:
-    def __init__(self, rivals: Rivals, view: BigTwoView) -> None:
-        self._rivals = rivals
+class _WinProof:
+    def __init__(self, unseen_plays: UnseenPlays, view: BigTwoView) -> None:
+        self._rivals = unseen_plays
         self._hand = view.hand
         follower = view.left[next_seat(view.seat, 0, view.seats)]
         self._only_highest = follower == 1 and view.game.rules.last_card == "highest"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 
@@ -24,57 +24,64 @@ from cardai.games.bigtwo.kernel import (
 from cardai.games.bigtwo.kernel_rules import Ints
 from cardai.games.compiled import Kernel, inner, woven
 
-Tried = tuple[Floats, Floats]
+DealResults = tuple[Floats, Floats]
 """Values and wins, a row for each deal and a column for each action."""
 
 DEEPEST = 72
+"""Actions to the end of the deal; a position that goes on longer is given up."""
 _ROOM = 2048
+"""Plays on the menu of a hand that is small enough to be solved."""
 _SLOTS = 1 << 15
+"""Results remembered: with 40 bytes each they fit into the cache of a core."""
 _HALF, _WHOLE = (1 << 31) - 1, (1 << 62) - 1
+"""Marks are made of two halves of 31 bits, so that no product needs more than the 64 bits that numba has."""
 _NEXT, _END, _MARK = range(3)
 
 
-class Workshop:
-    """Memory for the solver, used again and again."""
+class SolverMemory(NamedTuple):
+    """What the compiled solver works on, a row for each depth."""
+
+    positions: Ints
+    masks: Ints
+    keys: Ints
+    best: Floats
+    """The result of each seat, as far as it is known."""
+    stack: Ints
+    """Where the menu is gone on with, where it ends, and the mark of the position."""
+    marks: Ints
+    """Positions met before, by the low bits of their marks."""
+    known: Floats
+    """Their results."""
+    looked_at: Ints
+    """Positions looked at, and how many are allowed."""
+
+
+class EndgameSolver:
+    """Solves the deals of one position after the other in the same memory."""
 
     def __init__(self, most: int = 20_000) -> None:
-        self.positions = np.zeros((DEEPEST + 1, WIDTH), np.int64)
-        self.masks = np.zeros((DEEPEST + 1, _ROOM), np.int64)
-        self.keys = np.zeros((DEEPEST + 1, _ROOM), np.int64)
-        self.best = np.zeros((DEEPEST + 1, 4))
-        self.marks = np.zeros(_SLOTS, np.int64)
-        self.known = np.zeros((_SLOTS, 4))
-        self.stack = np.zeros((DEEPEST + 1, 3), np.int64)
-        self.count = np.zeros(2, np.int64)
-        """Positions looked at, and how many are allowed."""
-        self.count[1] = most
+        depths = DEEPEST + 1
+        self._memory = SolverMemory(
+            positions=np.zeros((depths, WIDTH), np.int64),
+            masks=np.zeros((depths, _ROOM), np.int64),
+            keys=np.zeros((depths, _ROOM), np.int64),
+            best=np.zeros((depths, 4)),
+            stack=np.zeros((depths, 3), np.int64),
+            marks=np.zeros(_SLOTS, np.int64),
+            known=np.zeros((_SLOTS, 4)),
+            looked_at=np.array([0, most], np.int64),
+        )
         self._deals = 0
+        """A deal's number is part of its marks, so nothing remembered of another deal is taken for its own."""
 
-    def solve(self, at: Ints, law: Ints) -> Floats | None:
-        """The result of each seat of one open position, or None if it is too large."""
-        self.positions[0] = at
-        self.count[0] = 0
-        self._deals += 1
-        return self.best[0].copy() if _solve_one(self._deals, law, *self._tools()) else None
-
-    def solve_all(self, start: Ints, seat: int, law: Ints, deals: Ints, actions: Ints, strengths: Ints) -> Tried | None:
+    def solve_all(
+        self, start: Ints, seat: int, rules_row: Ints, deals: Ints, actions: Ints, strengths: Ints
+    ) -> DealResults | None:
         """Value and win of each action (columns) in each deal (rows), or None if a deal is too large."""
         values, wins = np.zeros((len(deals), len(actions))), np.zeros((len(deals), len(actions)))
         self._deals += len(deals)
-        given = (start, seat, law, deals, actions, strengths, values, wins, self._deals)
-        return (values, wins) if _solve_all(*given, *self._tools()) else None
-
-    def _tools(self) -> tuple[Any, ...]:
-        return (
-            self.positions,
-            self.masks,
-            self.keys,
-            self.best,
-            self.marks,
-            self.known,
-            self.stack,
-            self.count,
-        )
+        given = (start, seat, rules_row, deals, actions, strengths, values, wins, self._deals)
+        return (values, wins) if _solve_all(*given, self._memory) else None
 
 
 @inner
@@ -89,58 +96,37 @@ def _mark(at: Ints, salt: int) -> int:
 
 
 @woven
-def _enter(
-    depth: int,
-    salt: int,
-    law: Ints,
-    positions: Ints,
-    masks: Ints,
-    keys: Ints,
-    best: Floats,
-    marks: Ints,
-    known: Floats,
-    stack: Ints,
-) -> bool:
+def _enter(depth: int, salt: int, rules_row: Ints, memory: SolverMemory) -> bool:
     """Look at the position at a depth: true if its result is known at once, else its menu is laid out."""
-    at = positions[depth]
+    at, best, menu_masks = memory.positions[depth], memory.best[depth], memory.masks[depth]
     if at[OVER]:
-        settle(at, law, best[depth])
+        settle(at, rules_row, best)
         return True
     mark = _mark(at, salt)
-    if marks[mark & (_SLOTS - 1)] == mark:
-        best[depth] = known[mark & (_SLOTS - 1)]
+    if memory.marks[mark & (_SLOTS - 1)] == mark:
+        best[:] = memory.known[mark & (_SLOTS - 1)]
         return True
-    n = menu(at, law, masks[depth], keys[depth])
+    n = menu(at, rules_row, menu_masks, memory.keys[depth])
     first = 0
     for i in range(n):
-        if masks[depth, i] == at[at[TURN]]:
+        if menu_masks[i] == at[at[TURN]]:
             first = i
-    stack[depth, _NEXT] = first
-    stack[depth, _END] = first + 1 if masks[depth, first] == at[at[TURN]] else n
-    stack[depth, _MARK] = mark
-    best[depth] = -1.0e18
+    memory.stack[depth, _NEXT] = first
+    memory.stack[depth, _END] = first + 1 if menu_masks[first] == at[at[TURN]] else n
+    memory.stack[depth, _MARK] = mark
+    best[:] = -1.0e18
     return False
 
 
 @woven
-def _solve(
-    salt: int,
-    law: Ints,
-    positions: Ints,
-    masks: Ints,
-    keys: Ints,
-    best: Floats,
-    marks: Ints,
-    known: Floats,
-    stack: Ints,
-    count: Ints,
-) -> bool:
+def _solve(salt: int, rules_row: Ints, memory: SolverMemory) -> bool:
     """Write the result of each seat under best play to best[0]; false if that takes too long.
 
     Depth first with a stack of its own: compiled functions that call themselves cannot be cached safely.
     """
+    positions, best, stack, looked_at = memory.positions, memory.best, memory.stack, memory.looked_at
     depth = 0
-    is_known = _enter(0, salt, law, positions, masks, keys, best, marks, known, stack)
+    is_known = _enter(0, salt, rules_row, memory)
     while True:
         if is_known:
             if depth == 0:
@@ -152,54 +138,45 @@ def _solve(
         i = stack[depth, _NEXT]
         if i == stack[depth, _END]:
             mark = stack[depth, _MARK]
-            marks[mark & (_SLOTS - 1)] = mark
-            known[mark & (_SLOTS - 1)] = best[depth]
+            memory.marks[mark & (_SLOTS - 1)] = mark
+            memory.known[mark & (_SLOTS - 1)] = best[depth]
             is_known = True
             continue
-        count[0] += 1
-        if count[0] > count[1] or depth + 1 >= DEEPEST:
+        looked_at[0] += 1
+        if looked_at[0] > looked_at[1] or depth + 1 >= DEEPEST:
             return False
         stack[depth, _NEXT] = i + 1
         positions[depth + 1] = positions[depth]
-        play(positions[depth + 1], masks[depth, i], keys[depth, i], law)
+        play(positions[depth + 1], memory.masks[depth, i], memory.keys[depth, i], rules_row)
         depth += 1
-        is_known = _enter(depth, salt, law, positions, masks, keys, best, marks, known, stack)
-
-
-_solve_one = Kernel(_solve)
+        is_known = _enter(depth, salt, rules_row, memory)
 
 
 @Kernel
 def _solve_all(
     start: Ints,
     seat: int,
-    law: Ints,
+    rules_row: Ints,
     deals: Ints,
     actions: Ints,
     strengths: Ints,
     values: Floats,
     wins: Floats,
     salt: int,
-    positions: Ints,
-    masks: Ints,
-    keys: Ints,
-    best: Floats,
-    marks: Ints,
-    known: Floats,
-    stack: Ints,
-    count: Ints,
+    memory: SolverMemory,
 ) -> bool:
     """As rollouts, but every deal played out perfectly; false if one takes too long."""
+    root, results = memory.positions[0], memory.best[0]
     for row in range(deals.shape[0]):
-        count[0] = 0
+        memory.looked_at[0] = 0
         for column in range(actions.shape[0]):
-            positions[0] = start
-            positions[0, :4] = deals[row]
-            play(positions[0], actions[column], strengths[column], law)
-            if not _solve(salt + row, law, positions, masks, keys, best, marks, known, stack, count):
+            root[:] = start
+            root[:4] = deals[row]
+            play(root, actions[column], strengths[column], rules_row)
+            if not _solve(salt + row, rules_row, memory):
                 return False
-            values[row, column] = best[0, seat]
-            wins[row, column] = _is_winner(best[0], seat, positions[0, SEATS])
+            values[row, column] = results[seat]
+            wins[row, column] = _is_winner(results, seat, root[SEATS])
     return True
 
 

@@ -14,20 +14,19 @@ from cardai.ai.agent import (
     Option,
     Progress,
     no_progress,
-    parse_settings,
 )
 from cardai.ai.net import one_thread
 from cardai.games.bigtwo.bits import seeded
 from cardai.games.bigtwo.game import BigTwo
 from cardai.games.bigtwo.kernel import FAULT
-from cardai.games.bigtwo.state import BigTwoView
+from cardai.games.bigtwo.view import BigTwoView
 from cardai.games.core import AnyGame, AnyView
 
 from ..net import kernel_selfplay, player
 from ..net.player import Floats, Ints, NeuralAgent, Position
 from ..net.tables import Actor, Room, look_ahead
-from .certain_wins import Rivals, sure_wins
-from .sampling import Sampler
+from .certain_wins import UnseenPlays, certain_wins
+from .sampling import DealSampler
 
 FAR_BEHIND = 4.0
 """Plays the net thinks this many points worse than its best are not tried."""
@@ -47,7 +46,7 @@ class Expert(Agent):
     def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
         assert isinstance(view, BigTwoView)
         known = self._neural.advise(view)
-        sure = sure_wins(view, Rivals(view))
+        sure = certain_wins(view, UnseenPlays(view))
         if len(known.options) == 1:
             return known
         if sure:
@@ -77,8 +76,8 @@ class Expert(Agent):
         """[deal, play] -> what the play was worth there."""
         position = Position(view)
         rng = seeded(self.rng.getrandbits(62))
-        deals = Sampler(view, rng).draw(self.deals)
-        room = Room(len(deals) * len(tried), position.law, rng)
+        deals = DealSampler(view, rng).draw(self.deals)
+        room = Room(len(deals) * len(tried), position.rules_row, rng)
         seats = np.full(len(room.tables), view.seat)
         self._set_up(room, position, deals, tried)
         with one_thread():
@@ -92,7 +91,7 @@ class Expert(Agent):
         room.seat_kinds[:, position.seat] = kernel_selfplay.NET
         places = [int(np.flatnonzero(position.masks == action)[0]) for action in tried]
         room.chosen[:] = np.tile(places, len(deals))
-        kernel_selfplay.play_all(room.tables, position.masks, position.keys, room.chosen, room.law)
+        kernel_selfplay.play_all(room.tables, position.masks, position.keys, room.chosen, room.rules_row)
 
 
 def _value(advice: Advice, action: int) -> float:
@@ -107,9 +106,7 @@ def _with_first(advice: Advice, action: int) -> Advice:
     return Advice((sure, *rest), "proven")
 
 
-def make(game: AnyGame, argument: str, seed: int) -> Expert:
-    """`expert` or `expert:deals=48,plays=4`."""
+def make(game: AnyGame, seed: int = 0, *, deals: int = 48, plays: int = 4) -> Expert:
+    """With the net that came with the program for the rules."""
     assert isinstance(game, BigTwo)
-    settings = parse_settings(argument, deals=48, plays=4)
-    deals, plays = max(2, int(settings["deals"])), max(2, int(settings["plays"]))
-    return Expert(game, player.make(game, "", seed), seed, deals, plays)
+    return Expert(game, player.make(game, seed), seed, deals, plays)

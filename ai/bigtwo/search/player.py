@@ -13,15 +13,15 @@ from cardai.games.bigtwo import kernel
 from cardai.games.bigtwo.bits import seeded
 from cardai.games.bigtwo.game import BigTwo
 from cardai.games.bigtwo.kernel import Floats
-from cardai.games.bigtwo.kernel_rules import Ints, law
-from cardai.games.bigtwo.state import BigTwoView
+from cardai.games.bigtwo.kernel_rules import Ints, rules_row
+from cardai.games.bigtwo.view import BigTwoView
 from cardai.games.core import AnyGame, AnyView
 
 from ..why import reasons
-from .certain_wins import Rivals, sure_wins
-from .endgame import Tried, Workshop
+from .certain_wins import UnseenPlays, certain_wins
+from .endgame import DealResults, EndgameSolver
 from .rollouts import rollouts
-from .sampling import Sampler
+from .sampling import DealSampler
 
 FIRST_LOOK = 16
 """Deals for every action before the worse half is dropped."""
@@ -58,7 +58,7 @@ class Search(Agent):
     """Values every play in sampled deals.
 
     `deals` for the best plays, or as many as `seconds` allow; `clever` is the share of deals in which the others
-    keep their hands together, too; with `exact` cards or fewer in all hands deals are played out perfectly.
+    play as `heuristic`, too; with `exact` cards or fewer in all hands deals are played out perfectly.
     """
 
     spec = "search"
@@ -67,6 +67,7 @@ class Search(Agent):
         self,
         game: AnyGame,
         seed: int = 0,
+        *,
         deals: int = 400,
         seconds: float = 0.0,
         clever: float = 0.5,
@@ -77,19 +78,19 @@ class Search(Agent):
         assert isinstance(game, BigTwo)
         self._table = game
         self.deals, self.seconds, self.clever, self.exact, self._clock = deals, seconds, clever, exact, clock
-        self.workshop = Workshop()
+        self.endgame = EndgameSolver()
         self._was_exact = False
 
     def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
         assert isinstance(view, BigTwoView)
-        rivals = Rivals(view)
-        certain = sure_wins(view, rivals)
+        unseen_plays = UnseenPlays(view)
+        certain = certain_wins(view, unseen_plays)
         actions = list(view.actions())
         tally = self._measure(view, actions, progress)
         options = self._options(view, actions, tally, certain)
         best, *rest = sorted(options, key=lambda option: (-option.value, option.action in certain))
         best = Option(best.action, best.value, 1.0, best.error, best.why, best.facts)
-        said = reasons(view, rivals, [best, *rest])
+        said = reasons(view, unseen_plays, [best, *rest])
         count = int(tally.count.max())
         return Advice(tuple(said), f"{count} sampled deals" + (", played perfectly" if self._was_exact else ""))
 
@@ -149,30 +150,30 @@ class _Trial:
 
     def __init__(self, search: Search, view: BigTwoView, actions: list[int]) -> None:
         game = view.game
-        self._seat, self._law, self._clever = view.seat, law(game.rules), search.clever
+        self._seat, self._rules_row, self._clever = view.seat, rules_row(game.rules), search.clever
         self._start = kernel.row_of(game.guess(view, search.rng))
-        self._sampler = Sampler(view, seeded(search.rng.getrandbits(63)))
+        self._sampler = DealSampler(view, seeded(search.rng.getrandbits(63)))
         self._masks = np.array(actions, np.int64)
         self._keys = np.array([game.plays.strength(action) if action else -1 for action in actions], np.int64)
-        self._workshop = search.workshop
+        self.endgame = search.endgame
         self.is_exact = sum(view.left) <= search.exact
         """Whether all deals so far were played perfectly."""
 
-    def run(self, count: int, field: Ints) -> Tried:
+    def run(self, count: int, field: Ints) -> DealResults:
         """Values and wins of the actions of the field in so many new deals."""
         deals = self._sampler.draw(count)
         given = (self._masks[field], self._keys[field])
         if self.is_exact:
-            solved = self._workshop.solve_all(self._start, self._seat, self._law, deals, *given)
+            solved = self.endgame.solve_all(self._start, self._seat, self._rules_row, deals, *given)
             if solved is not None:
                 return solved
             self.is_exact = False
         values, wins = np.zeros((count, len(field))), np.zeros((count, len(field)))
-        rollouts(self._start, self._seat, self._law, deals, self._minds(count), *given, values, wins)
+        rollouts(self._start, self._seat, self._rules_row, deals, self._heuristic_seats(count), *given, values, wins)
         return values, wins
 
-    def _minds(self, count: int) -> Ints:
-        """Who is clever in each deal: always oneself, the others in a share of the deals."""
+    def _heuristic_seats(self, count: int) -> Ints:
+        """Who plays as `heuristic` in each deal: always oneself, the others in a share of the deals."""
         others = np.arange(count) * 7 % 16 < 16 * self._clever
         return np.where(others, 15, 1 << self._seat).astype(np.int64)
 

@@ -33,17 +33,17 @@ def weakest(n: int, wanted: int, masks: Ints, keys: Ints) -> int:
 
 
 @inner
-def longest_with(hand: int, card: int, law: Ints, masks: Ints, keys: Ints) -> int:
+def longest_with(hand: int, card: int, rules_row: Ints, masks: Ints, keys: Ints) -> int:
     """The index of the longest play with this card, the weakest of those."""
     if popcount(hand) >= 5:
-        best = weakest(fives(hand, -1, law, masks, keys, 0), card, masks, keys)
+        best = weakest(fives(hand, -1, rules_row, masks, keys, 0), card, masks, keys)
         if best >= 0:
             return best
     if popcount(hand) >= 4:
-        best = weakest(fours(hand, -1, law, masks, keys, 0), card, masks, keys)
+        best = weakest(fours(hand, -1, rules_row, masks, keys, 0), card, masks, keys)
         if best >= 0:
             return best
-    if law[TRIPLE] >= 0:
+    if rules_row[TRIPLE] >= 0:
         best = weakest(triples(hand, -1, masks, keys, 0), card, masks, keys)
         if best >= 0:
             return best
@@ -56,22 +56,22 @@ def longest_with(hand: int, card: int, law: Ints, masks: Ints, keys: Ints) -> in
 
 
 @woven
-def greedy(at: Ints, law: Ints, masks: Ints, keys: Ints) -> int:
+def greedy(at: Ints, rules_row: Ints, masks: Ints, keys: Ints) -> int:
     """The index of greedy's action: the longest play with its lowest card, or the weakest that beats the table."""
     hand = at[at[TURN]]
-    if law[LAST_CARD] == 1 or at[OPENER]:
-        return careful_greedy(at, hand, law, masks, keys)
+    if rules_row[LAST_CARD] == 1 or at[OPENER]:
+        return careful_greedy(at, hand, rules_row, masks, keys)
     if not at[TABLE]:
-        return longest_with(hand, hand & -hand, law, masks, keys)
+        return longest_with(hand, hand & -hand, rules_row, masks, keys)
     if popcount(at[TABLE]) == 1:
         higher = (hand >> (at[STRENGTH] + 1)) << (at[STRENGTH] + 1)
         if higher:
             masks[0] = higher & -higher
             keys[0] = lowest(higher)
             return 0
-        if law[FOLLOW] == 0:
+        if rules_row[FOLLOW] == 0:
             return _no_play(masks, keys)
-    n = beating(hand, at[TABLE], at[STRENGTH], law, masks, keys)
+    n = beating(hand, at[TABLE], at[STRENGTH], rules_row, masks, keys)
     return first(n, masks, keys) if n else _no_play(masks, keys)
 
 
@@ -101,10 +101,10 @@ def _no_play(masks: Ints, keys: Ints) -> int:
 
 
 @woven
-def careful_greedy(at: Ints, hand: int, law: Ints, masks: Ints, keys: Ints) -> int:
+def careful_greedy(at: Ints, hand: int, rules_row: Ints, masks: Ints, keys: Ints) -> int:
     """Greedy where the menu is not all a hand could do."""
-    n = menu(at, law, masks, keys)
-    if at[TABLE] or (at[OPENER] and law[OPENING] == 1):
+    n = menu(at, rules_row, masks, keys)
+    if at[TABLE] or (at[OPENER] and rules_row[OPENING] == 1):
         return first(n, masks, keys)
     card = hand & -hand
     best = -1

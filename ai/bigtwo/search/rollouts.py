@@ -10,40 +10,42 @@ from cardai.games.bigtwo.kernel import MAX_PLAYS, OVER, TURN, Floats, play, sett
 from cardai.games.bigtwo.kernel_rules import Ints
 from cardai.games.compiled import Kernel, woven
 
-from ..players.kernel_heuristic import ROW, UNKNOWN, clever, remove
+from ..players.kernel_heuristic import ROW, UNKNOWN, heuristic, remove
 from .rollout_policies import greedy
 
 
 @woven
-def finish(at: Ints, law: Ints, minds: int, groups: Ints, masks: Ints, keys: Ints, results: Floats) -> None:
-    """Play a position to its end: seats of the mask `minds` keep their hands together, the others are greedy."""
+def rollout(
+    at: Ints, rules_row: Ints, heuristic_seats: int, groups: Ints, masks: Ints, keys: Ints, results: Floats
+) -> None:
+    """Play a position to its end: the seats of a mask play as `heuristic`, the others are greedy."""
     while not at[OVER]:
         turn = at[TURN]
-        if minds >> turn & 1:
-            i = clever(at, law, groups[turn], masks, keys)
+        if heuristic_seats >> turn & 1:
+            i = heuristic(at, rules_row, groups[turn], masks, keys)
             mask = masks[i]
-            play(at, mask, keys[i], law)
+            play(at, mask, keys[i], rules_row)
             if mask:
-                remove(groups[turn], mask, law, at[turn], masks, keys)
+                remove(groups[turn], mask, rules_row, at[turn], masks, keys)
         else:
-            i = greedy(at, law, masks, keys)
-            play(at, masks[i], keys[i], law)
-    settle(at, law, results)
+            i = greedy(at, rules_row, masks, keys)
+            play(at, masks[i], keys[i], rules_row)
+    settle(at, rules_row, results)
 
 
 @partial(Kernel, title="the Big Two search (about 20 s)")
 def rollouts(
     start: Ints,
     seat: int,
-    law: Ints,
+    rules_row: Ints,
     deals: Ints,
-    minds: Ints,
+    heuristic_seats: Ints,
     actions: Ints,
     strengths: Ints,
     values: Floats,
     wins: Floats,
 ) -> None:
-    """Value and win of each action (columns) in each deal (rows) for a seat; `minds` says who is clever in a deal."""
+    """Value and win of each action (columns) in each deal (rows) for a seat; a mask per deal says who is heuristic."""
     masks = np.empty(MAX_PLAYS, np.int64)
     keys = np.empty(MAX_PLAYS, np.int64)
     groups = np.empty((4, ROW), np.int64)
@@ -54,7 +56,7 @@ def rollouts(
             at[:] = start
             at[:4] = deals[row]
             groups[:, 0] = UNKNOWN
-            play(at, actions[column], strengths[column], law)
-            finish(at, law, minds[row], groups, masks, keys, results)
+            play(at, actions[column], strengths[column], rules_row)
+            rollout(at, rules_row, heuristic_seats[row], groups, masks, keys, results)
             values[row, column] = results[seat]
             wins[row, column] = at[seat] == 0

@@ -1,4 +1,4 @@
-"""Deals that agree with what a seat has seen, the likelier ones more often."""
+"""Determinization: deals that agree with what a seat has seen, the likelier ones more often."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import numpy as np
 from cardai.games.bigtwo.bits import draw
 from cardai.games.bigtwo.game import BigTwo
 from cardai.games.bigtwo.kernel import MAX_PLAYS, Floats, Words, beating
-from cardai.games.bigtwo.kernel_rules import Ints, law
-from cardai.games.bigtwo.state import BigTwoView
+from cardai.games.bigtwo.kernel_rules import Ints, rules_row
+from cardai.games.bigtwo.view import BigTwoView
 from cardai.games.cards import cards_of
 from cardai.games.compiled import Kernel, woven
 
@@ -40,12 +40,12 @@ def _spread(cards: Ints, counts: Ints, tops: Ints, fixed: Ints, rng: Words, hand
 
 
 @woven
-def _likelihood(hands: Ints, passes: Ints, law: Ints, patience: float, masks: Ints, keys: Ints) -> float:
+def _likelihood(hands: Ints, passes: Ints, rules_row: Ints, patience: float, masks: Ints, keys: Ints) -> float:
     """How well a deal explains the passes: rows of seat, table, strength, cards the seat has played since."""
     likely = 1.0
     for row in range(passes.shape[0]):
         hand = hands[passes[row, 0]] | passes[row, 3]
-        if beating(hand, passes[row, 1], passes[row, 2], law, masks, keys):
+        if beating(hand, passes[row, 1], passes[row, 2], rules_row, masks, keys):
             likely *= patience
     return likely
 
@@ -58,7 +58,7 @@ def _candidates(
     tops: Ints,
     fixed: Ints,
     passes: Ints,
-    law: Ints,
+    rules_row: Ints,
     patience: float,
     rng: Words,
     deals: Ints,
@@ -68,16 +68,16 @@ def _candidates(
     keys = np.empty(MAX_PLAYS, np.int64)
     for row in range(count):
         _spread(cards, counts, tops, fixed, rng, deals[row])
-        weights[row] = _likelihood(deals[row], passes, law, patience, masks, keys)
+        weights[row] = _likelihood(deals[row], passes, rules_row, patience, masks, keys)
 
 
-class Sampler:
+class DealSampler:
     """Draws deals for one view."""
 
     def __init__(self, view: BigTwoView, rng: Words, patience: float = PATIENCE) -> None:
         game = view.game
         pool, fixed = game.certain(view)
-        self._rng, self._patience, self._law = rng, patience, law(game.rules)
+        self._rng, self._patience, self._rules_row = rng, patience, rules_row(game.rules)
         self._cards = np.array(cards_of(pool)[::-1], np.int64)
         self._fixed = np.zeros(4, np.int64)
         self._fixed[: view.seats] = fixed
@@ -117,7 +117,7 @@ class Sampler:
             self._tops,
             self._fixed,
             self._passes,
-            self._law,
+            self._rules_row,
             self._patience,
             self._rng,
             deals,

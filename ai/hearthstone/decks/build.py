@@ -9,17 +9,17 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from cardai.games.core import BadRules
-from cardai.games.hearthstone.book import collectible
 from cardai.games.hearthstone.card import Card
+from cardai.games.hearthstone.card_book import collectible
 from cardai.games.hearthstone.decks import DECK_SIZE, Deck, make_deck, write_code
 from cardai.games.hearthstone.keywords import CLASSES
 
-from .duels import Duel, Share, Table, share
+from .duels import Duel, PlayDuels, WinShare, share
 from .surrogate import MOST_DECKS, Cards, Surrogate
 
 Limits = Mapping[Card, int]
 """How often each card may be in the deck; a card that is missing may not."""
-Told = Callable[[float, str], None]
+SearchProgress = Callable[[float, str], None]
 """Hears how much of the search is done, 0 to 1, and how it stands."""
 
 _PROPOSALS = 300
@@ -37,7 +37,7 @@ _LIKED_COSTS = (0.3, 1.0, 1.3, 1.2, 1.1, 0.8, 0.6, 0.3)
 
 
 @dataclass(frozen=True)
-class Budget:
+class SearchBudget:
     """When to stop: after so many games, which repeats exactly, or so many seconds."""
 
     games: int | None = None
@@ -46,7 +46,7 @@ class Budget:
 
 
 @dataclass(frozen=True)
-class Task:
+class DeckTask:
     """What deck is wanted and whom it shall beat."""
 
     card_class: str
@@ -58,12 +58,12 @@ class Task:
 
 
 @dataclass(frozen=True)
-class Built:
+class BuiltDeck:
     """The best deck of a search."""
 
     deck: Deck
     expected: float
-    """Share of wins the surrogate expects after all the search has seen."""
+    """WinShare of wins the surrogate expects after all the search has seen."""
     decks: int
     """How many decks were played."""
     games: int
@@ -133,10 +133,10 @@ def crossed(one: Cards, other: Cards, most: Limits, rng: random.Random) -> Cards
     return fitted([*both.elements(), *rest], most, rng)
 
 
-class Search:
+class DeckSearch:
     """Races of candidate decks, each round wiser than the one before."""
 
-    def __init__(self, task: Task, play: Table, starts: Sequence[Iterable[Card]] = ()) -> None:
+    def __init__(self, task: DeckTask, play: PlayDuels, starts: Sequence[Iterable[Card]] = ()) -> None:
         self.task = task
         self.results: dict[Cards, list[float]] = {}
         """The duels each deck has played; the n-th is against the same deck with the same luck for all."""
@@ -146,7 +146,7 @@ class Search:
         self._surrogate = Surrogate(list(task.limits))
         self._starts = [fitted(cards, task.limits, self._rng) for cards in starts]
 
-    def run(self, budget: Budget, told: Told | None = None) -> Built:
+    def run(self, budget: SearchBudget, progress: SearchProgress | None = None) -> BuiltDeck:
         """Search until the budget is used up; Ctrl-C ends it with the best so far."""
         begun, interrupted = budget.clock(), False
 
@@ -155,8 +155,8 @@ class Search:
 
         try:
             while done() < 1 or not self.results:
-                if told:
-                    told(done(), self._standing())
+                if progress:
+                    progress(done(), self._standing())
                 self._race(self._candidates(), done)
         except KeyboardInterrupt:
             interrupted = True
@@ -164,7 +164,7 @@ class Search:
                 raise
         best, expected = self.best()
         deck = make_deck("built", self.task.card_class, best)
-        return Built(deck, expected, len(self.results), self.games, interrupted)
+        return BuiltDeck(deck, expected, len(self.results), self.games, interrupted)
 
     def best(self) -> tuple[Cards, float]:
         """The deck that is most surely good, and the share of wins expected of it."""
@@ -253,21 +253,21 @@ def measure(
     games: int,
     agent: str,
     seed: int,
-    play: Table,
-    told: Callable[[float], None] = lambda _done: None,
-) -> Share:
+    play: PlayDuels,
+    progress: Callable[[float], None] = lambda _done: None,
+) -> WinShare:
     """A deck's share of wins against these decks, with luck the search has not met; at least so many games."""
     rounds = -(-games // (2 * len(opponents)))
     first = _MEASURED * (1 + seed)
     results: list[float] = []
     for number in range(rounds):
-        told(number / rounds)
+        progress(number / rounds)
         luck = first + number * len(opponents)
         results += play([Duel(code, theirs, luck + place, agent) for place, theirs in enumerate(opponents)])
     return share(results)
 
 
-def _done(budget: Budget, games: int, seconds: float) -> float:
+def _done(budget: SearchBudget, games: int, seconds: float) -> float:
     """The part of the budget that is used up."""
     parts = [games / max(1, budget.games)] if budget.games is not None else []
     parts += [seconds / max(1e-9, budget.seconds)] if budget.seconds is not None else []

@@ -30,7 +30,7 @@ class Duel:
 
 
 @dataclass(frozen=True)
-class Share:
+class WinShare:
     """A share of wins with its standard error and 95 % interval; a draw is half a win."""
 
     wins: float
@@ -40,7 +40,7 @@ class Share:
     games: int
 
 
-Table = Callable[[Sequence[Duel]], list[float]]
+PlayDuels = Callable[[Sequence[Duel]], list[float]]
 """Plays duels and answers in their order."""
 
 
@@ -56,7 +56,7 @@ def play_all(duels: Sequence[Duel]) -> list[float]:
 
 
 @contextmanager
-def table(jobs: int = 1, cluster: str | None = None) -> Iterator[Table]:
+def table(jobs: int = 1, cluster: str | None = None) -> Iterator[PlayDuels]:
     """Where duels are played: here, in several processes (0: one for each core), or on a cluster."""
     if jobs == 1 and cluster is None:
         yield play_all
@@ -65,16 +65,16 @@ def table(jobs: int = 1, cluster: str | None = None) -> Iterator[Table]:
         yield partial(_spread, pool)
 
 
-def share(results: Sequence[float]) -> Share:
+def share(results: Sequence[float]) -> WinShare:
     """The sum of duels. Two imagined ones, one won and one lost, keep a short row from looking certain."""
     count = len(results)
     if not count:
-        return Share(0.5, 0.5, 0.0, 1.0, 0)
+        return WinShare(0.5, 0.5, 0.0, 1.0, 0)
     padded = [*results, 0.0, 1.0]
     middle = sum(padded) / len(padded)
     error = math.sqrt(sum((one - middle) ** 2 for one in padded) / (len(padded) - 1) / count)
     low, high = max(0.0, middle - _SURE * error), min(1.0, middle + _SURE * error)
-    return Share(sum(results) / count, error, low, high, 2 * count)
+    return WinShare(sum(results) / count, error, low, high, 2 * count)
 
 
 def _win(mine: str, theirs: str, duel: Duel) -> float:

@@ -15,17 +15,18 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from cardai.games.hearthstone.decks import legal_deck, starters, write_code
+from cardai.games.hearthstone.decks import deck_of_names, legal_deck, starters, write_code
 
-from .build import Budget, Search, Task, limits, measure
-from .duels import Table, play_all
+from .build import DeckSearch, DeckTask, SearchBudget, limits, measure
+from .duels import PlayDuels, play_all
 
 
 @cache
 def pool() -> dict[str, str]:
     """The shipped pool: deck codes by class."""
     made = json.loads(files(__package__).joinpath("pool.json").read_text(encoding="utf-8"))
-    return {entry["class"]: entry["code"] for entry in made["decks"]}
+    decks = [deck_of_names("pool", entry["class"], entry["cards"]) for entry in made["decks"]]
+    return {deck.card_class: write_code(deck) for deck in decks}
 
 
 def starter_codes() -> dict[str, str]:
@@ -33,26 +34,32 @@ def starter_codes() -> dict[str, str]:
     return {card_class: write_code(deck) for card_class, deck in starters().items()}
 
 
-def evolve(codes: dict[str, str], number: int, games: int, agent: str, seed: int, play: Table) -> dict[str, str]:
+def evolve(codes: dict[str, str], number: int, games: int, agent: str, seed: int, play: PlayDuels) -> dict[str, str]:
     """One round: the deck of each class in turn is improved against all that are there by then."""
     now = dict(codes)
     for place, card_class in enumerate(codes):
         known = [starters()[card_class].cards, legal_deck(now[card_class]).cards]
-        task = Task(card_class, limits(card_class), tuple(now.values()), agent, seed + 1000 * number + place)
-        built = Search(task, play, known).run(Budget(games=games))
+        task = DeckTask(card_class, limits(card_class), tuple(now.values()), agent, seed + 1000 * number + place)
+        built = DeckSearch(task, play, known).run(SearchBudget(games=games))
         now[card_class] = write_code(built.deck)
         print(f"round {number}, {card_class}: {built.expected:.3f} expected after {built.games} games", flush=True)
     return now
 
 
-def _entries(codes: dict[str, str], games: int, agent: str, seed: int, play: Table) -> list[dict[str, Any]]:
+def _entry(code: str) -> dict[str, Any]:
+    """A deck as the file has it: its cards by name."""
+    deck = legal_deck(code)
+    return {"class": deck.card_class, "cards": {card.name: number for card, number in deck.counts.items()}}
+
+
+def _entries(codes: dict[str, str], games: int, agent: str, seed: int, play: PlayDuels) -> list[dict[str, Any]]:
     """Every deck with its measured share against the others of the pool and against the starters."""
     entries = []
-    for card_class, code in codes.items():
+    for code in codes.values():
         others = [other for other in codes.values() if other != code]
         against = {"pool": others, "starters": list(starter_codes().values())}
         found = {name: asdict(measure(code, field, games, agent, seed, play)) for name, field in against.items()}
-        entries.append({"class": card_class, "code": code, **found})
+        entries.append({**_entry(code), **found})
     return entries
 
 
@@ -70,11 +77,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     codes = starter_codes()
     for number in range(chosen.rounds):
         codes = evolve(codes, number, chosen.games, chosen.agent, chosen.seed, play_all)
-        _write(chosen, codes, [{"class": name, "code": code} for name, code in codes.items()], begun)
-    _write(chosen, codes, _entries(codes, chosen.measure, chosen.agent, chosen.seed, play_all), begun)
+        _write(chosen, [_entry(code) for code in codes.values()], begun)
+    _write(chosen, _entries(codes, chosen.measure, chosen.agent, chosen.seed, play_all), begun)
 
 
-def _write(chosen: argparse.Namespace, codes: dict[str, str], entries: list[dict[str, Any]], begun: float) -> None:
+def _write(chosen: argparse.Namespace, entries: list[dict[str, Any]], begun: float) -> None:
     how = {name: getattr(chosen, name) for name in ("rounds", "games", "agent", "seed")}
     made = {"made": how, "cpu_seconds": round(time.process_time() - begun), "decks": entries}
     chosen.out.write_text(json.dumps(made, indent=2) + "\n", encoding="utf-8")

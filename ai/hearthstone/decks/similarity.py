@@ -8,12 +8,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from cardai.games.hearthstone.book import collectible
 from cardai.games.hearthstone.card import Card
-from cardai.games.hearthstone.card_text import keyword_names, rules_text
+from cardai.games.hearthstone.card_book import collectible
+from cardai.games.hearthstone.card_text import card_text, keyword_names
 from cardai.games.hearthstone.engine.effects import Both, Effect, If
 
-Features = dict[str, float]
+NamedFeatures = dict[str, float]
 
 _KIND, _NUMBER, _KEYWORD, _EFFECT, _WORDS = 2.0, 1.0, 1.8, 1.5, 1.0
 """How much the kind of card, its numbers, keywords, effects and words count."""
@@ -23,7 +23,7 @@ _NEAR = 0.5
 
 def similarity(one: Card, other: Card) -> float:
     """0 for nothing in common, 1 for cards that do the same at the same cost."""
-    mine, theirs = features(one), features(other)
+    mine, theirs = named_features(one), named_features(other)
     common = sum(value * theirs.get(name, 0.0) for name, value in mine.items())
     return common / (_length(mine) * _length(theirs))
 
@@ -35,9 +35,9 @@ def most_alike(card: Card, among: Iterable[Card]) -> list[tuple[Card, float]]:
 
 
 @cache
-def features(card: Card) -> Features:
+def named_features(card: Card) -> NamedFeatures:
     """What a card is, as named weights."""
-    found: Features = {f"kind {card.type}": _KIND}
+    found: NamedFeatures = {f"kind {card.type}": _KIND}
     _put_number(found, "cost", card.cost)
     if card.is_minion or card.is_weapon:
         _put_number(found, f"{card.type} attack", card.attack)
@@ -53,15 +53,15 @@ def features(card: Card) -> Features:
     return found
 
 
-def _put_number(found: Features, name: str, value: int) -> None:
+def _put_number(found: NamedFeatures, name: str, value: int) -> None:
     """A number as a peak with slopes, so that 3 is near 4 and far from 8."""
     for near, weight in ((value - 1, _NEAR), (value, 1.0), (value + 1, _NEAR)):
         found[f"{name} {near}"] = weight * _NUMBER
 
 
-def _effects(card: Card) -> Features:
+def _effects(card: Card) -> NamedFeatures:
     """The pieces of its effects, once for what happens and once for when."""
-    found: Features = {}
+    found: NamedFeatures = {}
     for moment, effect in _moments(card):
         found[f"when {moment}"] = _EFFECT / 2
         for piece in _pieces(effect):
@@ -76,7 +76,7 @@ def _effects(card: Card) -> Features:
     return found
 
 
-def _put_amount(found: Features, kind: str, piece: Effect) -> None:
+def _put_amount(found: NamedFeatures, kind: str, piece: Effect) -> None:
     """How much it deals, heals, draws or summons, where that is a plain number."""
     for name in ("amount", "points", "cards", "times", "attack", "health"):
         amount = getattr(piece, name, None)
@@ -107,7 +107,7 @@ def _pieces(effect: Effect) -> Iterator[Effect]:
         yield effect
 
 
-def _words(card: Card) -> Features:
+def _words(card: Card) -> NamedFeatures:
     """The words of its text, rare ones counting more; all together as much as one number."""
     rare = _rarity()
     weights = {f"word {word}": rare[word] for word in _bag(card) if word in rare}
@@ -125,8 +125,8 @@ def _rarity() -> dict[str, float]:
 
 @cache
 def _bag(card: Card) -> frozenset[str]:
-    return frozenset(re.findall(r"[a-z]+|\d+", rules_text(card).lower()))
+    return frozenset(re.findall(r"[a-z]+|\d+", card_text(card).lower()))
 
 
-def _length(found: Features) -> float:
+def _length(found: NamedFeatures) -> float:
     return math.sqrt(sum(value * value for value in found.values())) or 1.0

@@ -12,7 +12,7 @@ from cardai.games.hearthstone.card import Card
 from cardai.games.hearthstone.decks import Deck, make_deck, write_code
 
 from .build import Limits
-from .duels import Duel, Share, Table, share
+from .duels import Duel, PlayDuels, WinShare, share
 from .similarity import most_alike
 
 _BATCH = 5
@@ -30,11 +30,11 @@ class Swap:
 
 
 @dataclass(frozen=True)
-class Tried:
+class TriedSwap:
     """A replacement with the share of wins it gives, and the change against the deck as it was."""
 
     swap: Swap
-    share: Share
+    share: WinShare
     change: float
     error: float
     """Standard error of the change, from the same duels with both decks."""
@@ -73,11 +73,11 @@ def trial(
     swaps: Sequence[Swap],
     opponents: Sequence[str],
     games: int,
-    play: Table,
+    play: PlayDuels,
     agent: str = "greedy",
     seed: int = 0,
-    told: Callable[[float], None] = lambda _done: None,
-) -> tuple[Share, list[Tried]]:
+    progress: Callable[[float], None] = lambda _done: None,
+) -> tuple[WinShare, list[TriedSwap]]:
     """The deck as it is, and every replacement on the same duels, best change first. Ctrl-C keeps what is done."""
     codes = [write_code(deck), *(write_code(swap.deck) for swap in swaps)]
     rows: list[list[float]] = [[] for _ in codes]
@@ -88,7 +88,7 @@ def trial(
             results = play([_duel(code, opponents, number, agent, seed) for code in codes for number in numbers])
             for place, row in enumerate(rows):
                 row += results[place * len(numbers) : (place + 1) * len(numbers)]
-            told(len(rows[0]) / duels)
+            progress(len(rows[0]) / duels)
     except KeyboardInterrupt:
         if len(rows[0]) < 2:
             raise
@@ -100,11 +100,11 @@ def _duel(code: str, opponents: Sequence[str], number: int, agent: str, seed: in
     return Duel(code, opponents[number % len(opponents)], seed * 100_003 + number, agent)
 
 
-def _tried(swap: Swap, before: Sequence[float], after: Sequence[float]) -> Tried:
+def _tried(swap: Swap, before: Sequence[float], after: Sequence[float]) -> TriedSwap:
     changes = [new - old for old, new in zip(before, after, strict=True)]
     mean = sum(changes) / len(changes)
     spread = sum((change - mean) ** 2 for change in changes) / max(1, len(changes) - 1)
-    return Tried(swap, share(after), mean, math.sqrt(spread / len(changes)))
+    return TriedSwap(swap, share(after), mean, math.sqrt(spread / len(changes)))
 
 
 def named(cards: Sequence[Card]) -> str:

@@ -1,4 +1,4 @@
-"""One action at a time: every action by the position after it. For the player that does not search."""
+"""Afterstates: every action as the position that follows it. For the player that does not search."""
 
 from __future__ import annotations
 
@@ -7,46 +7,46 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cardai.games.core import Luck
-from cardai.games.hearthstone.state import Action, State
+from cardai.games.hearthstone.state import Action, HearthstoneState
 
 from ..search.turn import END
-from .features import Sight, look
-from .forward import Valuer
+from .features import PositionFeatures, position_features
+from .forward import NetEvaluator
 
 
 @dataclass(frozen=True)
-class Outlook:
+class Afterstate:
     """An action, and one position that may follow."""
 
     action: Action
-    sight: Sight | None
+    features: PositionFeatures | None
     """None if the game is over."""
     result: float
     """What the seat has then: 1 for a win."""
 
 
-def outlooks(state: State, rng: random.Random) -> list[Outlook]:
+def afterstates(state: HearthstoneState, rng: random.Random) -> list[Afterstate]:
     """What follows each action of the seat to act; where chance has a say, one outcome."""
-    return [_outlook(state, action, rng) for action in state.actions()]
+    return [_afterstate(state, action, rng) for action in state.actions()]
 
 
-def _outlook(state: State, action: Action, rng: random.Random) -> Outlook:
+def _afterstate(state: HearthstoneState, action: Action, rng: random.Random) -> Afterstate:
     seat = state.active
     if action == END:
-        return Outlook(action, look(state, seat, True), 0.0)
+        return Afterstate(action, position_features(state, seat, True), 0.0)
     after = state.copy()
     after.step(action, Luck(rng))
     if after.turn is None:
-        return Outlook(action, None, after.returns()[seat] / 100)
-    return Outlook(action, look(after, seat, False), 0.0)
+        return Afterstate(action, None, after.returns()[seat] / 100)
+    return Afterstate(action, position_features(after, seat, False), 0.0)
 
 
-def values(valuer: Valuer, offers: Sequence[Outlook]) -> list[float]:
+def afterstate_values(evaluator: NetEvaluator, offers: Sequence[Afterstate]) -> list[float]:
     """The chance to win after each action, 0 to 1."""
     worth = [offer.result for offer in offers]
-    places = [place for place, offer in enumerate(offers) if offer.sight is not None]
+    places = [place for place, offer in enumerate(offers) if offer.features is not None]
     if places:
-        chances = valuer.judge([sight for offer in offers if (sight := offer.sight) is not None])
+        chances = evaluator.win_chances([features for offer in offers if (features := offer.features) is not None])
         for place, chance in zip(places, chances, strict=True):
             worth[place] = chance
     return worth

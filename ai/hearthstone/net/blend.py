@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 
 from cardai.ai.agent import AgentError
-from cardai.ai.net import Card, Floats, Net, save
+from cardai.ai.net import Floats, ModelCard, Net, save
 
 from ..search.evaluation import BIAS, WEIGHTS
 from .features import FIGURES, PARTS, VERSION
@@ -89,7 +89,7 @@ def main() -> None:
     except (AgentError, ValueError) as problem:
         sys.exit(f"cardai: {problem}")
     nets += [(logistic(), chosen.logistic)] if chosen.logistic else []
-    save(chosen.out, Net(Card("hearthstone", "any rules (neural)", VERSION), blend(nets)))
+    save(chosen.out, Net(ModelCard("hearthstone", "any rules (neural)", VERSION), blend(nets)))
 
 
 if __name__ == "__main__":

@@ -8,20 +8,20 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from cardai.games.hearthstone.book import book
+from cardai.games.hearthstone.card_book import book
 from cardai.games.hearthstone.keywords import CLASSES
 
-from ..decks.similarity import Features, features
+from ..decks.similarity import NamedFeatures, named_features
 
 _PLAIN = 10
 """Cost, Attack and Health stand in the row as numbers, too, in tens."""
 
 
 @cache
-def senses() -> NDArray[np.float32]:
+def card_features() -> NDArray[np.float32]:
     """One row for every card by its index, and at the end one of zeros for a card that is not known."""
     cards = [card for card in book().values() if card.type != "ENCHANTMENT"]
-    named = {card.index: features(card) for card in cards}
+    named = {card.index: named_features(card) for card in cards}
     names = vocabulary(list(named.values()))
     first = {name: place for place, name in enumerate(names)}
     rows = np.zeros((len(book()) + 1, len(names) + len(CLASSES) + 3), np.float32)
@@ -36,7 +36,7 @@ def senses() -> NDArray[np.float32]:
     return rows
 
 
-def vocabulary(named: list[Features]) -> list[str]:
+def vocabulary(named: list[NamedFeatures]) -> list[str]:
     """Names of features that more than one card has, in a fixed order."""
     seen = Counter(name for found in named for name in found)
     return sorted(name for name, number in seen.items() if number > 1)

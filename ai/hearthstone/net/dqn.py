@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,16 +14,16 @@ from cardai.ai import net as nets
 from cardai.ai import registry
 from cardai.ai.agent import Advice, Agent, Option, Progress, no_progress
 from cardai.games.core import AnyGame, AnyView, Luck
-from cardai.games.hearthstone.state import State
-from cardai.games.hearthstone.view import View
+from cardai.games.hearthstone.state import HearthstoneState
+from cardai.games.hearthstone.view import HearthstoneView
 
-from ..players.mulligan import advise_keep
-from .afterstates import outlooks, values
-from .features import Sight
-from .forward import Valuer
+from ..players.mulligan import advise_mulligan
+from .afterstates import afterstate_values, afterstates
+from .features import PositionFeatures
+from .forward import NetEvaluator
 from .packing import Packed, pack
-from .player import split, valuer
-from .selfplay import PRESETS, Arrays, net_of, rules_of
+from .player import make_evaluator
+from .selfplay import PRESETS, Arrays, net_of, preset_game
 
 NAME = "dqn"
 
@@ -32,31 +33,30 @@ class Dqn(Agent):
 
     spec = "dqn"
 
-    def __init__(self, game: AnyGame, net: Valuer, seed: int = 0) -> None:
+    def __init__(self, game: AnyGame, net: NetEvaluator, seed: int = 0) -> None:
         super().__init__(game, seed)
         self.net = net
 
     def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
-        assert isinstance(view, View)
+        assert isinstance(view, HearthstoneView)
         if view.is_mulligan:
-            return advise_keep(view)
+            return advise_mulligan(view)
         with nets.one_thread():
-            offers = outlooks(view.position(), self.rng)
-            worth = values(self.net, offers)
+            offers = afterstates(view.position(), self.rng)
+            worth = afterstate_values(self.net, offers)
         ranked = sorted(zip(worth, offers, strict=True), key=lambda pair: -pair[0])
         options = (Option(offer.action, 100 * value, float(place == 0)) for place, (value, offer) in enumerate(ranked))
         return Advice(tuple(options), "one action ahead by a net")
 
 
-def make(game: AnyGame, argument: str, seed: int) -> Dqn:
-    """`dqn` (the net that came with the program) or `dqn:FILE`."""
-    file, _ = split(argument)
-    return Dqn(game, valuer(file, NAME), seed)
+def make(game: AnyGame, seed: int = 0, *, file: Path | None = None) -> Dqn:
+    """With the net that came with the program, or with the one of a file."""
+    return Dqn(game, make_evaluator(file, NAME), seed)
 
 
 @dataclass
-class Steps:
-    """Actions taken in some games, each with the next best action of the same seat."""
+class Transitions:
+    """What the replay buffer gets: actions taken in some games, each with the next best action of the same seat."""
 
     chosen: Packed
     following: Packed
@@ -67,55 +67,63 @@ class Steps:
 
 
 @dataclass
-class _Trail:
+class _ActionTrajectory:
     """One seat's way through a game."""
 
-    chosen: list[Sight] = field(default_factory=list)
-    best: list[Sight] = field(default_factory=list)
+    chosen: list[PositionFeatures] = field(default_factory=list)
+    best: list[PositionFeatures] = field(default_factory=list)
     """What seemed best; now and then another action was chosen."""
 
 
-def play_steps(arrays: Arrays, seed: int, number: int, games: int, curiosity: float) -> Steps:
-    """A batch of games in which, as often as `curiosity` says, any action is taken instead of the best."""
-    net = Valuer(net_of(arrays))
-    trails: list[tuple[_Trail, float]] = []
+def play_transitions(arrays: Arrays, seed: int, number: int, games: int, epsilon: float) -> Transitions:
+    """A batch of games in which, with chance `epsilon`, any action is taken instead of the best."""
+    net = NetEvaluator(net_of(arrays))
+    trajectories: list[tuple[_ActionTrajectory, float]] = []
     with nets.one_thread():
         for game in range(games):
-            trails += _game(net, random.Random(f"{seed}/{number}/{game}"), PRESETS[game % len(PRESETS)], curiosity)
-    chosen = [sight for trail, _ in trails for sight in trail.chosen]
-    following = [sight for trail, _ in trails for sight in (*trail.best[1:], trail.best[-1])]
-    results = [step for trail, result in trails for step in (*[np.nan] * (len(trail.chosen) - 1), result)]
-    return Steps(pack(chosen), pack(following), np.array(results, np.float32), games)
+            trajectories += _game(net, random.Random(f"{seed}/{number}/{game}"), PRESETS[game % len(PRESETS)], epsilon)
+    chosen = [features for trajectory, _ in trajectories for features in trajectory.chosen]
+    following = [features for trajectory, _ in trajectories for features in (*trajectory.best[1:], trajectory.best[-1])]
+    results = [
+        step for trajectory, result in trajectories for step in (*[np.nan] * (len(trajectory.chosen) - 1), result)
+    ]
+    return Transitions(pack(chosen), pack(following), np.array(results, np.float32), games)
 
 
-def _game(net: Valuer, rng: random.Random, preset: str, curiosity: float) -> list[tuple[_Trail, float]]:
-    luck, state = Luck(rng), rules_of(preset).start(2, Luck(rng))
-    trails = (_Trail(), _Trail())
+def _game(net: NetEvaluator, rng: random.Random, preset: str, epsilon: float) -> list[tuple[_ActionTrajectory, float]]:
+    luck, state = Luck(rng), preset_game(preset).start(2, Luck(rng))
+    trajectories = (_ActionTrajectory(), _ActionTrajectory())
     while state.turn is not None:
         if state.phase == 0:
-            state.step(advise_keep(state.view(state.turn)).best.action, luck)
+            state.step(advise_mulligan(state.view(state.turn)).best.action, luck)
         else:
-            _take(net, state, trails[state.turn], rng, curiosity)
-    return [(trail, share / 100) for trail, share in zip(trails, state.returns(), strict=True) if trail.chosen]
+            _take(net, state, trajectories[state.turn], rng, epsilon)
+    return [
+        (trajectory, share / 100)
+        for trajectory, share in zip(trajectories, state.returns(), strict=True)
+        if trajectory.chosen
+    ]
 
 
-def _take(net: Valuer, state: State, trail: _Trail, rng: random.Random, curiosity: float) -> None:
+def _take(
+    net: NetEvaluator, state: HearthstoneState, trajectory: _ActionTrajectory, rng: random.Random, epsilon: float
+) -> None:
     """One action. An action that ends the game has no position after it and is not told: its result is."""
     assert state.turn is not None
-    offers = outlooks(state.view(state.turn).position(), rng)
-    worth = values(net, offers)
+    offers = afterstates(state.view(state.turn).position(), rng)
+    worth = afterstate_values(net, offers)
     best = max(range(len(offers)), key=worth.__getitem__)
-    chosen = rng.randrange(len(offers)) if rng.random() < curiosity else best
-    told, seen = offers[chosen].sight, offers[best].sight
+    chosen = rng.randrange(len(offers)) if rng.random() < epsilon else best
+    told, seen = offers[chosen].features, offers[best].features
     if told is not None:
-        trail.chosen.append(told)
-        trail.best.append(seen or told)
+        trajectory.chosen.append(told)
+        trajectory.best.append(seen or told)
     state.step(offers[chosen].action, Luck(rng))
 
 
 def play_against(arrays: Arrays, rival: str, games: Sequence[int], seed: int) -> list[float]:
     """What the net gets of mirrored games against another player, in turn from both seats."""
-    net, rules = Valuer(net_of(arrays)), rules_of("mirror")
+    net, rules = NetEvaluator(net_of(arrays)), preset_game("mirror")
     return [_meet(Dqn(rules, net, game), registry.make(rival, rules, game), game, seed) for game in games]
 
 

@@ -26,10 +26,10 @@ from cardai.games.hearthstone.keywords import (
     WINDFURY,
 )
 from cardai.games.hearthstone.legal import why_idle
-from cardai.games.hearthstone.state import State
+from cardai.games.hearthstone.state import HearthstoneState
 
 from ..search.evaluation import NAMES, count
-from .card_features import senses
+from .card_features import card_features
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
@@ -53,7 +53,7 @@ _BITS = 13
 _GEAR_KINDS = 7
 
 
-class Sight(NamedTuple):
+class PositionFeatures(NamedTuple):
     """One position as a seat sees it."""
 
     figures: list[float]
@@ -68,12 +68,12 @@ class Sight(NamedTuple):
         return found
 
 
-def look(state: State, seat: int, ended: bool = True) -> Sight:
+def position_features(state: HearthstoneState, seat: int, ended: bool = True) -> PositionFeatures:
     """The position as this seat sees it; `ended` if the turn of the active seat is as good as over."""
     mine, theirs = state.sides[seat], state.sides[1 - seat]
     mine_to_act = state.active == seat
     acting = mine_to_act and not ended
-    return Sight(
+    return PositionFeatures(
         _figures(state, mine, theirs, acting),
         [(held.card.index, held.shift) for held in mine.hand],
         [_minion(one, mine, mine_to_act, acting) for one in mine.board],
@@ -132,7 +132,7 @@ TABLE_FIGURES: Final = ("to act", "mana left", "power ready", "attack ready", "c
 FIGURES: Final = 2 * (len(NAMES) + len(SIDE_FIGURES)) + len(TABLE_FIGURES)
 
 
-def _figures(state: State, mine: Side, theirs: Side, acting: bool) -> list[float]:
+def _figures(state: HearthstoneState, mine: Side, theirs: Side, acting: bool) -> list[float]:
     begun = 0 if state.active == mine.seat else 1
     found = count(mine, 0)
     found += count(theirs, begun)
@@ -182,7 +182,7 @@ def _side(side: Side, other: Side, begun: int) -> list[float]:
     ]
 
 
-def number_rows(part: str, slots: Sequence[Slot]) -> Floats:
+def slot_features(part: str, slots: Sequence[Slot]) -> Floats:
     """The numbers of some slots of a part, row by row, as a net reads them."""
     raw = np.array(slots, np.int64).reshape(len(slots), WIDTHS[part])
     return _READERS[part](raw)
@@ -190,7 +190,7 @@ def number_rows(part: str, slots: Sequence[Slot]) -> Floats:
 
 def _hand_rows(raw: Ints) -> Floats:
     shift = raw[:, 1:2].clip(-10, 10).astype(np.float32) / 5
-    return np.concatenate([senses()[raw[:, 0]], shift], 1)
+    return np.concatenate([card_features()[raw[:, 0]], shift], 1)
 
 
 def _minion_rows(raw: Ints) -> Floats:
@@ -198,13 +198,13 @@ def _minion_rows(raw: Ints) -> Floats:
     flags = np.column_stack([raw[:, 3], raw[:, 5], raw[:, 6] & 1, raw[:, 6] >> 1])
     plain = np.column_stack([attack, health, np.minimum(attack, health)]) / 5
     bits = raw[:, 4:5] >> np.arange(_BITS) & 1
-    parts = (senses()[raw[:, 0]], _steps(attack), _steps(health), flags, plain, bits, bits[:, :1] * plain)
+    parts = (card_features()[raw[:, 0]], _steps(attack), _steps(health), flags, plain, bits, bits[:, :1] * plain)
     return np.concatenate([part.astype(np.float32) for part in parts], 1)
 
 
 def _gear_rows(raw: Ints) -> Floats:
     kinds = raw[:, :1] == np.arange(_GEAR_KINDS)
-    return np.concatenate([senses()[raw[:, 1]], kinds.astype(np.float32), raw[:, 2:].astype(np.float32) / 4], 1)
+    return np.concatenate([card_features()[raw[:, 1]], kinds.astype(np.float32), raw[:, 2:].astype(np.float32) / 4], 1)
 
 
 def _steps(values: Ints) -> NDArray[np.bool_]:
@@ -222,6 +222,6 @@ _READERS: Final[dict[str, Callable[[Ints], Floats]]] = {
 
 
 @cache
-def sizes() -> dict[str, int]:
+def feature_sizes() -> dict[str, int]:
     """How many numbers the figures and a slot of each part have."""
-    return {"figures": FIGURES} | {part: number_rows(part, [(0,) * WIDTHS[part]]).shape[1] for part in PARTS}
+    return {"figures": FIGURES} | {part: slot_features(part, [(0,) * WIDTHS[part]]).shape[1] for part in PARTS}

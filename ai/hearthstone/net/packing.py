@@ -7,18 +7,20 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from .features import FIGURES, MOST, PARTS, WIDTHS, Sight, Slot
+from .features import FIGURES, MOST, PARTS, WIDTHS, PositionFeatures, Slot
 
 Packed = dict[str, NDArray[np.generic]]
 EMPTY = -9
 """The first number of a slot with no card in it."""
 
 
-def pack(sights: Sequence[Sight]) -> Packed:
+def pack(positions: Sequence[PositionFeatures]) -> Packed:
     """Figures and, part by part, slots filled up to their most."""
-    packed: Packed = {"figures": np.array([sight.figures for sight in sights], np.float32).reshape(-1, FIGURES)}
+    packed: Packed = {
+        "figures": np.array([features.figures for features in positions], np.float32).reshape(-1, FIGURES)
+    }
     for part in PARTS:
-        packed[part] = _slots([sight.cards(part) for sight in sights], MOST[part], WIDTHS[part])
+        packed[part] = _slots([features.cards(part) for features in positions], MOST[part], WIDTHS[part])
     return packed
 
 

@@ -6,14 +6,14 @@ from functools import lru_cache
 from pathlib import Path
 
 from cardai.ai import net as nets
-from cardai.ai.agent import Advice, AgentError, Progress, no_progress, parse_settings
+from cardai.ai.agent import Advice, Progress, no_progress
 from cardai.games.core import AnyGame, AnyView
-from cardai.games.hearthstone.state import Action, State
-from cardai.games.hearthstone.view import View
+from cardai.games.hearthstone.state import Action, HearthstoneState
+from cardai.games.hearthstone.view import HearthstoneView
 
 from ..players.turn import Planner, Turn
-from .features import VERSION, sizes
-from .forward import Valuer
+from .features import VERSION, feature_sizes
+from .forward import NetEvaluator
 
 VALUES = "values"
 """The name of the net that came with the program."""
@@ -26,48 +26,39 @@ class OneThread(Planner):
         with nets.one_thread():
             return super().advise(view, progress)  # type: ignore[safe-super]  # the player behind it has one
 
-    def plan(self, view: View, position: State, progress: Progress) -> tuple[tuple[Action, ...], int]:
+    def plan(
+        self, view: HearthstoneView, position: HearthstoneState, progress: Progress
+    ) -> tuple[tuple[Action, ...], int]:
         with nets.one_thread():
             return super().plan(view, position, progress)
 
 
-class Neural(OneThread, Turn):
+class NeuralAgent(OneThread, Turn):
     """Searches its own turn to the end for the position its net likes most."""
 
     spec = "neural"
     thinks = "own turn judged by a net"
 
-    def __init__(self, game: AnyGame, valuer: Valuer, seed: int = 0, width: int = 12, lethal: int = 2500) -> None:
-        super().__init__(game, seed, width, lethal, valuer.chances)
-        self.valuer = valuer
+    def __init__(self, game: AnyGame, evaluator: NetEvaluator, seed: int = 0, *, width: int = 12) -> None:
+        super().__init__(game, seed, width=width, evaluate=evaluator.chances)
 
 
-def make(game: AnyGame, argument: str, seed: int) -> Neural:
-    """`neural` (the net that came with the program), `neural:FILE`, `neural:width=5` or both with a comma."""
-    file, settings = split(argument, width=12)
-    return Neural(game, valuer(file), seed, max(1, int(settings["width"])))
+def make(game: AnyGame, seed: int = 0, *, file: Path | None = None, width: int = 12) -> NeuralAgent:
+    """With the net that came with the program, or with the one of a file."""
+    return NeuralAgent(game, make_evaluator(file), seed, width=width)
 
 
-def split(argument: str, **defaults: float) -> tuple[str, dict[str, float]]:
-    """The file named in an argument (empty if none) and its settings."""
-    parts = [part for part in argument.split(",") if part]
-    files = [part for part in parts if "=" not in part]
-    if len(files) > 1:
-        raise AgentError(f"One net at a time: {files[0]} or {files[1]}")
-    return "".join(files), parse_settings(",".join(part for part in parts if "=" in part), **defaults)
-
-
-def valuer(file: str = "", name: str = VALUES) -> Valuer:
-    """What judges positions: the net of a file, or the one that came with the program."""
-    return Valuer(read(Path(file))) if file else shipped(name)
+def make_evaluator(file: Path | None = None, name: str = VALUES) -> NetEvaluator:
+    """What evaluates positions: the net of a file, or the one that came with the program."""
+    return NetEvaluator(read(file)) if file else shipped(name)
 
 
 def read(path: Path) -> nets.Net:
     """A Hearthstone net from a file."""
-    return nets.load(path, "hearthstone", VERSION, sizes())
+    return nets.load(path, "hearthstone", VERSION, feature_sizes())
 
 
 @lru_cache(maxsize=4)
-def shipped(name: str) -> Valuer:
+def shipped(name: str) -> NetEvaluator:
     """The net of this name that came with the program; it remembers the cards it has read."""
-    return Valuer(read(nets.shipped("hearthstone", name)))
+    return NetEvaluator(read(nets.shipped("hearthstone", name)))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from cardai.ai.agent import Advice, Option
 from cardai.games.hearthstone.card import Card
-from cardai.games.hearthstone.view import View
+from cardai.games.hearthstone.view import HearthstoneView
 
 
-def advise_keep(view: View) -> Advice:
+def advise_mulligan(view: HearthstoneView) -> Advice:
     """Cheap minions stay, dear cards go; the second player may keep one mana more."""
     dear = 3 if view.seat == view.first else 4
     scores = [_score(held.card, dear) for held in view.me.hand]
@@ -32,6 +32,6 @@ def _score(card: Card, dear: int) -> float:
     return {0: -0.5, 1: 1.0, 2: 1.5, 3: 0.8, 4: 0.2}[card.cost] if not card.is_spell else 0.4 - 0.3 * (card.cost == 0)
 
 
-def _why(view: View, action: tuple[str, tuple[int, ...]], dear: int) -> str:
+def _why(view: HearthstoneView, action: tuple[str, tuple[int, ...]], dear: int) -> str:
     away = [held.card.name for place, held in enumerate(view.me.hand) if place not in action[1]]
     return f"replaces {', '.join(away)}" if away else f"nothing dearer than {dear} mana to replace"

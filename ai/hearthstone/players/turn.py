@@ -7,16 +7,14 @@ from math import exp
 
 from cardai.ai.agent import Advice, Agent, Option, Progress, no_progress
 from cardai.games.core import AnyGame, AnyView, Luck
-from cardai.games.hearthstone.legal import why_not
-from cardai.games.hearthstone.state import Action, State
-from cardai.games.hearthstone.view import View
+from cardai.games.hearthstone.state import Action, HearthstoneState
+from cardai.games.hearthstone.view import HearthstoneView
 
-from ..beliefs import warning
 from ..search.evaluation import chances_to_win, linear
 from ..search.lethal import Lethal, find_lethal
-from ..search.turn import END, Key, Line, TurnSearch, Worth, key
-from ..words import say
-from .mulligan import advise_keep
+from ..search.turn import END, Evaluation, Key, TurnLine, TurnSearch, key
+from ..why import line_in_words, secrets_warning
+from .mulligan import advise_mulligan
 
 _SCALE = 700.0
 """So many points of the linear evaluation change the odds by e, roughly."""
@@ -28,9 +26,9 @@ class Greedy(Agent):
     spec = "greedy"
 
     def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
-        assert isinstance(view, View)
+        assert isinstance(view, HearthstoneView)
         if view.is_mulligan:
-            return advise_keep(view)
+            return advise_mulligan(view)
         position, luck = view.position(), Luck(self.rng)
         scored = [(self._score(position, action, luck), action) for action in position.actions()]
         scored.sort(key=lambda pair: (-pair[0], pair[1] == END))
@@ -41,7 +39,7 @@ class Greedy(Agent):
         )
         return Advice(tuple(options), "one action ahead")
 
-    def _score(self, position: State, action: Action, luck: Luck) -> float:
+    def _score(self, position: HearthstoneState, action: Action, luck: Luck) -> float:
         seat = position.active
         if action == END:
             return linear(position, seat)
@@ -57,27 +55,29 @@ class Planner(Agent):
         super().__init__(game, seed)
         self._plan: tuple[Key, tuple[Action, ...]] | None = None
 
-    def plan(self, view: View, position: State, progress: Progress) -> tuple[tuple[Action, ...], int]:
+    def plan(
+        self, view: HearthstoneView, position: HearthstoneState, progress: Progress
+    ) -> tuple[tuple[Action, ...], int]:
         """A line for the turn, and how many of its actions chance has no say in."""
         raise NotImplementedError
 
     def act(self, view: AnyView, progress: Progress = no_progress) -> Action:
-        assert isinstance(view, View)
+        assert isinstance(view, HearthstoneView)
         if view.is_mulligan:
-            keep: Action = advise_keep(view).best.action
+            keep: Action = advise_mulligan(view).best.action
             return keep
         position = view.position()
         going_on = self._going_on(position)
         return self._begin(position, *(going_on or self.plan(view, position, progress)))
 
-    def _going_on(self, position: State) -> tuple[tuple[Action, ...], int] | None:
+    def _going_on(self, position: HearthstoneState) -> tuple[tuple[Action, ...], int] | None:
         """The rest of the plan, if the position is the one it was made for."""
         plan, self._plan = self._plan, None
         if plan is None or plan[0] != key(position):
             return None
         return plan[1], len(plan[1])
 
-    def _begin(self, position: State, line: tuple[Action, ...], certain: int) -> Action:
+    def _begin(self, position: HearthstoneState, line: tuple[Action, ...], certain: int) -> Action:
         """Play the first action and remember the rest as far as it can be relied on."""
         rest = line[1:certain]
         if rest:
@@ -98,27 +98,30 @@ class Turn(Planner):
         self,
         game: AnyGame,
         seed: int = 0,
+        *,
         width: int = 12,
         lethal: int = 2500,
-        worth: Worth = chances_to_win,
+        evaluate: Evaluation = chances_to_win,
     ) -> None:
         super().__init__(game, seed)
         self.width = width
         self.lethal = lethal
         """So many positions at most are looked at for a win this turn."""
-        self.worth = worth
+        self.evaluate = evaluate
 
     def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
-        assert isinstance(view, View)
+        assert isinstance(view, HearthstoneView)
         if view.is_mulligan:
-            return advise_keep(view)
+            return advise_mulligan(view)
         position = view.position()
         lethal = find_lethal(position, self.rng, self.lethal)
         progress(0.3)
         lines = self._search(keep=1).lines(position)
-        return opinion(position, lines, lethal, f"{self.thinks}, {self.width} lines wide", warning(view))
+        return opinion(position, lines, lethal, f"{self.thinks}, {self.width} lines wide", secrets_warning(view))
 
-    def plan(self, view: View, position: State, progress: Progress) -> tuple[tuple[Action, ...], int]:
+    def plan(
+        self, view: HearthstoneView, position: HearthstoneState, progress: Progress
+    ) -> tuple[tuple[Action, ...], int]:
         lethal = find_lethal(position, self.rng, self.lethal)
         if lethal is not None and lethal.sure:
             return lethal.line, len(lethal.line)
@@ -126,13 +129,15 @@ class Turn(Planner):
         return line.actions, line.certain
 
     def _search(self, keep: int = 0) -> TurnSearch:
-        return TurnSearch(self.worth, self.rng, self.width, keep=keep, budget=60 * self.width)
+        return TurnSearch(self.evaluate, self.rng, self.width, keep=keep, budget=60 * self.width)
 
 
-def opinion(position: State, lines: list[Line], lethal: Lethal | None, method: str, beware: str = "") -> Advice:
+def opinion(
+    position: HearthstoneState, lines: list[TurnLine], lethal: Lethal | None, method: str, beware: str = ""
+) -> Advice:
     """Lines as advice on their first actions; a sure win comes first."""
     options = [
-        Option(line.actions[0], 100 * max(0.0, min(1.0, line.value)), why=tell(position, line.actions))
+        Option(line.actions[0], 100 * max(0.0, min(1.0, line.value)), why=line_in_words(position, line.actions))
         for line in lines
     ]
     if lethal is not None:
@@ -143,9 +148,9 @@ def opinion(position: State, lines: list[Line], lethal: Lethal | None, method: s
     return Advice(tuple(options), method)
 
 
-def _with_lethal(position: State, options: list[Option], lethal: Lethal) -> list[Option]:
+def _with_lethal(position: HearthstoneState, options: list[Option], lethal: Lethal) -> list[Option]:
     """A sure win leads; one that needs luck is told where the best line begins like it."""
-    first, told = lethal.line[0], tell(position, lethal.line)
+    first, told = lethal.line[0], line_in_words(position, lethal.line)
     if lethal.sure:
         winning = Option(first, 100.0, why=f"wins this turn: {told}", facts={"lethal": 1.0})
         return [winning, *(option for option in options if option.action != first)]
@@ -153,22 +158,3 @@ def _with_lethal(position: State, options: list[Option], lethal: Lethal) -> list
         return options
     best = options[0]
     return [Option(first, best.value, why=f"may win this turn: {told}"), *options[1:]]
-
-
-def tell(position: State, line: tuple[Action, ...]) -> str:
-    """A line in words, as far as it can be told beforehand."""
-    state = position.copy()
-    words: list[str] = []
-    luck = Luck(random.Random(0))
-    held = {one.uid for one in position.sides[position.active].hand}
-    for action in line:
-        if action == END and words:
-            break
-        if why_not(state, action) or (
-            action[0] == "play" and state.sides[state.active].hand[action[1]].uid not in held
-        ):
-            words.append("go on with what comes")
-            break
-        words.append(say(state, action))
-        state.step(action, luck)
-    return ", ".join(words)

@@ -16,12 +16,12 @@ from cardai.games.hearthstone.keywords import (
     TAUNT,
     WINDFURY,
 )
-from cardai.games.hearthstone.state import State
+from cardai.games.hearthstone.state import HearthstoneState
 
 WON, LOST, DRAWN = 1e6, -1e6, 0.0
 
 
-def linear(state: State, seat: int) -> float:
+def linear(state: HearthstoneState, seat: int) -> float:
     """The evaluation that won the 2019 competition's premade-deck track: heroes and minions, nothing else."""
     if state.turn is None:
         return DRAWN if state.winner is None else WON if state.winner == seat else LOST
@@ -72,7 +72,7 @@ def count(side: Side, drawn: int) -> Row:
         health += left
         lesser += strength if strength < left else left
         power += minion.spell_damage
-        if minion.ears:
+        if minion.abilities:
             standing += 1
         if keywords:
             if keywords & TAUNT:
@@ -163,7 +163,7 @@ BIAS: Final = -0.796
 _MINE, _THEIRS = WEIGHTS
 
 
-def chance_to_win(state: State, seat: int) -> float:
+def chance_to_win(state: HearthstoneState, seat: int) -> float:
     """How likely this seat wins, 0 to 1, judged at the end of its own turn."""
     if state.turn is None:
         return 0.5 if state.winner is None else 1.0 if state.winner == seat else 0.0
@@ -176,6 +176,6 @@ def chance_to_win(state: State, seat: int) -> float:
     return 1 / (1 + exp(-max(-30.0, min(30.0, total))))
 
 
-def chances_to_win(states: Sequence[State], seat: int) -> list[float]:
+def chances_to_win(states: Sequence[HearthstoneState], seat: int) -> list[float]:
     """The same for several positions."""
     return [chance_to_win(state, seat) for state in states]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from cardai.games.core import AnyGame
 
-from ..net.forward import Valuer
-from ..net.player import OneThread, split, valuer
-from .mcts import Mcts, Mind
+from ..net.forward import NetEvaluator
+from ..net.player import OneThread, make_evaluator
+from .mcts import Evaluators, Mcts
 
 
 class Expert(OneThread, Mcts):
@@ -14,16 +16,15 @@ class Expert(OneThread, Mcts):
 
     spec = "expert"
 
-    def __init__(self, game: AnyGame, net: Valuer, seed: int = 0, passes: int = 60) -> None:
-        super().__init__(game, seed, passes=passes, mind=mind(net))
+    def __init__(self, game: AnyGame, net: NetEvaluator, seed: int = 0, *, games: int = 60) -> None:
+        super().__init__(game, seed, games=games, evaluators=net_evaluators(net))
 
 
-def mind(net: Valuer) -> Mind:
+def net_evaluators(net: NetEvaluator) -> Evaluators:
     """A net's opinion at the end of a turn, and at the beginning of the own one."""
-    return Mind(net.chances, lambda state, seat: net.chances([state], seat, ended=False)[0])
+    return Evaluators(net.chances, lambda state, seat: net.chances([state], seat, ended=False)[0])
 
 
-def make(game: AnyGame, argument: str, seed: int) -> Expert:
-    """`expert` (the net that came with the program), `expert:FILE`, `expert:games=60` or both with a comma."""
-    file, settings = split(argument, games=60)
-    return Expert(game, valuer(file), seed, max(1, int(settings["games"])))
+def make(game: AnyGame, seed: int = 0, *, file: Path | None = None, games: int = 60) -> Expert:
+    """With the net that came with the program, or with the one of a file."""
+    return Expert(game, make_evaluator(file), seed, games=games)

@@ -1,4 +1,4 @@
-"""Fits the weights of `worth.py` to the results of self-play.
+"""Fits the weights of `evaluation.py` to the results of self-play.
 
 python -m cardai.ai.hearthstone.search.fit_evaluation 800
 """
@@ -15,14 +15,14 @@ from numpy.typing import NDArray
 
 from cardai.games import registry
 from cardai.games.core import Luck
-from cardai.games.hearthstone.state import State
+from cardai.games.hearthstone.state import HearthstoneState
 
 from .evaluation import NAMES, chances_to_win, count
 from .turn import END, TurnSearch
 
 PRESETS = ("mirror", "random", "starter", "mirror")
-SLIPS = (0.0, 0.03, 0.15)
-"""How often each player of a game does just anything, so that unusual positions come up, too."""
+EPSILONS = (0.0, 0.03, 0.15)
+"""Epsilon of each player of a game: how often it does just anything, so that unusual positions come up, too."""
 RIDGE = 3.0
 HELD_OUT = 10
 """Every tenth game is kept for testing."""
@@ -42,13 +42,13 @@ class Sample:
 def play(number: int, seed: int = 2) -> Iterator[Sample]:
     """One game of the turn search against itself, told as its ends of turns."""
     rng = random.Random(f"{seed}/{number}")
-    luck, slips = Luck(rng), [rng.choice(SLIPS) for _ in range(2)]
+    luck, epsilons = Luck(rng), [rng.choice(EPSILONS) for _ in range(2)]
     state = registry.make("hearthstone", PRESETS[number % len(PRESETS)]).start(2, luck)
-    assert isinstance(state, State)
+    assert isinstance(state, HearthstoneState)
     ends: list[tuple[int, list[float]]] = []
     while state.turn is not None:
         seat = state.turn
-        action = _keep(state) if state.phase == 0 else _action(state, seat, slips[seat], rng)
+        action = _keep(state) if state.phase == 0 else _action(state, seat, epsilons[seat], rng)
         if action == END:
             ends.append((seat, count(state.sides[seat], 0) + count(state.sides[1 - seat], 0)))
         state.step(action, luck)
@@ -56,14 +56,14 @@ def play(number: int, seed: int = 2) -> Iterator[Sample]:
         yield Sample(number, figures, 0.5 if state.winner is None else float(state.winner == seat))
 
 
-def _keep(state: State) -> tuple[str, tuple[int, ...]]:
+def _keep(state: HearthstoneState) -> tuple[str, tuple[int, ...]]:
     assert state.turn is not None
     hand = state.sides[state.turn].hand
     return ("keep", tuple(place for place, held in enumerate(hand) if held.card.cost < 4))
 
 
-def _action(state: State, seat: int, slips: float, rng: random.Random) -> tuple[object, ...]:
-    if rng.random() < slips:
+def _action(state: HearthstoneState, seat: int, epsilon: float, rng: random.Random) -> tuple[object, ...]:
+    if rng.random() < epsilon:
         return rng.choice(state.actions())
     search = TurnSearch(chances_to_win, rng, width=5, samples=2, budget=250)
     return search.lines(state.view(seat).position())[0].actions[0]

@@ -14,7 +14,7 @@ from cardai.games.hearthstone.engine.entities import Side
 from cardai.games.hearthstone.engine.turns import most_attacks
 from cardai.games.hearthstone.keywords import CHARGE, WINDFURY
 from cardai.games.hearthstone.legal import why_idle, why_not
-from cardai.games.hearthstone.state import Action, State
+from cardai.games.hearthstone.state import Action, HearthstoneState
 
 from .turn import END, Key, key
 
@@ -32,15 +32,15 @@ class Lethal:
     """It won in every trial; otherwise only with luck."""
 
 
-def find_lethal(state: State, rng: random.Random, budget: int = 2500) -> Lethal | None:
+def find_lethal(state: HearthstoneState, rng: random.Random, budget: int = 2500) -> Lethal | None:
     """A winning line of the seat to act, if one is found within the budget of positions."""
     seat = state.turn
     if seat is None or state.choice or state.phase != 1:
         return None
-    return _Hunt(seat, rng, budget).hunt(state)
+    return _LethalSearch(seat, rng, budget).run(state)
 
 
-class _Hunt:
+class _LethalSearch:
     def __init__(self, seat: int, rng: random.Random, budget: int) -> None:
         self.seat = seat
         self.luck = Luck(rng)
@@ -48,13 +48,13 @@ class _Hunt:
         self.known: set[Key] = set()
         self.lucky: tuple[Action, ...] = ()
 
-    def hunt(self, state: State) -> Lethal | None:
+    def run(self, state: HearthstoneState) -> Lethal | None:
         line = self._follow(state, state, ())
         if line:
             return Lethal(line, True)
         return Lethal(self.lucky, False) if self.lucky else None
 
-    def _follow(self, root: State, state: State, line: tuple[Action, ...]) -> tuple[Action, ...]:
+    def _follow(self, root: HearthstoneState, state: HearthstoneState, line: tuple[Action, ...]) -> tuple[Action, ...]:
         """The rest of a sure win from here, or nothing."""
         if reach(state, self.seat) < _life(state.sides[1 - self.seat]):
             return ()
@@ -78,7 +78,7 @@ class _Hunt:
                 return found
         return ()
 
-    def _holds(self, root: State, line: tuple[Action, ...]) -> bool:
+    def _holds(self, root: HearthstoneState, line: tuple[Action, ...]) -> bool:
         """Does it win whatever chance says? If not, remember it as a line for the lucky."""
         if all(wins(root, line, self.seat, self.luck) for _ in range(TRIALS)):
             return True
@@ -86,7 +86,7 @@ class _Hunt:
         return False
 
 
-def wins(root: State, line: tuple[Action, ...], seat: int, luck: Luck) -> bool:
+def wins(root: HearthstoneState, line: tuple[Action, ...], seat: int, luck: Luck) -> bool:
     """Play the line once and see."""
     state = root.copy()
     for action in line:
@@ -110,7 +110,7 @@ def _life(side: Side) -> int:
     return side.hero.health + side.hero.armor
 
 
-def reach(state: State, seat: int) -> float:
+def reach(state: HearthstoneState, seat: int) -> float:
     """More damage than this to the enemy hero is out of the question this turn."""
     side = state.sides[seat]
     characters = (side.hero, *side.board)

@@ -7,18 +7,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from cardai.games.core import Chance, Event, T
+from cardai.games.core import Chance, ChanceEvent, T
 from cardai.games.hearthstone.engine.entities import THIS_TURN, Character, Side
 from cardai.games.hearthstone.keywords import TURN_BEGINS, TURN_ENDS
-from cardai.games.hearthstone.state import Action, State
+from cardai.games.hearthstone.state import Action, HearthstoneState
 
-Worth = Callable[[Sequence[State], int], Sequence[float]]
+Evaluation = Callable[[Sequence[HearthstoneState], int], Sequence[float]]
 """What positions are worth to a seat whose turn ends in them, all at once."""
 END: Action = ("end",)
 Key = tuple[Any, ...]
 
 
-class Listening(Chance):
+class ListeningChance(Chance):
     """Answers at random and remembers whether it was asked."""
 
     __slots__ = ("asked", "rng")
@@ -27,12 +27,12 @@ class Listening(Chance):
         self.rng = rng
         self.asked = False
 
-    def ask(self, event: Event[T]) -> T:
+    def ask(self, event: ChanceEvent[T]) -> T:
         self.asked = True
         return event.sample(self.rng)
 
 
-def key(state: State) -> Key:
+def key(state: HearthstoneState) -> Key:
     """Positions of one turn that are worth the same have the same key."""
     return (state.turn, state.winner, state.choice, _side(state.sides[0]), _side(state.sides[1]))
 
@@ -62,10 +62,10 @@ def _one(one: Character) -> Key:
 
 
 @dataclass(slots=True, eq=False)
-class Node:
+class TurnNode:
     """A position on the way through the turn."""
 
-    state: State
+    state: HearthstoneState
     ways: dict[Action, tuple[Action, ...]]
     """The lines that lead here, by their first action."""
     depth: int
@@ -75,12 +75,12 @@ class Node:
     """What must be added to take out the luck of the outcomes that were drawn."""
     value: float = 0.0
     """If the turn ended here."""
-    ends: list[State] = field(default_factory=list)
+    ends: list[HearthstoneState] = field(default_factory=list)
     """What is still to be judged: the turn ended here, and after other outcomes of the last action."""
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TurnLine:
     """A way to play the turn to its end."""
 
     actions: tuple[Action, ...]
@@ -93,9 +93,15 @@ class TurnSearch:
     """Beam search over the own actions of a turn, with transpositions."""
 
     def __init__(
-        self, worth: Worth, rng: random.Random, width: int = 12, samples: int = 4, keep: int = 0, budget: int = 4000
+        self,
+        evaluate: Evaluation,
+        rng: random.Random,
+        width: int = 12,
+        samples: int = 4,
+        keep: int = 0,
+        budget: int = 4000,
     ) -> None:
-        self.worth = worth
+        self.evaluate = evaluate
         self.rng = rng
         self.width = width
         self.samples = samples
@@ -104,19 +110,19 @@ class TurnSearch:
         self.budget = budget
         """No more positions than this."""
         self.seen = 0
-        self.found: list[Node] = []
+        self.found: list[TurnNode] = []
         """Every position of the last search in which the turn may end."""
 
-    def lines(self, state: State) -> list[Line]:
+    def lines(self, state: HearthstoneState) -> list[TurnLine]:
         """The best line found for each first action, best first."""
         seat = state.turn
         assert seat is not None
-        best: dict[Action, Line] = {}
+        best: dict[Action, TurnLine] = {}
         self.seen = 0
         self.found = []
-        root = Node(state, {}, 0, 0, 0.0, self.judge(state, seat))
+        root = TurnNode(state, {}, 0, 0, 0.0, self.judge(state, seat))
         if not state.choice:
-            best[END] = Line((END,), root.value, 1)
+            best[END] = TurnLine((END,), root.value, 1)
         beam, known = [root], {key(state): root}
         while beam and self.seen < self.budget:
             children = [child for node in beam for child in self._children(node, known)]
@@ -127,12 +133,12 @@ class TurnSearch:
             beam = self._best(children)
         return sorted(best.values(), key=lambda line: -line.value)
 
-    def ends(self, number: int) -> list[Line]:
+    def ends(self, number: int) -> list[TurnLine]:
         """The best ways to end the turn that the last search found, each in another position."""
         nodes = sorted(self.found, key=lambda node: -node.value)[:number]
         return [_line(node, next(iter(node.ways.values()))) for node in nodes]
 
-    def _best(self, children: list[Node]) -> list[Node]:
+    def _best(self, children: list[TurnNode]) -> list[TurnNode]:
         """What goes into the beam: the best, and for advice the best of every first action."""
         children = [child for child in children if child.state.turn is not None]
         children.sort(key=lambda child: -child.value)
@@ -149,7 +155,7 @@ class TurnSearch:
                     beam.append(child)
         return beam
 
-    def _children(self, node: Node, known: dict[Key, Node]) -> list[Node]:
+    def _children(self, node: TurnNode, known: dict[Key, TurnNode]) -> list[TurnNode]:
         """New positions one action on; old ones learn that there is another way to them."""
         found = []
         for action in node.state.actions():
@@ -165,30 +171,30 @@ class TurnSearch:
                 old.ways.setdefault(first, line)
         return found
 
-    def _follow(self, node: Node, action: Action) -> tuple[Node, bool]:
+    def _follow(self, node: TurnNode, action: Action) -> tuple[TurnNode, bool]:
         """The position after an action, one of them if chance has a say, and whether it had."""
-        state, listening = node.state.copy(), Listening(self.rng)
+        state, listening = node.state.copy(), ListeningChance(self.rng)
         state.step(action, listening)
         self.seen += 1
         certain = node.certain + (node.certain == node.depth and not listening.asked)
         ways = {first: (*line, action) for first, line in node.ways.items()} or {action: (action,)}
-        return Node(state, ways, node.depth + 1, certain, node.bias), listening.asked
+        return TurnNode(state, ways, node.depth + 1, certain, node.bias), listening.asked
 
-    def _end(self, node: Node, before: State, action: Action | None) -> None:
+    def _end(self, node: TurnNode, before: HearthstoneState, action: Action | None) -> None:
         """Note what is to be judged: the turn ended here and, after an action of chance, in other outcomes of it."""
         node.ends.append(self._rest(node.state))
         if action is not None:
             node.ends += [self._sample(before, action) for _ in range(self.samples)]
 
-    def _sample(self, before: State, action: Action) -> State:
+    def _sample(self, before: HearthstoneState, action: Action) -> HearthstoneState:
         state = before.copy()
-        state.step(action, Listening(self.rng))
+        state.step(action, ListeningChance(self.rng))
         self.seen += 1
         return self._rest(state)
 
-    def _judge(self, nodes: list[Node], seat: int) -> None:
+    def _judge(self, nodes: list[TurnNode], seat: int) -> None:
         """Give every node its value; the luck of the outcome that was drawn is taken out."""
-        values = iter(self.worth([end for node in nodes for end in node.ends], seat))
+        values = iter(self.evaluate([end for node in nodes for end in node.ends], seat))
         for node in nodes:
             own, *others = (next(values) for _ in node.ends)
             if others:
@@ -196,36 +202,36 @@ class TurnSearch:
             node.value = own + node.bias
             node.ends = []
 
-    def judge(self, state: State, seat: int) -> float:
+    def judge(self, state: HearthstoneState, seat: int) -> float:
         """What it is worth to end the turn here."""
-        return self.worth([self._rest(state)], seat)[0]
+        return self.evaluate([self._rest(state)], seat)[0]
 
-    def _rest(self, state: State) -> State:
+    def _rest(self, state: HearthstoneState) -> HearthstoneState:
         """The position to judge if the turn ends here."""
         if state.turn is None or state.choice or not time_matters(state):
             return state
         after = state.copy()
-        after.step(END, Listening(self.rng))
+        after.step(END, ListeningChance(self.rng))
         return after
 
 
-def _note(best: dict[Action, Line], node: Node) -> None:
+def _note(best: dict[Action, TurnLine], node: TurnNode) -> None:
     """Remember the line to this position where it is the best of its first action."""
     for first, actions in node.ways.items():
         if first not in best or node.value > best[first].value:
             best[first] = _line(node, actions)
 
 
-def _line(node: Node, actions: tuple[Action, ...]) -> Line:
+def _line(node: TurnNode, actions: tuple[Action, ...]) -> TurnLine:
     over = node.state.turn is None or bool(node.state.choice)
-    return Line(actions if over else (*actions, END), node.value, node.certain)
+    return TurnLine(actions if over else (*actions, END), node.value, node.certain)
 
 
-def time_matters(state: State) -> bool:
+def time_matters(state: HearthstoneState) -> bool:
     """Does something happen between this turn and the next, or end with it?"""
     for side in state.sides:
         for minion in side.board:
-            if minion.ears & (TURN_ENDS | TURN_BEGINS):
+            if minion.abilities & (TURN_ENDS | TURN_BEGINS):
                 return True
             for buff in minion.buffs:
                 if buff.lasts == THIS_TURN:

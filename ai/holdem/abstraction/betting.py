@@ -5,15 +5,13 @@ Seats go round from the small blind (0), big blind (1) to the button (last); hea
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
-from cardai.ai.cfr.sampling import MENU, TURN, WILD
+from cardai.ai.cfr.external_sampling import MENU, TURN, WILD
 from cardai.games.compiled import Kernel, inner
 
-State = NDArray[np.int32]
+BettingState = NDArray[np.int32]
 
 FOLD, CALL, HALF, POT_BET, ALL_IN = range(5)
 """Fold; check or call; bet or raise by half the pot, by the pot, by everything."""
@@ -39,7 +37,7 @@ PAST = 5
 
 
 @Kernel
-def begin(state: State, stacks: State, small: int, big: int, ante: int) -> None:
+def begin(state: BettingState, stacks: BettingState, small: int, big: int, ante: int) -> None:
     """Post antes and blinds and find the first to act."""
     seats = stacks.size
     state[:] = 0
@@ -56,7 +54,7 @@ def begin(state: State, stacks: State, small: int, big: int, ante: int) -> None:
 
 
 @inner
-def _post(state: State, seat: int, amount: int) -> None:
+def _post(state: BettingState, seat: int, amount: int) -> None:
     """Move chips from a stack to the pot, as many as there are."""
     amount = min(amount, state[STACK + seat])
     state[STACK + seat] -= amount
@@ -68,7 +66,7 @@ def _post(state: State, seat: int, amount: int) -> None:
 
 
 @Kernel
-def play(state: State, action: int) -> None:
+def play(state: BettingState, action: int) -> None:
     """The seat to act does one of the abstract actions."""
     if action == FOLD:
         fold(state)
@@ -79,7 +77,7 @@ def play(state: State, action: int) -> None:
 
 
 @Kernel
-def fold(state: State) -> None:
+def fold(state: BettingState) -> None:
     seat = state[TURN]
     state[MARK + seat] |= FOLDED
     state[LIVE] -= 1
@@ -87,7 +85,7 @@ def fold(state: State) -> None:
 
 
 @Kernel
-def call(state: State) -> None:
+def call(state: BettingState) -> None:
     seat = state[TURN]
     owed = state[BET] - state[PAID + seat]
     if owed > 0:
@@ -98,7 +96,7 @@ def call(state: State) -> None:
 
 
 @Kernel
-def raise_to(state: State, total: int) -> None:
+def raise_to(state: BettingState, total: int) -> None:
     """Bet or raise to a total of this street; one below a full raise does not let others raise again."""
     seat = state[TURN]
     _post(state, seat, total - state[PAID + seat])
@@ -117,7 +115,7 @@ def raise_to(state: State, total: int) -> None:
 
 
 @Kernel
-def next_turn(state: State, seat: int) -> None:
+def next_turn(state: BettingState, seat: int) -> None:
     """Find who acts after this seat, dealing further streets or ending the hand if nobody does."""
     seats = state[SEATS]
     able = _able(state)
@@ -134,9 +132,9 @@ def next_turn(state: State, seat: int) -> None:
 
 
 @inner
-def _seek(state: State, seat: int, able: int) -> Any:
+def _seek(state: BettingState, seat: int, able: int) -> int:
     """The next seat that owes chips or has not spoken; -1 if the street is over."""
-    seats = state[SEATS]
+    seats: int = state[SEATS]
     for step in range(1, seats + 1):
         other = (seat + step) % seats
         mark = state[MARK + other]
@@ -146,7 +144,7 @@ def _seek(state: State, seat: int, able: int) -> Any:
 
 
 @inner
-def _next_street(state: State) -> None:
+def _next_street(state: BettingState) -> None:
     street = state[STREET]
     state[HEIGHTS + street] = level(state)
     state[STARTED] = state[POT]
@@ -164,7 +162,7 @@ def _next_street(state: State) -> None:
 
 
 @inner
-def _able(state: State) -> int:
+def _able(state: BettingState) -> int:
     """How many can still bet."""
     count = 0
     for seat in range(state[SEATS]):
@@ -174,18 +172,19 @@ def _able(state: State) -> int:
 
 
 @Kernel
-def ceiling(state: State) -> Any:
+def ceiling(state: BettingState) -> int:
     """The most the seat to act can bet to so that somebody could call it all; 0 if nobody can answer."""
     seat = state[TURN]
     most = 0
     for other in range(state[SEATS]):
         if other != seat and not state[MARK + other] & OUT:
             most = max(most, state[PAID + other] + state[STACK + other])
-    return min(most, state[PAID + seat] + state[STACK + seat])
+    total: int = min(most, state[PAID + seat] + state[STACK + seat])
+    return total
 
 
 @Kernel
-def target(state: State, action: int) -> Any:
+def target(state: BettingState, action: int) -> int:
     """The total of this street to which an action bets."""
     most = ceiling(state)
     least = min(most, state[BET] + state[STEP])
@@ -193,13 +192,15 @@ def target(state: State, action: int) -> Any:
     if action == ALL_IN:
         return most
     if action == WILD_BET:
+        # even in the logarithm: as many bets between 1 and 2 pots as between 2 and 4
         return int(least * (most / least) ** np.random.random())
     part = pot if action == POT_BET else pot // 2 + pot % 2
-    return max(least, min(most, state[BET] + part))
+    total: int = max(least, min(most, state[BET] + part))
+    return total
 
 
 @Kernel
-def offer(state: State) -> None:
+def offer(state: BettingState) -> None:
     """Fill in the menu: sizes close to all-in are all-in, and few raises are allowed before only that is left."""
     seat = state[TURN]
     owed = state[BET] - state[PAID + seat]
@@ -214,13 +215,14 @@ def offer(state: State) -> None:
 
 
 @inner
-def _bets(state: State, most: int) -> int:
+def _bets(state: BettingState, most: int) -> int:
     pot = state[POT] + state[BET] - state[PAID + state[TURN]]
     first = state[STREET] == 0
     high = level(state)
     menu = 0
     if high < (3 if first else 2) and state[RAISES] < MOST_RAISES:
         half, full = target(state, HALF), target(state, POT_BET)
+        # whole numbers: a bet of more than 7/10 of the stack is all-in
         if high < (2 if first else 1) and 10 * half <= 7 * most:
             menu |= 1 << HALF
         if 10 * full <= 7 * most and full > half:
@@ -231,7 +233,7 @@ def _bets(state: State, most: int) -> int:
 
 
 @Kernel
-def level(state: State) -> int:
+def level(state: BettingState) -> int:
     """How high the betting of this street is: 0 not yet bet, then about as after each raise of usual size.
 
     Counted in chips, not in raises, so that a row of smallest raises does not look like great strength.
@@ -245,7 +247,7 @@ def level(state: State) -> int:
 
 
 @Kernel
-def payoff(state: State, deal: State, seat: int) -> Any:
+def payoff(state: BettingState, deal: BettingState, seat: int) -> float:
     """Chips won by a seat in a finished hand, side pots included; deal holds each seat's strength."""
     if state[MARK + seat] & FOLDED:
         return -float(state[SPENT + seat])
@@ -254,10 +256,10 @@ def payoff(state: State, deal: State, seat: int) -> Any:
     if state[STREET] == 0 and state[LIVE] == 2 and deal.size > VERSUS:
         share = _even_share(state, deal, seat)
         if share >= 0:
-            return share * state[POT] - state[SPENT + seat]
+            return float(share * state[POT] - state[SPENT + seat])
     won, below = 0.0, 0
     while below < state[SPENT + seat]:
-        level, top = _level(state, below)
+        level, top = _pot_level(state, below)
         money, best, sharers = 0, -1, 0
         for other in range(state[SEATS]):
             spent = state[SPENT + other]
@@ -271,22 +273,22 @@ def payoff(state: State, deal: State, seat: int) -> Any:
         if deal[5 * seat + 4] == best:
             won += money / sharers
         below = level
-    return won - state[SPENT + seat]
+    return float(won - state[SPENT + seat])
 
 
 @inner
-def _even_share(state: State, deal: State, seat: int) -> Any:
+def _even_share(state: BettingState, deal: BettingState, seat: int) -> float:
     """The equity of two seats all-in for the same amount before the flop, if the deal tells it; else -1."""
     for other in range(state[SEATS]):
         if other != seat and not state[MARK + other] & FOLDED:
             if state[SPENT + other] == state[SPENT + seat]:
-                return deal[VERSUS + 10 * seat + other] / 10_000
+                return float(deal[VERSUS + 10 * seat + other] / 10_000)
             return -1.0
     return -1.0
 
 
 @inner
-def _level(state: State, below: int) -> tuple[int, bool]:
+def _pot_level(state: BettingState, below: int) -> tuple[int, bool]:
     """The next amount that a live seat has paid, and whether it is the highest."""
     level, highest = 2**30, 0
     for seat in range(state[SEATS]):

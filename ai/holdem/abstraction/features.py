@@ -6,26 +6,32 @@ Features are means over the rivers to come: bent equity, its square, bent equity
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
+from numpy.typing import NDArray
 
 from cardai.games.compiled import Kernel, inner
-from cardai.games.holdem.kernel_strength import flush_suit, unsuited7
+from cardai.games.holdem.kernel_strength import Tables, flush_suit, unsuited7
 
-from .cards import HOLES
+from .cards import HOLES, Cards
+
+Floats = NDArray[np.float64]
+Marks = NDArray[np.float32]
+"""By hole: 1 if it is a strong one."""
+Strengths = NDArray[np.int32]
+"""By hole, -1 where a card is on the board."""
 
 FEATURES = 3
 
 
 @inner
-def bend(equity: float) -> Any:
-    """Stretch equities near 1."""
-    return -np.log(1.1 - equity)
+def bend(equity: float) -> float:
+    """Stretch equities near 1: a step from 0.9 to 1 counts as much as one from 0 to 0.55. 1.1 keeps the nuts finite."""
+    bent: float = -np.log(1.1 - equity)
+    return bent
 
 
 @Kernel
-def board_strengths(look: Any, board: Any, out: Any) -> None:
+def board_strengths(look: Tables, board: Cards, out: Strengths) -> None:
     """The strength of every hole on a full board; -1 where a card is on the board."""
     key, masks, taken = 0, np.zeros(4, np.int64), 0
     for card in board:
@@ -51,13 +57,13 @@ def board_strengths(look: Any, board: Any, out: Any) -> None:
 
 
 @Kernel
-def river_equities(strengths: Any, strong: Any, plain: Any, tough: Any) -> None:
+def river_equities(strengths: Strengths, strong: Marks, plain: Floats, tough: Floats) -> None:
     """Equity of every hole on a full board against any hole and against the strong ones, card removal exact."""
     order = np.empty(HOLES.shape[0], np.int64)
     count = 0
     for hole in range(HOLES.shape[0]):
         if strengths[hole] >= 0:
-            order[count] = np.int64(strengths[hole]) << 11 | hole
+            order[count] = np.int64(strengths[hole]) << 11 | hole  # 1326 holes need 11 bits
             count += 1
     order = np.sort(order[:count])
     every = np.zeros((2, 53))
@@ -81,7 +87,7 @@ def river_equities(strengths: Any, strong: Any, plain: Any, tough: Any) -> None:
 
 
 @inner
-def _count(counts: Any, hole: int, strong: Any, one: float) -> None:
+def _count(counts: Floats, hole: int, strong: Marks, one: float) -> None:
     """Add a hole to the counts by card, of all holes and of strong ones; the last column counts all."""
     a, b = HOLES[hole, 0], HOLES[hole, 1]
     for kind in range(2):
@@ -92,7 +98,7 @@ def _count(counts: Any, hole: int, strong: Any, one: float) -> None:
 
 
 @inner
-def _share(below: Any, upto: Any, every: Any, kind: int, hole: int, own: float) -> float:
+def _share(below: Floats, upto: Floats, every: Floats, kind: int, hole: int, own: float) -> float:
     a, b = HOLES[hole, 0], HOLES[hole, 1]
     wins = below[kind, 52] - below[kind, a] - below[kind, b]
     level = upto[kind, 52] - upto[kind, a] - upto[kind, b] + own
@@ -101,7 +107,7 @@ def _share(below: Any, upto: Any, every: Any, kind: int, hole: int, own: float) 
 
 
 @Kernel
-def hand_equities(strengths: Any, hole: int, strong: Any) -> tuple[float, float]:
+def hand_equities(strengths: Strengths, hole: int, strong: Marks) -> tuple[float, float]:
     """The two equities of one hole on a full board."""
     a, b, mine = HOLES[hole, 0], HOLES[hole, 1], strengths[hole]
     plain, tough, total, tough_total = 0, 0.0, 0, 0.0
@@ -119,14 +125,14 @@ def hand_equities(strengths: Any, hole: int, strong: Any) -> tuple[float, float]
 
 
 @Kernel
-def turn_features(look: Any, board: Any, strong: Any, sums: Any) -> None:
+def turn_features(look: Tables, board: Cards, strong: Marks, out: Floats) -> None:
     """Features of every hole on a board of four: means over the rivers that can come."""
     strengths = np.empty(HOLES.shape[0], np.int32)
     plain, tough = np.zeros(HOLES.shape[0]), np.zeros(HOLES.shape[0])
     full = np.empty(5, np.int64)
     full[:4] = board
     counts = np.zeros(HOLES.shape[0])
-    sums[:] = 0
+    out[:] = 0
     for river in range(52):
         if (board == river).any():
             continue
@@ -135,22 +141,23 @@ def turn_features(look: Any, board: Any, strong: Any, sums: Any) -> None:
         river_equities(strengths, strong, plain, tough)
         for hole in range(HOLES.shape[0]):
             if strengths[hole] >= 0:
-                _add(sums[hole], plain[hole], tough[hole])
+                _add_river(out[hole], plain[hole], tough[hole])
                 counts[hole] += 1
     for hole in range(HOLES.shape[0]):
-        sums[hole] /= max(1.0, counts[hole])
+        out[hole] /= max(1.0, counts[hole])
 
 
 @inner
-def _add(sums: Any, plain: float, tough: float) -> None:
+def _add_river(out: Floats, plain: float, tough: float) -> None:
+    """Add what one river gives to the sums."""
     bent = bend(plain)
-    sums[0] += bent
-    sums[1] += bent * bent
-    sums[2] += bend(tough)
+    out[0] += bent
+    out[1] += bent * bent
+    out[2] += bend(tough)
 
 
 @Kernel
-def hole_turn_features(look: Any, board: Any, hole: int, strong: Any, sums: Any, stride: int) -> None:
+def hole_turn_features(look: Tables, board: Cards, hole: int, strong: Marks, out: Floats, stride: int) -> None:
     """Features of one hole on a board of four; a stride above 1 looks at every so many rivers only."""
     strengths = np.empty(HOLES.shape[0], np.int32)
     full, one = np.empty(5, np.int64), np.int64(1)
@@ -158,16 +165,49 @@ def hole_turn_features(look: Any, board: Any, hole: int, strong: Any, sums: Any,
     for place in range(4):
         full[place] = board[place]
         taken |= one << board[place]
-    sums[:] = 0
+    out[:] = 0
     count = 0
     for number in range(0, 52, stride):
-        river = number * 5 % 52
+        river = number * 5 % 52  # 5 and 52 have no factor in common: every card once, ranks and suits mixed
         if taken >> river & 1:
             continue
         count += 1
         full[4] = river
         board_strengths(look, full, strengths)
         plain, tough = hand_equities(strengths, hole, strong)
-        _add(sums, plain, tough)
+        _add_river(out, plain, tough)
     for feature in range(FEATURES):
-        sums[feature] /= count
+        out[feature] /= count
+
+
+@Kernel
+def hole_flop_features(look: Tables, flop: Cards, hole: int, strong: Marks, out: Floats, stride: int) -> None:
+    """Features on a flop: means over every so many of the boards that can come."""
+    strengths, full = np.empty(HOLES.shape[0], np.int32), np.empty(5, np.int64)
+    full[:3] = flop
+    left = np.empty(47, np.int64)
+    size = 0
+    for card in range(52):
+        if card != HOLES[hole, 0] and card != HOLES[hole, 1] and not (flop == card).any():
+            left[size] = card
+            size += 1
+    out[:] = 0
+    count = number = 0
+    for first in range(size):
+        for second in range(first):
+            number += 1
+            if number % stride == 0:
+                full[3], full[4] = left[first], left[second]
+                board_strengths(look, full, strengths)
+                plain, tough = hand_equities(strengths, hole, strong)
+                _add_river(out, plain, tough)
+                count += 1
+    out /= count
+
+
+@inner
+def river_features(strengths: Strengths, hole: int, strong: Marks, out: Floats) -> None:
+    """Features at the end, where nothing is left to come."""
+    plain, tough = hand_equities(strengths, hole, strong)
+    out[0] = bend(plain)
+    out[1], out[2] = out[0] * out[0], bend(tough)

@@ -6,12 +6,10 @@ went and who bet, the price, how deep the stacks are, how many are left.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
-from cardai.ai.cfr.sampling import TURN
+from cardai.ai.cfr.external_sampling import TURN
 from cardai.games.compiled import Kernel, inner
 
 from .betting import (
@@ -31,11 +29,14 @@ from .betting import (
     SEATS,
     STACK,
     STREET,
-    State,
+    BettingState,
     level,
 )
 
-Index = NDArray[np.int64]
+Fields = NDArray[np.int64]
+"""By spot: its fields."""
+Doubts = NDArray[np.float64]
+"""By spot: how much more like another spot it has to be, for having been visited seldom."""
 
 FIELDS = ("street", "place", "level", "callers", "status", "leader", "price", "depth", "rivals", "checked")
 BITS = (2, 3, 3, 2, 2, 2, 3, 3, 2, 1)
@@ -56,23 +57,19 @@ PRICES = (0.2, 0.36, 0.52, 0.75)
 DEPTHS = (0.0, 0.5, 1.1, 2.2, 4.5, 9.0)
 """Bounds of what is left behind after calling, in pots."""
 
-INDEX_SIZE = 1 << 17
-_HEAD = 8
-NEXT = 0
-
 
 @Kernel
-def spot(state: State) -> int:
+def spot(state: BettingState) -> int:
     """The situation of the seat to act."""
     first = state[STREET] == 0
     mark = state[MARK + state[TURN]]
     status = 2 if mark & RAISED else 1 if mark & CALLED else 0
     key = int(state[STREET])
-    key |= (position(state, state[TURN]) if first else _order(state)) << 2
+    key |= (position(state, state[TURN]) if first else acting_order(state)) << 2
     key |= level(state) << 5
     key |= (_involved(state) if first else min(state[CALLERS], 1)) << 8
     key |= status << 10
-    key |= (_raiser(state) if first else _leader(state)) << 12
+    key |= (raiser_of(state) if first else leader_of(state)) << 12
     key |= _price(state) << 14
     key |= _depth(state) << 17
     if not first:
@@ -82,15 +79,16 @@ def spot(state: State) -> int:
 
 
 @inner
-def position(state: State, seat: int) -> Any:
+def position(state: BettingState, seat: int) -> int:
     """0 early, 1 two before the button, 2 one before it, 3 the button, 4 small blind, 5 big blind."""
     if seat < 2:
         return 4 + seat
-    return max(0, 4 + seat - state[SEATS])
+    place: int = max(0, 4 + seat - state[SEATS])
+    return place
 
 
 @inner
-def _involved(state: State) -> int:
+def _involved(state: BettingState) -> int:
     """How many others are in the pot of their own will, three at most."""
     count = 0
     for seat in range(state[SEATS]):
@@ -101,16 +99,16 @@ def _involved(state: State) -> int:
 
 
 @inner
-def _order(state: State) -> int:
+def acting_order(state: BettingState) -> int:
     """0 last to act on this street, 1 first, 2 between."""
     before = after = 0
     seats = state[SEATS]
-    me = _turn_order(seats, state[TURN])
+    me = turn_order(seats, state[TURN])
     for seat in range(seats):
         if not state[MARK + seat] & OUT:
-            if _turn_order(seats, seat) < me:
+            if turn_order(seats, seat) < me:
                 before += 1
-            elif _turn_order(seats, seat) > me:
+            elif turn_order(seats, seat) > me:
                 after += 1
     if after == 0:
         return 0
@@ -118,12 +116,13 @@ def _order(state: State) -> int:
 
 
 @inner
-def _turn_order(seats: int, seat: int) -> int:
+def turn_order(seats: int, seat: int) -> int:
+    """When a seat acts after the flop; heads-up the small blind is the button."""
     return 1 - seat if seats == 2 else seat
 
 
 @inner
-def _raiser(state: State) -> int:
+def raiser_of(state: BettingState) -> int:
     """Where the last raise came from: 0 nobody, 1 early seats, 2 button and before it, 3 blinds."""
     if state[AGGRESSOR] < 0:
         return 0
@@ -132,7 +131,7 @@ def _raiser(state: State) -> int:
 
 
 @inner
-def _leader(state: State) -> int:
+def leader_of(state: BettingState) -> int:
     """Who bet last on an earlier street: 0 nobody who is still in, 1 this seat, 2 another."""
     leader = state[LEADER]
     if leader < 0 or state[MARK + leader] & FOLDED:
@@ -141,7 +140,7 @@ def _leader(state: State) -> int:
 
 
 @inner
-def _price(state: State) -> int:
+def _price(state: BettingState) -> int:
     owed = min(state[BET] - state[PAID + state[TURN]], state[STACK + state[TURN]])
     share = owed / state[POT]
     count = 0
@@ -152,7 +151,7 @@ def _price(state: State) -> int:
 
 
 @inner
-def _depth(state: State) -> int:
+def _depth(state: BettingState) -> int:
     seat = state[TURN]
     owed = min(state[BET] - state[PAID + seat], state[STACK + seat])
     most = 0
@@ -175,7 +174,7 @@ def fields_of(keys: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 @inner
-def nearest_spot(fields: Index, doubts: Any, key: int) -> int:
+def nearest_spot(fields: Fields, doubts: Doubts, key: int) -> int:
     """The number of the known spot that is most like this one; one that was seldom visited has to be more like it."""
     best, found = 1e30, 0
     for number in range(fields.shape[0]):
@@ -189,7 +188,7 @@ def nearest_spot(fields: Index, doubts: Any, key: int) -> int:
     return found
 
 
-def nearest_known(fields: Index, doubts: Any, key: int) -> int:
+def nearest_known(fields: Fields, doubts: Doubts, key: int) -> int:
     """The same for one spot, without the compiler."""
     distance = np.asarray(doubts, np.float64).copy()
     for field in range(len(BITS)):
@@ -206,54 +205,3 @@ def field_mask(forgotten: tuple[str, ...]) -> int:
             mask |= ((1 << bits) - 1) << shift
         shift += bits
     return mask
-
-
-def new_index(buckets: tuple[int, int, int, int]) -> Index:
-    """An empty index of spots; each spot gets a block of rows, one for each card bucket of its street."""
-    index = np.zeros(_HEAD + 2 * INDEX_SIZE, np.int64)
-    index[1:5] = buckets
-    return index
-
-
-@Kernel
-def row(state: State, deal: State, index: Index) -> Any:
-    """The information set of the seat to act: its spot and its card bucket."""
-    return block(index, spot(state), state[STREET], True) + deal[5 * state[TURN] + state[STREET]]
-
-
-@inner
-def _slot(index: Index, key: int) -> int:
-    """Where a spot is in the index, or where it would go."""
-    place = (key * 2654435761 >> 7) & (INDEX_SIZE - 1)
-    while index[_HEAD + 2 * place] not in (0, key + 1):
-        place = (place + 1) & (INDEX_SIZE - 1)
-    return _HEAD + 2 * place
-
-
-@Kernel
-def block(index: Index, key: int, street: int, make: bool) -> Any:
-    """The first row of a spot; -1 if it is unknown and shall not be made."""
-    slot = _slot(index, key)
-    if index[slot] == 0:
-        if not make:
-            return -1
-        index[slot] = key + 1
-        index[slot + 1] = index[NEXT]
-        index[NEXT] += index[1 + street]
-    return index[slot + 1]
-
-
-@Kernel
-def set_block(index: Index, key: int, first: int) -> None:
-    """Say where a spot's rows begin, unless that is known."""
-    slot = _slot(index, key)
-    if index[slot] == 0:
-        index[slot] = key + 1
-        index[slot + 1] = first
-
-
-def spots_of(index: Index) -> list[tuple[int, int]]:
-    """All (spot, first row) pairs in the order of their rows."""
-    pairs = index[_HEAD:].reshape(-1, 2)
-    used = pairs[pairs[:, 0] > 0]
-    return sorted(((int(key) - 1, int(first)) for key, first in used), key=lambda pair: pair[1])

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from cardai.ai.cfr.sampling import MENU, TURN
+from cardai.ai.cfr.external_sampling import MENU, TURN
 from cardai.games.holdem import notation
 from cardai.games.holdem.history import Deed
 from cardai.games.holdem.view import HoldemView
@@ -30,7 +30,7 @@ from .betting import (
     SPENT,
     STACK,
     STEP,
-    State,
+    BettingState,
 )
 
 
@@ -41,14 +41,14 @@ class Line:
     ring: tuple[int, ...]
     """Real seats from the small blind on; -1 stands for a small blind that nobody posts."""
     deeds: tuple[Deed, ...]
-    states: tuple[State, ...]
+    states: tuple[BettingState, ...]
     """Before each deed, and last the state now."""
 
     @property
-    def now(self) -> State:
+    def now(self) -> BettingState:
         return self.states[-1]
 
-    def decisions(self) -> Iterator[tuple[int, Deed, State]]:
+    def decisions(self) -> Iterator[tuple[int, Deed, BettingState]]:
         """Every deed with the solver's number of its seat and the state before it."""
         for deed, state in zip(self.deeds, self.states, strict=False):
             yield self.ring.index(deed.seat), deed, state
@@ -76,7 +76,7 @@ def ring_of(view: HoldemView) -> tuple[int, ...]:
     return (-1 if posting.small is None else posting.small, *rest)
 
 
-def follow(state: State, deed: Deed) -> None:
+def follow(state: BettingState, deed: Deed) -> None:
     """Repeat a real action."""
     if deed.action == notation.FOLD:
         betting.fold(state)
@@ -86,7 +86,7 @@ def follow(state: State, deed: Deed) -> None:
         betting.raise_to(state, deed.bet)
 
 
-def _posted(view: HoldemView, ring: tuple[int, ...]) -> State:
+def _posted(view: HoldemView, ring: tuple[int, ...]) -> BettingState:
     """The state after the forced bets."""
     posting = view.posting
     state = np.zeros(betting.SIZE, np.int32)
@@ -107,7 +107,7 @@ def _posted(view: HoldemView, ring: tuple[int, ...]) -> State:
     return state
 
 
-def _take(state: State, place: int, amount: int) -> None:
+def _take(state: BettingState, place: int, amount: int) -> None:
     paid = min(amount, int(state[STACK + place]))
     state[STACK + place] -= paid
     state[PAID + place] += paid
@@ -117,7 +117,7 @@ def _take(state: State, place: int, amount: int) -> None:
         state[MARK + place] |= BROKE
 
 
-def _settled(view: HoldemView, ring: tuple[int, ...], state: State) -> State:
+def _settled(view: HoldemView, ring: tuple[int, ...], state: BettingState) -> BettingState:
     """Make the seat to act the view's own, whatever small rule the solver's betting does not know."""
     if view.turn is not None and state[TURN] != ring.index(view.turn):
         state[TURN] = ring.index(view.turn)
@@ -127,12 +127,12 @@ def _settled(view: HoldemView, ring: tuple[int, ...], state: State) -> State:
     return state
 
 
-def menu_of(state: State) -> list[int]:
+def menu_of(state: BettingState) -> list[int]:
     """The abstract actions of the seat to act."""
     return [action for action in range(ACTIONS) if state[MENU] >> action & 1]
 
 
-def real_action(view: HoldemView, state: State, action: int) -> int:
+def real_action(view: HoldemView, state: BettingState, action: int) -> int:
     """The legal action closest to an abstract one."""
     if action == FOLD:
         return notation.FOLD if view.to_call else notation.CHECK
@@ -144,7 +144,7 @@ def real_action(view: HoldemView, state: State, action: int) -> int:
     return max(size, view.least_raise)
 
 
-def abstract_action(state: State, deed: Deed) -> int:
+def abstract_action(state: BettingState, deed: Deed) -> int:
     """The abstract action closest to a real one, by the ratio of bet sizes."""
     if deed.action == notation.FOLD:
         return FOLD

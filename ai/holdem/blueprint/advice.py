@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardai.ai.agent import Advice, Option, Progress, no_progress
-from cardai.ai.cfr.sampling import MENU
+from cardai.ai.cfr.external_sampling import MENU
 from cardai.games.holdem.notation import ALL_IN, CALL, CHECK, FOLD
 from cardai.games.holdem.view import HoldemView
 
@@ -19,12 +19,12 @@ from ..abstraction import betting
 from ..abstraction.cards import hole_number
 from ..abstraction.translation import Line, line_of
 from ..players.odds import equity
-from ..players.simple import _hole
+from ..players.simple import own_hole
 from .playouts import CALLS, FOLDS, Outcomes
-from .ranges import Weights, likely
+from .ranges import Weights, likely_ranges
 
 if TYPE_CHECKING:
-    from .player import BlueprintPlayer
+    from .player import BlueprintAgent
 
 DEALS = 2400
 """Sampled deals behind every value."""
@@ -34,7 +34,7 @@ SAMPLES = 4000
 
 
 @dataclass(frozen=True)
-class Study:
+class Evaluation:
     """Everything found out about one decision."""
 
     actions: tuple[int, ...]
@@ -65,13 +65,13 @@ class Study:
         return float(rows.mean()) / self.unit, float(rows.std()) / len(rows) ** 0.5 / self.unit
 
 
-def study(
-    player: BlueprintPlayer,
+def evaluate(
+    player: BlueprintAgent,
     view: HoldemView,
     extra: Sequence[int] = (),
     progress: Progress = no_progress,
     deals: int = DEALS,
-) -> Study:
+) -> Evaluation:
     """Play every action on the menu, and any extra ones, out in the same sampled deals."""
     line = line_of(view)
     plan = player.plan(view)
@@ -79,18 +79,18 @@ def study(
     actions = tuple(dict.fromkeys([*plan, *usual, *extra]))
     weights = opponents_of(player, view, line)
     firsts = [_first(view, line, action) for action in actions]
-    own = int(hole_number(*_hole(view)))
+    own = int(hole_number(*own_hole(view)))
     seed = crc32(repr((view.hole, view.board, view.history, view.button, view.start_stacks)).encode()) & 0xFFFFFFF
     parts: list[Outcomes] = []
     for batch in range(BATCHES):
-        part = player.rollouts.play(line.now, own, weights, view.board, firsts, deals // BATCHES, seed + batch * deals)
+        part = player.playouts.play(line.now, own, weights, view.board, firsts, deals // BATCHES, seed + batch * deals)
         parts.append(part)
         progress((batch + 1) / BATCHES)
     chips = np.concatenate([part.chips for part in parts], axis=1)
     shares = np.array([part.share for part in parts])
-    return Study(
+    return Evaluation(
         actions, plan, chips, np.mean([part.quiet for part in parts], axis=0), float(shares.mean()),
-        float(shares.std()) / BATCHES**0.5, equity(_hole(view), view.board, max(1, len(weights)), SAMPLES),
+        float(shares.std()) / BATCHES**0.5, equity(own_hole(view), view.board, max(1, len(weights)), SAMPLES),
         view.big_blind,
     )  # fmt: skip
 
@@ -100,9 +100,9 @@ def is_usual(line: Line, action: int) -> bool:
     return action != ALL_IN or bool(line.now[MENU] >> betting.ALL_IN & 1)
 
 
-def opponents_of(player: BlueprintPlayer, view: HoldemView, line: Line) -> dict[int, Weights]:
+def opponents_of(player: BlueprintAgent, view: HoldemView, line: Line) -> dict[int, Weights]:
     """What the live opponents may hold, by the solver's seats."""
-    found = likely(view, line, player.blueprint, view.opponents)
+    found = likely_ranges(view, line, player.blueprint, view.opponents)
     return {line.ring.index(seat): weights for seat, weights in found.items()}
 
 
@@ -114,13 +114,13 @@ def _first(view: HoldemView, line: Line, action: int) -> int:
     return view.most_raise or CALLS if action == ALL_IN else action
 
 
-def advise(player: BlueprintPlayer, view: HoldemView, progress: Progress = no_progress) -> Advice:
+def advise(player: BlueprintAgent, view: HoldemView, progress: Progress = no_progress) -> Advice:
     """The blueprint's mix with sampled values, best value first."""
-    return advice_of(player, view, study(player, view, progress=progress))
+    return advice_of(player, view, evaluate(player, view, progress=progress))
 
 
-def advice_of(player: BlueprintPlayer, view: HoldemView, found: Study) -> Advice:
-    """A study as advice."""
+def advice_of(player: BlueprintAgent, view: HoldemView, found: Evaluation) -> Advice:
+    """An evaluation as advice."""
     options = [
         Option(
             action,
@@ -136,7 +136,7 @@ def advice_of(player: BlueprintPlayer, view: HoldemView, found: Study) -> Advice
     return Advice(tuple(options), _method(player, view, found))
 
 
-def _why(view: HoldemView, found: Study, action: int) -> str:
+def _why(view: HoldemView, found: Evaluation, action: int) -> str:
     if action == FOLD:
         return "gives up what is in the pot"
     if action == CALL:
@@ -148,7 +148,7 @@ def _why(view: HoldemView, found: Study, action: int) -> str:
     return f"takes the pot without a showdown {quiet:.0%} of the time"
 
 
-def _method(player: BlueprintPlayer, view: HoldemView, found: Study) -> str:
+def _method(player: BlueprintAgent, view: HoldemView, found: Evaluation) -> str:
     line = line_of(view)
     told = (
         f"{player.source}, {found.chips.shape[1]} deals played out by {player.finisher}; bb from here on, a fold is 0"
@@ -157,7 +157,7 @@ def _method(player: BlueprintPlayer, view: HoldemView, found: Study) -> str:
     return told + (f"; {'; '.join(doubts)}" if doubts else "")
 
 
-def doubts_of(player: BlueprintPlayer, view: HoldemView, line: Line) -> list[str]:
+def doubts_of(player: BlueprintAgent, view: HoldemView, line: Line) -> list[str]:
     """Why the blueprint may be wrong here; empty where it was solved for just this."""
     found = []
     dealt = sum(stack > 0 for stack in view.start_stacks)

@@ -14,19 +14,19 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cardai.games.holdem.order import STRENGTH_ORDER
-from cardai.games.holdem.ranges import class_name
+from cardai.games.holdem.ranges import STRENGTH_ORDER, class_name
 
 from ..abstraction import spots
 from ..abstraction.betting import ACTIONS, CALL
 from ..abstraction.buckets import Buckets
 from ..abstraction.cards import CLASS_OF, HOLES
-from .solver import Memory
+from ..abstraction.preflop_equity import CLASSES
+from ..abstraction.spot_index import spots_of
+from .solver import RegretTables
 from .strategy import VERSION, Blueprint
 
 Table = NDArray[np.float64]
 
-CLASSES = 169
 LEAST = 0.5
 """A spot is kept if each of its hands was seen so often on average, in (discounted) visits."""
 LEAN = 60.0
@@ -38,22 +38,24 @@ NOISE = 0.02
 class Learned(NamedTuple):
     """What is known of a spot, or of several together, by bucket and action."""
 
-    totals: Table
+    strategy_sums: Table
     regrets: Table
 
     @property
     def visits(self) -> Table:
         """By bucket."""
-        summed: Table = self.totals.sum(axis=1, keepdims=True)
+        summed: Table = self.strategy_sums.sum(axis=1, keepdims=True)
         return summed
 
 
-def blueprint_of(memory: Memory, buckets: Buckets, facts: dict[str, Any]) -> Blueprint:
+def blueprint_of(trained: RegretTables, buckets: Buckets, facts: dict[str, Any]) -> Blueprint:
     """The average strategy of training, ready to ship."""
-    learned = _learned(memory, buckets.counts)
+    learned = _learned(trained, buckets.counts)
     masks = [spots.field_mask(fields) for fields in spots.FORGET]
     wide = [_merged(learned, mask) for mask in masks]
-    known = sorted(spot for spot, found in learned.items() if found.totals.sum() >= LEAST * len(found.totals))
+    known = sorted(
+        spot for spot, found in learned.items() if found.strategy_sums.sum() >= LEAST * len(found.strategy_sums)
+    )
     parts = []
     for spot in known:
         like = [merged[spot & mask] for merged, mask in zip(wide, masks, strict=True)]
@@ -63,11 +65,11 @@ def blueprint_of(memory: Memory, buckets: Buckets, facts: dict[str, Any]) -> Blu
     return Blueprint(buckets, np.array(known, np.int64), visits, np.concatenate(parts), card)
 
 
-def _learned(memory: Memory, counts: Sequence[int]) -> dict[int, Learned]:
+def _learned(trained: RegretTables, counts: Sequence[int]) -> dict[int, Learned]:
     found = {}
-    for spot, first in spots.spots_of(memory.index):
+    for spot, first in spots_of(trained.index):
         rows = slice(first, first + counts[spot & 3])
-        found[spot] = Learned(memory.totals[rows].astype(np.float64), memory.regrets[rows].astype(np.float64))
+        found[spot] = Learned(trained.strategy_sums[rows].astype(np.float64), trained.regrets[rows].astype(np.float64))
     return found
 
 
@@ -77,24 +79,26 @@ def _merged(learned: dict[int, Learned], mask: int) -> dict[int, Learned]:
     for spot, own in learned.items():
         groups[spot & mask].append(own)
     return {
-        key: Learned(np.sum([part.totals for part in parts], axis=0), np.sum([part.regrets for part in parts], axis=0))
+        key: Learned(
+            np.sum([part.strategy_sums for part in parts], axis=0), np.sum([part.regrets for part in parts], axis=0)
+        )
         for key, parts in groups.items()
     }
 
 
 def _leaning(own: Learned, circles: Sequence[Learned]) -> Table:
     """Mixes by bucket from the spot's own average and ever wider circles of like spots."""
-    mixes = np.zeros((len(own.totals), ACTIONS))
+    mixes = np.zeros((len(own.strategy_sums), ACTIONS))
     mixes[:, CALL] = 1.0
     for circle in (_smoothed(circles[-1]), *reversed(circles)):
         mixes = (circle.visits * _matched(circle) + LEAN * mixes) / (circle.visits + LEAN)
-    blended: Table = (own.totals + LEAN * mixes) / (own.visits + LEAN)
+    blended: Table = (own.strategy_sums + LEAN * mixes) / (own.visits + LEAN)
     return blended
 
 
 def _smoothed(learned: Learned) -> Learned:
     """What is known of each hand together with those about as strong."""
-    order = _by_strength() if len(learned.totals) == CLASSES else np.arange(len(learned.totals))
+    order = _by_strength() if len(learned.strategy_sums) == CLASSES else np.arange(len(learned.strategy_sums))
     reach = 8 if len(order) == CLASSES else 2
     kernel = np.ones(2 * reach + 1)
     found = []
@@ -117,7 +121,7 @@ def _matched(learned: Learned) -> Table:
     """Regret matching by bucket; the average where no action has regret."""
     positive = np.maximum(learned.regrets, 0.0)
     total = positive.sum(axis=1, keepdims=True)
-    average = learned.totals / np.maximum(learned.visits, 1e-9)
+    average = learned.strategy_sums / np.maximum(learned.visits, 1e-9)
     matched: Table = np.where(total > 0, positive / np.maximum(total, 1e-9), average)
     return matched
 

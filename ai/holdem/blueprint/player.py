@@ -15,16 +15,16 @@ from cardai.games.holdem.view import HoldemView
 from ..abstraction.betting import ACTIONS, CALL, FOLD
 from ..abstraction.translation import Line, line_of, real_action
 from ..players.odds import equity_against
-from ..players.simple import Plan, _hole, passive, seen
+from ..players.simple import Plan, own_hole, passive, seen
 from . import strategy as files
-from .ranges import likely
+from .ranges import likely_ranges
 from .strategy import Blueprint, Mix
 
 if TYPE_CHECKING:
-    from .playouts import Rollouts
+    from .playouts import Playouts
 
 PURE = 0.08
-"""Chances below this are dropped in play: what the average still carries from early training."""
+"""Purification: chances below this are dropped in play, since the average still carries early training."""
 
 
 def closes(view: HoldemView) -> bool:
@@ -34,37 +34,38 @@ def closes(view: HoldemView) -> bool:
     return bool(view.to_call) and not waiting and (covered or not any(view.stacks[seat] for seat in view.opponents))
 
 
-class BlueprintPlayer(Agent):
+class BlueprintAgent(Agent):
     """Plays the solved strategy; where it does not know a spot it plays the nearest one it knows."""
 
     spec = "blueprint"
     source, finisher = "blueprint", "it"
     """Whose mix it is, and who plays hands out when values are asked for."""
 
-    def __init__(self, game: AnyGame, seed: int = 0, path: Path = files.SHIPPED, purify: float = PURE) -> None:
+    def __init__(self, game: AnyGame, seed: int = 0, *, file: Path | None = None, purify: float = PURE) -> None:
+        """`file`: a strategy of one's own instead of the one that came with the program."""
         super().__init__(game, seed)
-        self.blueprint: Blueprint = files.load(path)
+        self.blueprint: Blueprint = files.load(file or files.SHIPPED)
         self.purify = purify
 
     @cached_property
-    def rollouts(self) -> Rollouts:
+    def playouts(self) -> Playouts:
         """Compiled play-outs, made when first needed."""
-        from .playouts import Rollouts
+        from .playouts import Playouts
 
-        return Rollouts(self.blueprint)
+        return Playouts(self.blueprint)
 
     def mix(self, view: HoldemView, line: Line) -> Mix:
         """Chances of the abstract actions."""
         if closes(view) and not self.blueprint.is_known(line.now):
             return self._by_equity(view, line)
-        found = self.blueprint.mix(line.now, self.blueprint.bucket(_hole(view), view.board))
+        found = self.blueprint.mix(line.now, self.blueprint.bucket(own_hole(view), view.board))
         kept = np.where(found < self.purify, 0.0, found)
         mixed: Mix = kept / kept.sum()
         return mixed
 
     def _by_equity(self, view: HoldemView, line: Line) -> Mix:
         """The last word against an all-in that training hardly met: call if the likely hands give the price."""
-        share = equity_against(view, likely(view, line, self.blueprint, view.opponents))
+        share = equity_against(view, likely_ranges(view, line, self.blueprint, view.opponents))
         mixed = np.zeros(ACTIONS)
         mixed[CALL if share > view.pot_odds else FOLD] = 1.0
         return mixed
@@ -90,3 +91,8 @@ class BlueprintPlayer(Agent):
         from .advice import advise
 
         return advise(self, seen(view), progress)
+
+
+def make(game: AnyGame, seed: int = 0, *, file: Path | None = None) -> BlueprintAgent:
+    """`blueprint` (the one that came with the program) or `blueprint:FILE`."""
+    return BlueprintAgent(game, seed, file=file)

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cardai.ai.cfr.sampling import MENU, TURN
+from cardai.ai.cfr.external_sampling import MENU, TURN
 from cardai.games.compiled import Kernel, inner
-from cardai.games.holdem.kernel_strength import tables
+from cardai.games.holdem.kernel_strength import Tables, tables
 
-from ..abstraction import betting, spots
-from ..abstraction.betting import ACTIONS, CALL, FOLDED, LIVE, MARK, SPENT, STREET, State
-from ..abstraction.buckets import _shuffle, folded, river_bucket, turn_bucket
-from ..abstraction.cards import HOLES, place_in
-from ..abstraction.features import board_strengths
+from ..abstraction import betting, spot_index, spots
+from ..abstraction.betting import ACTIONS, CALL, FOLDED, LIVE, MARK, SPENT, STREET, BettingState
+from ..abstraction.buckets import river_bucket, turn_bucket
+from ..abstraction.cards import HOLES, Cards, canonical_boards, canonical_place, shuffle
+from ..abstraction.features import Strengths, board_strengths
 from .strategy import Blueprint
+
+Floats = NDArray[np.float64]
+Holes = NDArray[np.int64]
+"""Numbers of holes, or of seats and classes."""
 
 FOLDS, CALLS = -1, 0
 """First actions to try: these, or the bet to raise to."""
@@ -27,30 +31,30 @@ STRIDE = 5
 """On the turn a play-out looks at every so many rivers only to find a bucket, for speed."""
 
 
-class Guide(NamedTuple):
-    """The blueprint as compiled code wants it."""
+class CompiledBlueprint(NamedTuple):
+    """The blueprint as compiled code looks it up."""
 
-    places: NDArray[np.int64]
+    spot_rows: NDArray[np.int64]
     """First row of the nearest known spot, filled in as spots are met."""
     fields: NDArray[np.int64]
     doubts: NDArray[np.float64]
     first: NDArray[np.int64]
     mixes: NDArray[np.uint8]
     flop: NDArray[np.uint8]
-    kind: NDArray[np.int32]
-    names: NDArray[np.uint8]
+    flop_classes: NDArray[np.int32]
+    flop_renamings: NDArray[np.uint8]
     strong: NDArray[np.float32]
     turn_centres: NDArray[np.float32]
     river_centres: NDArray[np.float32]
 
 
-def guide_of(blueprint: Blueprint) -> Guide:
+def compiled_blueprint(blueprint: Blueprint) -> CompiledBlueprint:
     """Index a blueprint for compiled lookups."""
-    index = spots.new_index(blueprint.buckets.counts)
-    flops, cards = folded(3), blueprint.buckets
-    return Guide(
-        index, blueprint.fields, blueprint.doubts, blueprint.first, blueprint.mixes, cards.flop, flops.kind,
-        flops.names, cards.strong, cards.turn_centres, cards.river_centres,
+    index = spot_index.new_index(blueprint.buckets.counts)
+    flops, cards = canonical_boards(3), blueprint.buckets
+    return CompiledBlueprint(
+        index, blueprint.fields, blueprint.doubts, blueprint.first, blueprint.mixes, cards.flop, flops.classes,
+        flops.renamings, cards.strong, cards.turn_centres, cards.river_centres,
     )  # fmt: skip
 
 
@@ -67,34 +71,38 @@ class Outcomes:
 
 
 @inner
-def _find(guide: Any, state: State) -> Any:
+def find_spot(blueprint: CompiledBlueprint, state: BettingState) -> int:
+    """The first row of the state's spot, or of the known one nearest to it."""
     spot = spots.spot(state)
-    found = spots.block(guide.places, spot, state[STREET], False)
+    found = spot_index.block(blueprint.spot_rows, spot, state[STREET], False)
     if found < 0:
-        found = guide.first[spots.nearest_spot(guide.fields, guide.doubts, spot)]
-        spots.set_block(guide.places, spot, found)
+        found = blueprint.first[spots.nearest_spot(blueprint.fields, blueprint.doubts, spot)]
+        spot_index.set_block(blueprint.spot_rows, spot, found)
     return found
 
 
 @inner
-def _choose(guide: Any, state: State, bucket: int) -> int:
+def _choose(blueprint: CompiledBlueprint, state: BettingState, bucket: int) -> int:
     """Draw an action from the blueprint's mix; check or call where it has none."""
-    first = _find(guide, state)
+    first = find_spot(blueprint, state)
     total = 0
     for action in range(ACTIONS):
         if state[MENU] >> action & 1:
-            total += guide.mixes[first + bucket, action]
+            total += blueprint.mixes[first + bucket, action]
     drawn = np.random.random() * total
     for action in range(ACTIONS):
         if state[MENU] >> action & 1:
-            drawn -= guide.mixes[first + bucket, action]
+            drawn -= blueprint.mixes[first + bucket, action]
             if drawn < 0:
                 return action
     return CALL
 
 
 @inner
-def _bucket(look: Any, guide: Any, holes: Any, board: Any, strengths: Any, deal: State, state: State) -> Any:
+def _bucket(
+    look: Tables, blueprint: CompiledBlueprint, holes: Holes, board: Cards, strengths: Strengths, deal: BettingState,
+    state: BettingState,
+) -> int:  # fmt: skip
     """The bucket of the seat to act, worked out when first asked for."""
     seat, street = state[TURN], state[STREET]
     place = 5 * seat + street
@@ -102,17 +110,19 @@ def _bucket(look: Any, guide: Any, holes: Any, board: Any, strengths: Any, deal:
         hole = holes[seat]
         if street == 1:
             a, b = HOLES[hole]
-            where, which = place_in(guide.kind, guide.names, _ascending(board[:3]), a, b)
-            deal[place] = guide.flop[where, which]
+            flop = _ascending(board[:3])
+            where, which = canonical_place(blueprint.flop_classes, blueprint.flop_renamings, flop, a, b)
+            deal[place] = blueprint.flop[where, which]
         elif street == 2:
-            deal[place] = turn_bucket(look, board[:4], hole, guide.strong, guide.turn_centres, STRIDE)
+            deal[place] = turn_bucket(look, board[:4], hole, blueprint.strong, blueprint.turn_centres, STRIDE)
         else:
-            deal[place] = river_bucket(strengths, hole, guide.strong, guide.river_centres)
-    return deal[place]
+            deal[place] = river_bucket(strengths, hole, blueprint.strong, blueprint.river_centres)
+    bucket: int = deal[place]
+    return bucket
 
 
 @inner
-def _ascending(flop: Any) -> Any:
+def _ascending(flop: Cards) -> Cards:
     """Three cards in order; np.sort alone would take a second to compile."""
     low, high = min(flop[0], flop[1]), max(flop[0], flop[1])
     ordered = np.empty(3, np.int64)
@@ -121,7 +131,7 @@ def _ascending(flop: Any) -> Any:
 
 
 @inner
-def _draw_holes(weights: Any, seats: Any, used: int, holes: Any) -> int:
+def _draw_holes(weights: Floats, seats: Holes, used: int, holes: Holes) -> int:
     """Give each of these seats a hole by its weights without using a card twice; the cards used, 0 if it failed."""
     for _ in range(200):
         taken = used
@@ -140,20 +150,20 @@ def _draw_holes(weights: Any, seats: Any, used: int, holes: Any) -> int:
 
 
 @inner
-def _deal_board(taken: int, board: Any, known: int) -> None:
+def _deal_board(taken: int, board: Cards, known: int) -> None:
     deck = np.empty(52, np.int64)
     count = 0
     for card in range(52):
         if not taken >> card & 1:
             deck[count] = card
             count += 1
-    _shuffle(deck[:count], 5 - known)
+    shuffle(deck[:count], 5 - known)
     for place in range(known, 5):
         board[place] = deck[place - known]
 
 
 @inner
-def _share(strengths: Any, holes: Any, me: int, seats: Any) -> float:
+def _share(strengths: Strengths, holes: Holes, me: int, seats: Holes) -> float:
     """Part of one pot that a seat would win at showdown."""
     equal = 1
     for seat in seats:
@@ -165,15 +175,18 @@ def _share(strengths: Any, holes: Any, me: int, seats: Any) -> float:
 
 
 @inner
-def _finish(look: Any, guide: Any, state: State, holes: Any, board: Any, strengths: Any, deal: State) -> None:
+def _finish(
+    look: Tables, blueprint: CompiledBlueprint, state: BettingState, holes: Holes, board: Cards, strengths: Strengths,
+    deal: BettingState,
+) -> None:  # fmt: skip
     """Everybody follows the blueprint to the end of the hand."""
     while state[TURN] >= 0:
-        bucket = _bucket(look, guide, holes, board, strengths, deal, state)
-        betting.play(state, _choose(guide, state, bucket))
+        bucket = _bucket(look, blueprint, holes, board, strengths, deal, state)
+        betting.play(state, _choose(blueprint, state, bucket))
 
 
 @inner
-def _first(state: State, action: int) -> None:
+def _first(state: BettingState, action: int) -> None:
     if action == FOLDS:
         betting.fold(state)
     elif action == CALLS:
@@ -183,8 +196,11 @@ def _first(state: State, action: int) -> None:
 
 
 @partial(Kernel, patience=0.0, title="the hold'em play-outs (about a quarter of a minute)")
-def _roll(look: Any, guide: Any, start: State, own: int, seats: Any, weights: Any, known: Any, classes: Any,
-          firsts: Any, seed: int, chips: Any, quiet: Any, shares: Any) -> None:  # fmt: skip
+def play_out(
+    look: Tables, blueprint: CompiledBlueprint, start: BettingState, own: int, seats: Holes, weights: Floats,
+    known: Cards, classes: Holes, firsts: Holes, seed: int, chips: Floats, quiet: Floats, shares: Floats,
+) -> None:  # fmt: skip
+    """Fill in chips by first action and deal, deals won without a showdown by first action, and equity by deal."""
     me = start[TURN]
     holes, deal = np.zeros(10, np.int64), np.empty(50, np.int32)
     board, strengths = np.zeros(5, np.int64), np.empty(HOLES.shape[0], np.int32)
@@ -213,21 +229,21 @@ def _roll(look: Any, guide: Any, start: State, own: int, seats: Any, weights: An
             for place in range(start.size):
                 state[place] = start[place]
             _first(state, firsts[action])
-            _finish(look, guide, state, holes, board, strengths, deal)
+            _finish(look, blueprint, state, holes, board, strengths, deal)
             chips[action, number] = betting.payoff(state, deal, me) + start[SPENT + me]
             if state[LIVE] == 1 and not state[MARK + me] & FOLDED:
                 quiet[action] += 1
 
 
-class Rollouts:
+class Playouts:
     """Plays hands out with one blueprint."""
 
     def __init__(self, blueprint: Blueprint) -> None:
-        self.guide = guide_of(blueprint)
+        self._compiled = compiled_blueprint(blueprint)
         self._classes = blueprint.all_buckets(())
 
     def play(
-        self, state: State, own: int, weights: dict[int, NDArray[np.float64]], board: tuple[int, ...],
+        self, state: BettingState, own: int, weights: dict[int, NDArray[np.float64]], board: tuple[int, ...],
         firsts: list[int], deals: int, seed: int,
     ) -> Outcomes:  # fmt: skip
         """Try each first action in the same sampled deals; `weights` are the live opponents', by the solver's seats."""
@@ -236,8 +252,8 @@ class Rollouts:
         seats = np.array(list(weights), np.int64)
         summed = np.cumsum(np.stack(list(weights.values())), axis=1)
         cards = np.array(board, np.int64)
-        _roll(tables(), self.guide, state, own, seats, summed, cards, self._classes,
-              np.array(firsts, np.int64), seed, chips, quiet, shares)  # fmt: skip
+        play_out(tables(), self._compiled, state, own, seats, summed, cards, self._classes,
+                 np.array(firsts, np.int64), seed, chips, quiet, shares)  # fmt: skip
         good = ~np.isnan(shares)
         count = max(1, int(good.sum()))
         spread = float(shares[good].std()) / count**0.5 if good.any() else 0.0

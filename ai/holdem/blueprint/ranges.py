@@ -16,27 +16,27 @@ from .strategy import Blueprint
 
 Weights = NDArray[np.float64]
 
-DOUBT = 0.005
+EPSILON = 0.005
 """The least chance of any action with any hand: people do not play the blueprint."""
 STREET_CARDS = (0, 3, 4, 5)
 
 
-def possible(seen: Sequence[int]) -> Weights:
+def uniform_range(seen: Sequence[int]) -> Weights:
     """1 for every hole without these cards."""
     blocked = np.isin(HOLES, list(seen)).any(axis=1)
     return np.where(blocked, 0.0, 1.0)
 
 
-def likely(view: HoldemView, line: Line, blueprint: Blueprint, seats: Sequence[int]) -> dict[int, Weights]:
-    """Weights of the holes of these seats (numbered as the table does) after all they did."""
+def likely_ranges(view: HoldemView, line: Line, blueprint: Blueprint, seats: Sequence[int]) -> dict[int, Weights]:
+    """Weights of the holes of these seats (numbered as the table does): their reach after all they did."""
     seen = [*(view.hole or ()), *view.board]
-    found = {seat: possible(seen) for seat in seats}
+    found = {seat: uniform_range(seen) for seat in seats}
     for place, deed, state in line.decisions():
         seat = line.ring[place]
         if seat in found:
             board = view.board[: STREET_CARDS[deed.street]]
             mixes = blueprint.mixes_of(state, blueprint.all_buckets(board))
-            found[seat] *= _chance_of(mixes, abstract_action(state, deed)) + DOUBT
+            found[seat] *= _chance_of(mixes, abstract_action(state, deed)) + EPSILON
     return found
 
 

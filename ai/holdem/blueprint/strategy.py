@@ -12,20 +12,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardai.ai.agent import AgentError
-from cardai.ai.cfr.sampling import MENU
+from cardai.ai.cfr.external_sampling import MENU
 from cardai.games.holdem.kernel_strength import tables
 
 from ..abstraction import spots
-from ..abstraction.betting import ACTIONS, CALL, State
+from ..abstraction.betting import ACTIONS, CALL, BettingState
 from ..abstraction.buckets import (
     Buckets,
     all_turn_buckets,
-    folded,
     nearest,
     river_bucket,
     turn_bucket,
 )
-from ..abstraction.cards import CLASS_OF, HOLES, hole_class, hole_number, place_in
+from ..abstraction.cards import CLASS_OF, HOLES, canonical_boards, canonical_place, hole_class, hole_number
 from ..abstraction.features import bend, board_strengths, river_equities
 
 Mix = NDArray[np.float64]
@@ -35,8 +34,8 @@ ENOUGH = 60.0
 """So many visits by hand a spot needs to be trusted fully, in the (discounted) count of training."""
 MET = 3.0
 """With fewer it counts as unknown."""
-UNSEEN = 1326
-"""Remembered lookups of this many spots and boards at most."""
+REMEMBERED = 1326
+"""Buckets of so many holes on boards are remembered."""
 
 
 class Blueprint:
@@ -96,11 +95,11 @@ class Blueprint:
             mixes=self.mixes,
         )
 
-    def is_known(self, state: State) -> bool:
+    def is_known(self, state: BettingState) -> bool:
         """Whether training met exactly this spot, more than a few times."""
         return int(spots.spot(state)) in self._met
 
-    def place(self, state: State) -> int:
+    def place(self, state: BettingState) -> int:
         """The first row of the state's spot, or of the one nearest to it."""
         spot = int(spots.spot(state))
         number = self._place.get(spot)
@@ -110,11 +109,11 @@ class Blueprint:
             number = self._near[spot] = spots.nearest_known(self.fields, self.doubts, spot)
         return int(self.first[number])
 
-    def mix(self, state: State, bucket: int) -> Mix:
+    def mix(self, state: BettingState, bucket: int) -> Mix:
         """How often each abstract action is chosen with a hand of this bucket."""
         return on_menu(self.mixes[self.place(state) + bucket].astype(np.float64), int(state[MENU]))
 
-    def mixes_of(self, state: State, buckets: NDArray[np.integer[Any]]) -> Mix:
+    def mixes_of(self, state: BettingState, buckets: NDArray[np.integer[Any]]) -> Mix:
         """The mixes of many hands in the same spot, one row for each."""
         rows = self.mixes[self.place(state) + buckets].astype(np.float64)
         allowed = np.array([bool(int(state[MENU]) >> action & 1) for action in range(ACTIONS)])
@@ -129,7 +128,7 @@ class Blueprint:
         return _bucket(self, hole, board)
 
     def all_buckets(self, board: tuple[int, ...]) -> NDArray[np.int64]:
-        """The bucket of every hole on a board, in the order of boards.HOLES."""
+        """The bucket of every hole on a board, in the order of cards.HOLES."""
         return _all_buckets(self, board)
 
 
@@ -152,15 +151,15 @@ def on_menu(mix: Mix, menu: int) -> Mix:
     return result
 
 
-@lru_cache(maxsize=UNSEEN)
+@lru_cache(maxsize=REMEMBERED)
 def _bucket(blueprint: Blueprint, hole: tuple[int, int], board: tuple[int, ...]) -> int:
     a, b = hole
     buckets, cards = blueprint.buckets, np.array(board, np.int64)
     if not board:
         return int(hole_class(a, b))
     if len(board) == 3:
-        flops = folded(3)
-        where, which = place_in(flops.kind, flops.names, np.sort(cards), a, b)
+        flops = canonical_boards(3)
+        where, which = canonical_place(flops.classes, flops.renamings, np.sort(cards), a, b)
         return int(buckets.flop[where, which])
     number = int(hole_number(a, b))
     if len(board) == 4:
@@ -177,9 +176,9 @@ def _all_buckets(blueprint: Blueprint, board: tuple[int, ...]) -> NDArray[np.int
     buckets, cards = blueprint.buckets, np.sort(np.array(board, np.int64))
     found = np.zeros(len(HOLES), np.int64)
     if len(board) == 3:
-        flops = folded(3)
+        flops = canonical_boards(3)
         for number, (a, b) in enumerate(HOLES):
-            where, which = place_in(flops.kind, flops.names, cards, int(a), int(b))
+            where, which = canonical_place(flops.classes, flops.renamings, cards, int(a), int(b))
             found[number] = buckets.flop[where, which]
     elif len(board) == 4:
         all_turn_buckets(tables(), cards, buckets.strong, buckets.turn_centres, found)

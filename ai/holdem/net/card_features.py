@@ -1,23 +1,25 @@
-"""What the net is told of the cards: equities over the boards to come, what is made, what may be made, the board.
+"""What the net sees of the cards: equities over the boards to come, what is made, what may be made, the board.
 
-Before the flop it is told the class of the hole instead (one of 169).
+Before the flop it sees the class of the hole instead (one of 169).
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
+from numpy.typing import NDArray
 
 from cardai.games.compiled import Kernel, inner
 from cardai.games.holdem.kernel_strength import straight_top
 
-from ..abstraction.features import bend
+from ..abstraction.cards import Cards
+from ..abstraction.features import Floats, bend
+
+Row = NDArray[np.float32]
+Counts = NDArray[np.int64]
 
 STEPS = 12
-"""An equity is told as its place between so many marks, which lets a small net draw sharp lines."""
-CARDS = 3 + 2 * STEPS + 42
-"""Numbers that tell of the cards."""
+"""An equity is spread over its place between so many marks, which lets a small net draw sharp lines."""
+CARD_FEATURES = 3 + 2 * STEPS + 42
 CLASSES = 170
 """Classes of holes before the flop, and one that means there is a flop."""
 FLOPPED = 169
@@ -25,27 +27,27 @@ LOWEST, HIGHEST = bend(0.0), bend(1.0)
 
 
 @Kernel
-def tell_cards(sums: Any, a: int, b: int, board: Any, out: Any) -> None:
-    """Write a hole on a board of three or more into CARDS numbers; sums as in features.py."""
+def card_features(features: Floats, a: int, b: int, board: Cards, out: Row) -> None:
+    """Write a hole on a board of three or more into CARD_FEATURES numbers; `features` are those of the abstraction."""
     out[:] = 0
-    spread = np.sqrt(max(0.0, sums[1] - sums[0] * sums[0]))
-    out[0], out[1], out[2] = sums[0], sums[2], spread
-    _mark(sums[0], out[3 : 3 + STEPS])
-    _mark(sums[2], out[3 + STEPS : 3 + 2 * STEPS])
+    deviation = np.sqrt(max(0.0, features[1] - features[0] * features[0]))
+    out[0], out[1], out[2] = features[0], features[2], deviation
+    _mark(features[0], out[3 : 3 + STEPS])
+    _mark(features[2], out[3 + STEPS : 3 + 2 * STEPS])
     rest = out[3 + 2 * STEPS :]
     counts, suits, masks = np.zeros(13, np.int64), np.zeros(4, np.int64), np.zeros(4, np.int64)
     for card in board:
         counts[card >> 2] += 1
         suits[card & 3] += 1
         masks[card & 3] |= 1 << (card >> 2)
-    _tell_board(counts, suits, rest)
-    _tell_ranks(a >> 2, b >> 2, counts, rest[14:])
-    _tell_suits(a, b, suits, masks, board.size, rest[28:])
-    _tell_straights(a >> 2, b >> 2, counts, board.size, rest[36:])
+    _board_features(counts, suits, rest)
+    _rank_features(a >> 2, b >> 2, counts, rest[14:])
+    _suit_features(a, b, suits, masks, board.size, rest[28:])
+    _straight_features(a >> 2, b >> 2, counts, board.size, rest[36:])
 
 
 @inner
-def _mark(value: float, out: Any) -> None:
+def _mark(value: float, out: Row) -> None:
     """Share a 1 between the two marks a value lies between."""
     place = (value - LOWEST) / (HIGHEST - LOWEST) * (STEPS - 1)
     place = min(max(place, 0.0), STEPS - 1.001)
@@ -55,7 +57,7 @@ def _mark(value: float, out: Any) -> None:
 
 
 @inner
-def _tell_board(counts: Any, suits: Any, out: Any) -> None:
+def _board_features(counts: Counts, suits: Counts, out: Row) -> None:
     """Pairs, suits, connection and height of the board: 14 numbers."""
     pairs = trips = high = broadway = low = 0
     mask = 0
@@ -92,7 +94,7 @@ def _window(mask: int) -> int:
 
 
 @inner
-def _tell_ranks(high: int, low: int, counts: Any, out: Any) -> None:
+def _rank_features(high: int, low: int, counts: Counts, out: Row) -> None:
     """Pairs and better by rank, and how high the hole is: 14 numbers."""
     if low > high:
         high, low = low, high
@@ -120,7 +122,7 @@ def _tell_ranks(high: int, low: int, counts: Any, out: Any) -> None:
 
 
 @inner
-def _tell_suits(a: int, b: int, suits: Any, masks: Any, size: int, out: Any) -> None:
+def _suit_features(a: int, b: int, suits: Counts, masks: Counts, size: int, out: Row) -> None:
     """Flushes and draws to them, and how high a card of the suit is: 8 numbers."""
     out[0] = a & 3 == b & 3
     for card in (a, b):
@@ -143,7 +145,7 @@ def _tell_suits(a: int, b: int, suits: Any, masks: Any, size: int, out: Any) -> 
 
 
 @inner
-def _tell_straights(first: int, second: int, counts: Any, size: int, out: Any) -> None:
+def _straight_features(first: int, second: int, counts: Counts, size: int, out: Row) -> None:
     """Straights and draws to them: 6 numbers."""
     board = 0
     for rank in range(13):

@@ -1,17 +1,19 @@
-"""What the net is told of the betting: who is in, what it costs, how deep it is, what everybody did on each street.
+"""What the net sees: the betting (who is in, what it costs, how deep it is, what was done on each street), the cards.
 
 All amounts are in big blinds or in pots, so other stakes look the same. Opponents are listed in the order in which
-they sit after the seat to act, folded ones left out.
+they sit after the seat to act, folded ones left out. For the cards after the flop see card_features.py.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
-from cardai.ai.cfr.sampling import MENU, TURN
+from cardai.ai.cfr.external_sampling import MENU, TURN
 from cardai.games.compiled import Kernel, inner
+from cardai.games.holdem.kernel_strength import tables
 
 from ..abstraction.betting import (
     ACTED,
@@ -38,53 +40,94 @@ from ..abstraction.betting import (
     STACK,
     STARTED,
     STREET,
-    State,
+    BettingState,
     level,
     target,
 )
-from ..abstraction.spots import _leader, _order, _raiser, _turn_order, position
+from ..abstraction.cards import HOLES, hole_class, hole_number
+from ..abstraction.feature_tables import shipped_flop_features
+from ..abstraction.features import FEATURES, board_strengths, hole_turn_features, river_features
+from ..abstraction.spots import acting_order, leader_of, position, raiser_of, turn_order
+from .card_features import CARD_FEATURES, CLASSES, FLOPPED, Row, card_features
 
+VERSION = "holdem-1"
+"""Which description of a position this is; it changes whenever a number in it does."""
 MENU_AT = 39
-"""Where the actions on the menu are told."""
+"""Where the actions on the menu are."""
 RIVALS = 5
-"""So many opponents are told of; at larger tables the nearest ones."""
+"""So many opponents are seen; at larger tables the nearest ones."""
 TABLE = 74
 RIVAL = 19
-BETTING = TABLE + RIVALS * RIVAL
-"""Numbers that tell of the betting."""
+BETTING_FEATURES = TABLE + RIVALS * RIVAL
+SIZES = {"state": BETTING_FEATURES + CARD_FEATURES, "hand": CLASSES}
+"""The parts of the input: the situation with the cards after the flop, and the class of the hole before it."""
+REMEMBERED = 2000
+"""The features of so many hands on boards are remembered."""
+
+
+def features(
+    state: BettingState, hole: tuple[int, int], board: tuple[int, ...], strong: NDArray[np.float32]
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """The parts of the input in a situation, a row each."""
+    row, hand = np.zeros((1, SIZES["state"]), np.float32), np.zeros((1, CLASSES), np.float32)
+    betting_features(state, row[0])
+    if board:
+        hand[0, FLOPPED] = 1
+        row[0, BETTING_FEATURES:] = _card_row(hole, board, strong.tobytes())
+    else:
+        hand[0, int(hole_class(*hole))] = 1
+    return row, hand
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _card_row(hole: tuple[int, int], board: tuple[int, ...], strong_bytes: bytes) -> Row:
+    """The features of a hole on a board."""
+    strong, cards = np.frombuffer(strong_bytes, np.float32), np.array(board, np.int64)
+    found, out = np.zeros(FEATURES), np.zeros(CARD_FEATURES, np.float32)
+    number = int(hole_number(*hole))
+    if len(board) == 3:
+        shipped_flop_features(hole, cards, found)
+    elif len(board) == 4:
+        hole_turn_features(tables(), cards, number, strong, found, 1)
+    else:
+        strengths = np.empty(len(HOLES), np.int32)
+        board_strengths(tables(), cards, strengths)
+        river_features(strengths, number, strong, found)
+    card_features(found, *hole, cards, out)
+    return out
 
 
 @Kernel
-def tell_betting(state: State, out: Any) -> None:
-    """Write the situation of the seat to act into the first BETTING numbers of a row."""
-    out[:BETTING] = 0
-    _tell_table(state, out)
+def betting_features(state: BettingState, out: Row) -> None:
+    """Write the situation of the seat to act into the first BETTING_FEATURES numbers of a row."""
+    out[:BETTING_FEATURES] = 0
+    _table_features(state, out)
     seat, seats = state[TURN], state[SEATS]
-    at, told = TABLE, 0
+    at, seen = TABLE, 0
     for step in range(1, seats):
         other = (seat + step) % seats
-        if told < RIVALS and not state[MARK + other] & FOLDED:
-            _tell_rival(state, other, out[at : at + RIVAL])
+        if seen < RIVALS and not state[MARK + other] & FOLDED:
+            _rival_features(state, other, out[at : at + RIVAL])
             at += RIVAL
-            told += 1
+            seen += 1
 
 
 @inner
-def _tell_table(state: State, out: Any) -> None:
+def _table_features(state: BettingState, out: Row) -> None:
     out[state[STREET]] = 1
     out[4 + position(state, state[TURN])] = 1
-    out[10 + _order(state)] = 1
+    out[10 + acting_order(state)] = 1
     out[13 + level(state)] = 1
     out[18 + min(state[LIVE] - 2, 4)] = 1
     out[23 + min(state[RAISES], 4)] = 1
     out[28 + min(state[CALLERS], 3)] = 1
-    out[32 + _leader(state)] = 1
-    out[35 + _raiser(state)] = 1
+    out[32 + leader_of(state)] = 1
+    out[35 + raiser_of(state)] = 1
     for action in range(ACTIONS):
         if state[MENU] >> action & 1:
             out[MENU_AT + action] = 1
     out[44] = state[CHECKED]
-    _tell_own(state, out[45:60])
+    _own_features(state, out[45:60])
     for street in range(state[STREET]):
         out[60 + 4 * street] = state[HEIGHTS + street] / 2
         past = state[MARK + state[TURN]] >> PAST + 2 * street
@@ -94,7 +137,7 @@ def _tell_table(state: State, out: Any) -> None:
 
 
 @inner
-def _tell_own(state: State, out: Any) -> None:
+def _own_features(state: BettingState, out: Row) -> None:
     """Price, depth and what the seat did so far."""
     seat, big = state[TURN], state[BIG]
     owed = min(state[BET] - state[PAID + seat], state[STACK + seat])
@@ -118,17 +161,18 @@ def _tell_own(state: State, out: Any) -> None:
 
 
 @inner
-def _behind(state: State, seat: int) -> Any:
+def _behind(state: BettingState, seat: int) -> int:
     """What can still be won from or lost to the deepest opponent, the price included."""
     most = 0
     for other in range(state[SEATS]):
         if other != seat and not state[MARK + other] & FOLDED:
             most = max(most, state[STACK + other] + state[PAID + other] - state[PAID + seat])
-    return min(most, state[STACK + seat])
+    behind: int = min(most, state[STACK + seat])
+    return behind
 
 
 @inner
-def _tell_rival(state: State, other: int, out: Any) -> None:
+def _rival_features(state: BettingState, other: int, out: Row) -> None:
     mark, seat, seats, big = state[MARK + other], state[TURN], state[SEATS], state[BIG]
     out[0] = 1
     out[1] = mark & BROKE > 0
@@ -137,7 +181,7 @@ def _tell_rival(state: State, other: int, out: Any) -> None:
     out[4] = mark & RAISED > 0
     out[5] = state[AGGRESSOR] == other
     out[6] = state[LEADER] == other
-    out[7] = _turn_order(seats, other) > _turn_order(seats, seat)
+    out[7] = turn_order(seats, other) > turn_order(seats, seat)
     out[8] = state[PAID + other] < state[BET]
     out[9] = np.log(1 + state[STACK + other] / big) / 2
     out[10] = np.log(1 + state[PAID + other] / big)

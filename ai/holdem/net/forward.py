@@ -1,52 +1,48 @@
-"""The net in compiled code, where one position is looked at a time: zeros are left out, which most numbers are."""
+"""The compiled forward pass, for one position at a time: zeros are left out, which most features are."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from cardai.games.compiled import inner
+
 from ..abstraction.betting import ACTIONS
-from .card_features import CARDS, CLASSES
-from .features import BETTING
+from .features import BETTING_FEATURES
 
 Floats = NDArray[np.float32]
-VERSION = "holdem-1"
-"""Which description of a position this is; it changes whenever a number in it does."""
-SIZES = {"state": BETTING + CARDS, "hand": CLASSES}
-"""The parts of the input: the situation with the cards after the flop, and the class of the hole before it."""
 
 
-class Brain(NamedTuple):
-    """Weights, inputs first."""
+class NetWeights(NamedTuple):
+    """The weights of two hidden layers and the output, inputs first; the first layer in its parts."""
 
     betting: Floats
     cards: Floats
     hand: Floats
-    start: Floats
-    middle: Floats
-    middle_start: Floats
-    last: Floats
-    last_start: Floats
+    first_bias: Floats
+    second: Floats
+    second_bias: Floats
+    output: Floats
+    output_bias: Floats
 
 
-def brain_of(arrays: Mapping[str, Floats]) -> Brain:
+def net_weights(arrays: Mapping[str, Floats]) -> NetWeights:
     """The net of two hidden layers with these arrays."""
-    state = np.ascontiguousarray(arrays["state.weight"].T)
-    others = (np.ascontiguousarray(arrays[f"{name}.weight"].T) for name in ("hand", "layers.0", "value"))
-    hand, middle, last = others
-    return Brain(
-        state[:BETTING].copy(), state[BETTING:].copy(), hand, arrays["state.bias"], middle, arrays["layers.0.bias"],
-        last, arrays["value.bias"],
+    state, hand, second, output = (
+        np.ascontiguousarray(arrays[f"{name}.weight"].T) for name in ("state", "hand", "layers.0", "value")
+    )
+    return NetWeights(
+        state[:BETTING_FEATURES].copy(), state[BETTING_FEATURES:].copy(), hand, arrays["state.bias"], second,
+        arrays["layers.0.bias"], output, arrays["value.bias"],
     )  # fmt: skip
 
 
-@njit(cache=True, nogil=True, fastmath=True)
-def add_rows(weights: Any, row: Any, out: Any) -> None:
-    """Add to `out` the weights of each number times the number."""
+@inner
+def _add_product(weights: Floats, row: Floats, out: Floats) -> None:
+    """out += row @ weights, without the zeros of the row."""
     for number in range(row.size):
         value = row[number]
         if value != 0:
@@ -54,24 +50,25 @@ def add_rows(weights: Any, row: Any, out: Any) -> None:
                 out[unit] += value * weights[number, unit]
 
 
-@njit(cache=True, nogil=True, fastmath=True)
-def think(brain: Any, row: Any, cards: Any, menu: int, one: Any, two: Any, mix: Any) -> None:
-    """Chances of the actions on the menu, from the betting's numbers and what the cards add to the first layer."""
+@inner
+def forward(weights: NetWeights, row: Floats, cards: Floats, menu: int, one: Floats, two: Floats, mix: Floats) -> None:
+    """Chances of the actions on the menu, from the betting's features and what the cards add to the first layer."""
     one[:] = cards
-    add_rows(brain.betting, row, one)
-    two[:] = brain.middle_start
+    _add_product(weights.betting, row, one)
+    two[:] = weights.second_bias
     for unit in range(one.size):
         one[unit] = max(np.float32(0), one[unit])
-    add_rows(brain.middle, one, two)
+    _add_product(weights.second, one, two)
     for unit in range(two.size):
         two[unit] = max(np.float32(0), two[unit])
-    mix[:] = brain.last_start
-    add_rows(brain.last, two, mix)
+    mix[:] = weights.output_bias
+    _add_product(weights.output, two, mix)
     _softmax(mix, menu)
 
 
-@njit(cache=True, nogil=True)
-def _softmax(mix: Any, menu: int) -> None:
+@inner
+def _softmax(mix: Floats, menu: int) -> None:
+    """Logits become the chances of the actions on the menu; the greatest is taken off, so that nothing overflows."""
     top = np.float32(-1e30)
     for action in range(ACTIONS):
         if menu >> action & 1:
@@ -84,9 +81,9 @@ def _softmax(mix: Any, menu: int) -> None:
         mix[action] /= total
 
 
-@njit(cache=True, nogil=True)
-def purify(mix: Any, least: float) -> None:
-    """Drop the chances below a bound; the others grow in proportion. The likeliest always stays."""
+@inner
+def purify(mix: Floats | NDArray[np.float64], least: float) -> None:
+    """Purification: drop the chances below a bound; the others grow in proportion. The likeliest always stays."""
     best = mix.argmax()
     total = np.float32(0)
     for action in range(mix.size):

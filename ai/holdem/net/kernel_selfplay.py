@@ -1,55 +1,62 @@
-"""Compiled self-play for the net: watch the blueprint, try every action on the same deal, play against others.
+"""Compiled self-play for the net: record the blueprint, traverse a deal with every action tried, duels.
 
-The walk is external sampling as in ai/cfr/sampling.py, with the net in place of a table: the seat that learns tries
-all its actions, the others do one each. Everybody's luck is drawn before, by seat, street and number of raises, so
-the branches of a deal differ by what the actions bring about and by little else.
+The traversal is external sampling as in ai/cfr/external_sampling.py, with the net in place of a table: the seat that
+learns tries all its actions, the others do one each. Everybody's random numbers are drawn before, by seat, street and
+number of raises (common random numbers), so the branches of a deal differ by what the actions bring about and by
+little else.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-from cardai.ai.cfr.regrets import choose
-from cardai.ai.cfr.sampling import DEPTH, MENU, TURN, _stray
+from cardai.ai.cfr.external_sampling import DEPTH, MENU, TURN, perturb
+from cardai.ai.cfr.regret_matching import sample_action
+from cardai.games.compiled import Kernel, inner
 
 from ..abstraction import betting
-from ..abstraction.betting import ACTIONS, BET, BIG, PAID, POT, RAISES, STREET
-from ..abstraction.buckets import nearest, shape
-from ..abstraction.cards import place_in
-from ..blueprint.playouts import _find
+from ..abstraction.betting import ACTIONS, BET, BIG, PAID, POT, RAISES, STREET, BettingState
+from ..abstraction.buckets import cluster_point, nearest
+from ..abstraction.cards import canonical_place
+from ..blueprint.playouts import CompiledBlueprint, find_spot
 from .card_features import FLOPPED
-from .dealing import deal_out, learn_hand
-from .features import BETTING, tell_betting
-from .forward import SIZES, Brain, purify, think
+from .features import BETTING_FEATURES, SIZES, betting_features
+from .forward import Floats, NetWeights, forward, purify
+from .kernel_dealing import CardTables, DealtHand, deal_hand, hand_features
 
+NET, BLUEPRINT = range(2)
+"""Who may sit in a duel."""
 MOST_RAISES = 8
-HARDLY = 0.01
-"""An action with less chance is hardly ever taken."""
+"""Random numbers are drawn for so many raises on a street."""
+RARE = 0.01
+"""An action with less chance is rare."""
 MARGIN = 4096
 """Room for so many samples of the last deal; hardly one brings more than a few hundred."""
 
 
-class Scratch(NamedTuple):
-    """Room to work in, by depth of the walk."""
+class Workspace(NamedTuple):
+    """Room to work in, by depth of the traversal."""
 
     states: NDArray[np.int32]
     rows: NDArray[np.float32]
     mixes: NDArray[np.float32]
-    gains: NDArray[np.float32]
-    luck: NDArray[np.float64]
-    """By seat, street and number of raises."""
+    values: NDArray[np.float32]
+    """By depth and action: what it brought, then its advantage."""
+    uniforms: NDArray[np.float64]
+    """Random numbers by seat, street and number of raises."""
     cards: NDArray[np.float32]
     """What the cards add to the net's first layer, by seat and street."""
-    ready: NDArray[np.int8]
+    is_ready: NDArray[np.int8]
+    """By seat and street: whether `cards` are worked out."""
     one: NDArray[np.float32]
     two: NDArray[np.float32]
-    odd: NDArray[np.float64]
-    """Chances of a bet of odd size, of any action at all, of trying an action that is hardly ever taken, and of
-    trying all actions after the first decision."""
+    noise: NDArray[np.float64]
+    """Chances of a slip (a bet of odd size), of a tremble (any action at all), of trying a rare action, and of trying
+    all actions after the first decision."""
 
 
 class Samples(NamedTuple):
@@ -61,21 +68,21 @@ class Samples(NamedTuple):
     """Bits of the actions that were tried."""
     mixes: NDArray[np.float32]
     """The chances of the player who was there."""
-    gains: NDArray[np.float32]
+    advantages: NDArray[np.float32]
     """What each action brought more than the mix, in big blinds over the root of the pot."""
     filled: NDArray[np.int64]
     """How many there are."""
 
 
-def scratch(brain: Brain, odd: tuple[float, float, float, float]) -> Scratch:
-    """Room for walks of this net."""
-    first, second = len(brain.start), len(brain.middle_start)
+def workspace(weights: NetWeights, noise: tuple[float, float, float, float]) -> Workspace:
+    """Room for traversals with this net."""
+    first, second = len(weights.first_bias), len(weights.second_bias)
     floats = np.float32
-    return Scratch(
-        np.zeros((DEPTH, betting.SIZE), np.int32), np.zeros((DEPTH, BETTING), floats),
+    return Workspace(
+        np.zeros((DEPTH, betting.SIZE), np.int32), np.zeros((DEPTH, BETTING_FEATURES), floats),
         np.zeros((DEPTH, ACTIONS), floats), np.zeros((DEPTH, ACTIONS), floats), np.zeros((10, 4, MOST_RAISES)),
         np.zeros((10, 4, first), floats), np.zeros((10, 4), np.int8), np.zeros(first, floats),
-        np.zeros(second, floats), np.array(odd),
+        np.zeros(second, floats), np.array(noise),
     )  # fmt: skip
 
 
@@ -96,105 +103,121 @@ def gathered(found: Samples) -> tuple[NDArray[Any], ...]:
     return states.astype(np.float16), *(part.copy() for part in rest)
 
 
-@njit(cache=True, nogil=True)
-def _cards(brain: Any, know: Any, hand: Any, room: Any, seat: int, street: int) -> Any:
+@inner
+def _card_layer(
+    weights: NetWeights, cards: CardTables, hand: DealtHand, work: Workspace, seat: int, street: int
+) -> Floats:
     """What a seat's cards add to the first layer; worked out once for each deal and street."""
-    added = room.cards[seat, street]
-    if not room.ready[seat, street]:
-        room.ready[seat, street] = 1
-        added[:] = brain.start
+    added: Floats = work.cards[seat, street]
+    if not work.is_ready[seat, street]:
+        work.is_ready[seat, street] = 1
+        added[:] = weights.first_bias
         if street == 0:
-            added += brain.hand[hand.deal[5 * seat]]
+            added += weights.hand[hand.deal[5 * seat]]
         else:
-            added += brain.hand[FLOPPED]
-            told = learn_hand(know, hand, seat, street)
-            for number in range(told.size):
-                if told[number] != 0:
-                    added += told[number] * brain.cards[number]
+            added += weights.hand[FLOPPED]
+            row = hand_features(cards, hand, seat, street)
+            for number in range(row.size):
+                if row[number] != 0:
+                    added += row[number] * weights.cards[number]
     return added
 
 
-@njit(cache=True, nogil=True)
-def _ask(brain: Any, know: Any, hand: Any, room: Any, state: Any, row: Any, mix: Any) -> None:
+@inner
+def _net_mix(
+    weights: NetWeights,
+    cards: CardTables,
+    hand: DealtHand,
+    work: Workspace,
+    state: BettingState,
+    row: Floats,
+    mix: Floats,
+) -> None:
     """The net's mix for the seat to act."""
-    tell_betting(state, row)
-    cards = _cards(brain, know, hand, room, state[TURN], state[STREET])
-    think(brain, row, cards, state[MENU], room.one, room.two, mix)
+    betting_features(state, row)
+    layer = _card_layer(weights, cards, hand, work, state[TURN], state[STREET])
+    forward(weights, row, layer, state[MENU], work.one, work.two, mix)
 
 
-@njit(cache=True, nogil=True)
-def _fortune(room: Any, state: Any) -> Any:
-    """The luck of the seat to act, here."""
-    return room.luck[state[TURN], state[STREET], min(state[RAISES], MOST_RAISES - 1)]
+@inner
+def _uniform(work: Workspace, state: BettingState) -> float:
+    """The random number of the seat to act, here."""
+    drawn: float = work.uniforms[state[TURN], state[STREET], min(state[RAISES], MOST_RAISES - 1)]
+    return drawn
 
 
-@njit(cache=True, nogil=True)
-def _keep(out: Any, hand: Any, state: Any, row: Any, menu: int, mix: Any, gain: Any) -> None:
+@inner
+def _record(
+    out: Samples, hand: DealtHand, state: BettingState, row: Floats, menu: int, mix: Floats, advantages: Floats
+) -> None:
     """Write a sample down."""
     number = out.filled[0]
     if number == out.hands.size:
         return
     seat, street = state[TURN], state[STREET]
-    out.states[number, :BETTING] = row
+    out.states[number, :BETTING_FEATURES] = row
     if street == 0:
         out.hands[number] = hand.deal[5 * seat]
-        out.states[number, BETTING:] = 0
+        out.states[number, BETTING_FEATURES:] = 0
     else:
         out.hands[number] = FLOPPED
-        out.states[number, BETTING:] = hand.told[seat, street]
+        out.states[number, BETTING_FEATURES:] = hand.rows[seat, street]
     out.menus[number] = menu
     out.mixes[number] = mix
-    out.gains[number] = gain
+    out.advantages[number] = advantages
     out.filled[0] = number + 1
 
 
-@njit(cache=True, nogil=True)
-def _run(brain: Any, know: Any, hand: Any, room: Any, depth: int, seat: int) -> None:
+@inner
+def _play_others(
+    weights: NetWeights, cards: CardTables, hand: DealtHand, work: Workspace, depth: int, seat: int
+) -> None:
     """The others act until the seat has to, or the hand is over; then the seat's mix is there."""
-    state, row, mix = room.states[depth], room.rows[depth], room.mixes[depth]
+    state, row, mix = work.states[depth], work.rows[depth], work.mixes[depth]
     while state[TURN] >= 0 and state[TURN] != seat:
-        _ask(brain, know, hand, room, state, row, mix)
-        betting.play(state, _stray(state, choose(mix, state[MENU], _fortune(room, state)), ACTIONS, room.odd))
+        _net_mix(weights, cards, hand, work, state, row, mix)
+        betting.play(state, perturb(state, sample_action(mix, state[MENU], _uniform(work, state)), ACTIONS, work.noise))
     if state[TURN] == seat:
-        _ask(brain, know, hand, room, state, row, mix)
+        _net_mix(weights, cards, hand, work, state, row, mix)
 
 
-@njit(cache=True, nogil=True)
-def _what_to_try(room: Any, depth: int) -> Any:
+@inner
+def _actions_to_try(work: Workspace, depth: int) -> tuple[int, bool]:
     """Bits of the actions to try, and whether they are all.
 
-    Most of those hardly ever taken are left out, and after the first decision it may be just one.
+    Most of the rare ones are left out, and after the first decision it may be just one.
     """
-    menu, mix = room.states[depth, MENU], room.mixes[depth]
-    if depth > 0 and np.random.random() >= room.odd[3]:
-        return 1 << choose(mix, menu, np.random.random()), False
+    menu, mix = work.states[depth, MENU], work.mixes[depth]
+    if depth > 0 and np.random.random() >= work.noise[3]:
+        return 1 << sample_action(mix, menu, np.random.random()), False
     bits = 0
     for action in range(ACTIONS):
-        if menu >> action & 1 and (mix[action] > HARDLY or np.random.random() < room.odd[2]):
+        if menu >> action & 1 and (mix[action] > RARE or np.random.random() < work.noise[2]):
             bits |= 1 << action
     return bits, True
 
 
-@njit(cache=True, nogil=True)
-def _sum_up(hand: Any, room: Any, out: Any, depth: int, tried: int) -> Any:
-    """The value of the mix where all tried actions have come back; the decision becomes a sample."""
-    state, mix, gain = room.states[depth], room.mixes[depth], room.gains[depth]
+@inner
+def _to_advantages(hand: DealtHand, work: Workspace, out: Samples, depth: int, tried: int) -> float:
+    """The value of the mix where all tried actions have come back; the decision becomes a sample of advantages."""
+    state, mix, values = work.states[depth], work.mixes[depth], work.values[depth]
     value, weight = 0.0, 0.0
     for action in range(ACTIONS):
         if tried >> action & 1:
-            value += mix[action] * gain[action]
+            value += mix[action] * values[action]
             weight += mix[action]
     value /= weight
     pot = state[POT] + state[BET] - state[PAID + state[TURN]]
+    # pots differ a hundredfold: over their root the advantages of all of them weigh alike in the loss
     unit = np.sqrt(np.float64(pot) * state[BIG])
     for action in range(ACTIONS):
-        gain[action] = (gain[action] - value) / unit if tried >> action & 1 else 0.0
-    _keep(out, hand, state, room.rows[depth], tried, mix, gain)
+        values[action] = (values[action] - value) / unit if tried >> action & 1 else 0.0
+    _record(out, hand, state, work.rows[depth], tried, mix, values)
     return value
 
 
-@njit(cache=True, nogil=True)
-def walk(brain: Any, know: Any, hand: Any, room: Any, out: Any, seat: int) -> None:
+@inner
+def traverse(weights: NetWeights, cards: CardTables, hand: DealtHand, work: Workspace, out: Samples, seat: int) -> None:
     """Try the seat's actions from the state at depth 0 on, and those after them.
 
     A loop with its own stack, since numba cannot cache a function that calls itself.
@@ -203,28 +226,28 @@ def walk(brain: Any, know: Any, hand: Any, room: Any, out: Any, seat: int) -> No
     fresh, value = True, 0.0
     while depth >= 0:
         if fresh:
-            _run(brain, know, hand, room, depth, seat)
-            if room.states[depth, TURN] >= 0:
-                tried[depth], whole[depth] = _what_to_try(room, depth)
+            _play_others(weights, cards, hand, work, depth, seat)
+            if work.states[depth, TURN] >= 0:
+                tried[depth], whole[depth] = _actions_to_try(work, depth)
                 left[depth] = tried[depth]
             else:
-                value = betting.payoff(room.states[depth], hand.deal, seat)
+                value = betting.payoff(work.states[depth], hand.deal, seat)
                 left[depth], whole[depth] = 0, False
         else:
             action = _lowest(left[depth])
             left[depth] ^= 1 << action
-            room.gains[depth, action] = value
+            work.values[depth, action] = value
         if left[depth]:
-            room.states[depth + 1] = room.states[depth]
-            betting.play(room.states[depth + 1], _lowest(left[depth]))
+            work.states[depth + 1] = work.states[depth]
+            betting.play(work.states[depth + 1], _lowest(left[depth]))
             depth, fresh = depth + 1, True
         else:
             if whole[depth]:
-                value = _sum_up(hand, room, out, depth, tried[depth])
+                value = _to_advantages(hand, work, out, depth, tried[depth])
             depth, fresh = depth - 1, False
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _lowest(bits: int) -> int:
     """The first action of these."""
     action = 0
@@ -233,54 +256,73 @@ def _lowest(bits: int) -> int:
     return action
 
 
-@njit(cache=True, nogil=True)
-def _shuffle_luck(room: Any, seats: int) -> None:
+@inner
+def _draw_uniforms(work: Workspace, seats: int) -> None:
     for seat in range(seats):
         for street in range(4):
             for raises in range(MOST_RAISES):
-                room.luck[seat, street, raises] = np.random.random()
+                work.uniforms[seat, street, raises] = np.random.random()
 
 
-@njit(cache=True, nogil=True)
-def try_out(
-    brain: Any, know: Any, hand: Any, room: Any, out: Any, stacks: Any, blinds: Any, size: int, seed: int
+@partial(Kernel, patience=0.0, title="hold'em self-play")
+def traverse_deals(
+    weights: NetWeights,
+    cards: CardTables,
+    hand: DealtHand,
+    work: Workspace,
+    out: Samples,
+    stacks: NDArray[np.int32],
+    blinds: NDArray[np.int64],
+    size: int,
+    seed: int,
 ) -> int:
     """Deals in which every seat tries its actions, until there are so many samples; the number of deals."""
     np.random.seed(seed)
     deals = 0
     while out.filled[0] < size:
-        deal_out(know, hand, stacks.size)
-        room.ready[:] = 0
+        deal_hand(cards, hand, stacks.size)
+        work.is_ready[:] = 0
         deals += 1
         for seat in range(stacks.size):
-            _shuffle_luck(room, stacks.size)
-            betting.begin(room.states[0], stacks, blinds[0], blinds[1], 0)
-            walk(brain, know, hand, room, out, seat)
+            _draw_uniforms(work, stacks.size)
+            betting.begin(work.states[0], stacks, blinds[0], blinds[1], 0)
+            traverse(weights, cards, hand, work, out, seat)
     return deals
 
 
-@njit(cache=True, nogil=True)
-def _bucket(know: Any, guide: Any, hand: Any, seat: int, street: int, point: Any) -> Any:
+@inner
+def _bucket(
+    cards: CardTables, blueprint: CompiledBlueprint, hand: DealtHand, seat: int, street: int, point: NDArray[np.float64]
+) -> int:
     """The blueprint's bucket of a seat's hand."""
     if street == 0:
-        return hand.deal[5 * seat]
+        held: int = hand.deal[5 * seat]
+        return held
     a, b = hand.holes[seat, 0], hand.holes[seat, 1]
     if street == 1:
-        where, which = place_in(guide.kind, guide.names, np.sort(hand.board[:3]), a, b)
-        return np.int32(guide.flop[where, which])
-    learn_hand(know, hand, seat, street)
-    shape(hand.sums[seat, street], point)
-    centres = guide.turn_centres if street == 2 else guide.river_centres
-    return np.int32(nearest(centres, point))
+        where, which = canonical_place(blueprint.flop_classes, blueprint.flop_renamings, np.sort(hand.board[:3]), a, b)
+        bucket: int = np.int32(blueprint.flop[where, which])  # type: ignore[assignment]
+        return bucket
+    hand_features(cards, hand, seat, street)
+    cluster_point(hand.features[seat, street], point)
+    centres = blueprint.turn_centres if street == 2 else blueprint.river_centres
+    return np.int32(nearest(centres, point))  # type: ignore[return-value]
 
 
-@njit(cache=True, nogil=True)
-def _look_up(know: Any, guide: Any, hand: Any, state: Any, point: Any, mix: Any) -> None:
+@inner
+def _blueprint_mix(
+    cards: CardTables,
+    blueprint: CompiledBlueprint,
+    hand: DealtHand,
+    state: BettingState,
+    point: NDArray[np.float64],
+    mix: Floats,
+) -> None:
     """The blueprint's mix for the seat to act; check or call where it has none."""
-    place = _find(guide, state) + _bucket(know, guide, hand, state[TURN], state[STREET], point)
+    place = find_spot(blueprint, state) + _bucket(cards, blueprint, hand, state[TURN], state[STREET], point)
     total = np.float32(0)
     for action in range(ACTIONS):
-        mix[action] = guide.mixes[place, action] if state[MENU] >> action & 1 else 0
+        mix[action] = blueprint.mixes[place, action] if state[MENU] >> action & 1 else 0
         total += mix[action]
     if total == 0:
         mix[betting.CALL] = total = np.float32(1)
@@ -288,54 +330,64 @@ def _look_up(know: Any, guide: Any, hand: Any, state: Any, point: Any, mix: Any)
         mix[action] /= total
 
 
-@njit(cache=True, nogil=True)
-def watch(guide: Any, know: Any, hand: Any, out: Any, stacks: Any, blinds: Any, odd: Any, size: int, seed: int) -> int:
+@partial(Kernel, patience=0.0, title="hold'em self-play")
+def record_blueprint(
+    blueprint: CompiledBlueprint,
+    cards: CardTables,
+    hand: DealtHand,
+    out: Samples,
+    stacks: NDArray[np.int32],
+    blinds: NDArray[np.int64],
+    noise: NDArray[np.float64],
+    size: int,
+    seed: int,
+) -> int:
     """Deals in which everybody follows the blueprint, but for some odd actions; every decision is a sample."""
     np.random.seed(seed)
-    state, row, point = np.zeros(betting.SIZE, np.int32), np.zeros(BETTING, np.float32), np.zeros(3)
-    mix, gain = np.zeros(ACTIONS, np.float32), np.zeros(ACTIONS, np.float32)
+    state, row, point = np.zeros(betting.SIZE, np.int32), np.zeros(BETTING_FEATURES, np.float32), np.zeros(3)
+    mix, none = np.zeros(ACTIONS, np.float32), np.zeros(ACTIONS, np.float32)
     deals = 0
     while out.filled[0] < size:
-        deal_out(know, hand, stacks.size)
+        deal_hand(cards, hand, stacks.size)
         deals += 1
         betting.begin(state, stacks, blinds[0], blinds[1], 0)
         while state[TURN] >= 0:
-            tell_betting(state, row)
+            betting_features(state, row)
             if state[STREET] > 0:
-                learn_hand(know, hand, state[TURN], state[STREET])
-            _look_up(know, guide, hand, state, point, mix)
-            _keep(out, hand, state, row, state[MENU], mix, gain)
-            betting.play(state, _stray(state, choose(mix, state[MENU], np.random.random()), ACTIONS, odd))
+                hand_features(cards, hand, state[TURN], state[STREET])
+            _blueprint_mix(cards, blueprint, hand, state, point, mix)
+            _record(out, hand, state, row, state[MENU], mix, none)
+            betting.play(state, perturb(state, sample_action(mix, state[MENU], np.random.random()), ACTIONS, noise))
     return deals
 
 
-@njit(cache=True, nogil=True)
-def duel(brain: Any, other: Any, guide: Any, know: Any, hand: Any, room: Any, room2: Any, stacks: Any, blinds: Any,
-         hero: int, rivals: int, least: float, seed: int, won: Any) -> None:  # fmt: skip
+@partial(Kernel, patience=0.0, title="hold'em self-play")
+def duel(
+    weights: NetWeights, blueprint: CompiledBlueprint, cards: CardTables, hand: DealtHand, work: Workspace,
+    stacks: NDArray[np.int32], blinds: NDArray[np.int64], hero: int, rivals: int, least: float, seed: int,
+    won: NDArray[np.float64],
+) -> None:  # fmt: skip
     """What one hero wins against rivals, mean over all seats by deal, in big blinds.
 
-    Hero and rivals are 0 for the net, 1 for the other net, 2 for the blueprint. Luck is the same from every seat.
+    Hero and rivals are NET or BLUEPRINT. Random numbers are the same from every seat.
     """
     np.random.seed(seed)
     seats = stacks.size
-    state, row, point = np.zeros(betting.SIZE, np.int32), np.zeros(BETTING, np.float32), np.zeros(3)
+    state, row, point = np.zeros(betting.SIZE, np.int32), np.zeros(BETTING_FEATURES, np.float32), np.zeros(3)
     mix = np.zeros(ACTIONS, np.float32)
     for number in range(won.size):
-        deal_out(know, hand, seats)
-        room.ready[:] = 0
-        room2.ready[:] = 0
-        _shuffle_luck(room, seats)
+        deal_hand(cards, hand, seats)
+        work.is_ready[:] = 0
+        _draw_uniforms(work, seats)
         won[number] = 0
         for place in range(seats):
             betting.begin(state, stacks, blinds[0], blinds[1], 0)
             while state[TURN] >= 0:
                 who = hero if state[TURN] == place else rivals
-                if who == 0:
-                    _ask(brain, know, hand, room, state, row, mix)
-                elif who == 1:
-                    _ask(other, know, hand, room2, state, row, mix)
+                if who == NET:
+                    _net_mix(weights, cards, hand, work, state, row, mix)
                 else:
-                    _look_up(know, guide, hand, state, point, mix)
+                    _blueprint_mix(cards, blueprint, hand, state, point, mix)
                 purify(mix, least)
-                betting.play(state, choose(mix, state[MENU], _fortune(room, state)))
+                betting.play(state, sample_action(mix, state[MENU], _uniform(work, state)))
             won[number] += betting.payoff(state, hand.deal, place) / seats / blinds[1]

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cardai.games.compiled import Kernel, inner
 from cardai.games.holdem.kernel_equity import SHARE, random_boards
-from cardai.games.holdem.kernel_strength import strength_of, tables
+from cardai.games.holdem.kernel_strength import Ints, Tables, strength_of, tables
 from cardai.games.holdem.view import HoldemView
 
 from ..abstraction.cards import HOLES
 
 
 @inner
-def _rest(seen: Any) -> Any:
+def _rest(seen: Ints) -> Ints:
     """The cards not seen."""
     deck = np.empty(52 - seen.size, np.int64)
     count = 0
@@ -30,7 +29,7 @@ def _rest(seen: Any) -> Any:
 
 
 @Kernel
-def _made(look: Any, hole: Any, board: Any) -> float:
+def _made(look: Tables, hole: Ints, board: Ints) -> float:
     count = 2 + board.size
     hand = np.empty(7, np.int64)
     hand[:2] = hole

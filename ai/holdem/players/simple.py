@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
 from typing import Any
 
 from cardai.ai.agent import Advice, Agent, Option, Progress, no_progress
-from cardai.games.core import AnyGame, AnyView
+from cardai.games.core import AnyView
 from cardai.games.holdem.notation import ALL_IN, CALL, CHECK, FOLD
 from cardai.games.holdem.view import HoldemView
 
@@ -49,7 +48,7 @@ def rough_values(view: HoldemView, actions: list[int]) -> dict[int, float]:
     """Big blinds from here on if the hand were shown down against random hands after one call; a fold is 0."""
     from .odds import equity
 
-    share = equity(_hole(view), view.board, max(1, len(view.opponents)))
+    share = equity(own_hole(view), view.board, max(1, len(view.opponents)))
     unit = view.big_blind
     found = {}
     for action in actions:
@@ -68,7 +67,8 @@ def _bet_of(view: HoldemView, action: int) -> int:
     return action
 
 
-def _hole(view: HoldemView) -> tuple[int, int]:
+def own_hole(view: HoldemView) -> tuple[int, int]:
+    """The two cards of the seat that looks; a player that is asked has some."""
     assert view.hole is not None
     return view.hole
 
@@ -128,25 +128,37 @@ class RandomBot(Bot):
         return ALL_IN if size == most else size
 
 
-class Always(Bot):
-    """One rule for every hand and board."""
-
-    def __init__(self, game: AnyGame, seed: int, rule: Callable[[HoldemView], int]) -> None:
-        super().__init__(game, seed)
-        self.rule = rule
+class Caller(Bot):
+    """A calling station: never folds, never raises."""
 
     def plan(self, view: HoldemView) -> Plan:
-        return {self.rule(view): 1.0}
+        return {passive(view): 1.0}
 
 
-def shove(view: HoldemView) -> int:
+class AllIn(Bot):
     """All-in, or a call where no raise is allowed."""
-    return passive(view) if view.most_raise is None else ALL_IN
+
+    def plan(self, view: HoldemView) -> Plan:
+        return {passive(view) if view.most_raise is None else ALL_IN: 1.0}
 
 
-def least(view: HoldemView) -> int:
+class MinRaise(Bot):
     """The smallest raise, or a call where none is allowed."""
-    return bet_to(view, 0) if view.most_raise is not None else passive(view)
+
+    def plan(self, view: HoldemView) -> Plan:
+        return {bet_to(view, 0) if view.most_raise is not None else passive(view): 1.0}
+
+
+class Beginner(Bot):
+    """Folds, calls and bets half the pot with fixed chances, whatever the hand."""
+
+    def plan(self, view: HoldemView) -> Plan:
+        if len(view.actions()) == 1:
+            return {view.actions()[0]: 1.0}
+        plan: Plan = {}
+        for action, chance in ((give_up(view), 0.1), (passive(view), 0.7), (bet_part(view, 0.5), 0.2)):
+            plan[action] = plan.get(action, 0.0) + chance
+        return plan
 
 
 class Maniac(Bot):
@@ -167,7 +179,7 @@ class OddsBot(Bot):
         from .odds import equity
 
         rivals = max(1, len(view.opponents))
-        share = equity(_hole(view), view.board, rivals)
+        share = equity(own_hole(view), view.board, rivals)
         fair = 1 / (rivals + 1)
         if share > 1.7 * fair or share > 0.8:
             return {bet_part(view, 0.75): 0.7, passive(view): 0.3}

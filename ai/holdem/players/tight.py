@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from cardai.games.holdem.draws import drawing_outs
 from cardai.games.holdem.notation import ALL_IN, CALL, CHECK, FOLD
 from cardai.games.holdem.view import HoldemView
 
 from . import preflop_charts
-from .simple import Bot, Plan, _hole, bet_part, bet_to, give_up, passive
+from .simple import Bot, Plan, bet_part, bet_to, give_up, own_hole, passive
 
 
 def place_of(view: HoldemView, seat: int) -> str:
@@ -35,7 +36,7 @@ class Tag(Bot):
         return self._postflop(view)
 
     def _preflop(self, view: HoldemView) -> int:
-        hand = preflop_charts.name(_hole(view))
+        hand = preflop_charts.name(own_hole(view))
         raisers = raises_of(view, 0)
         if not raisers:
             return self._first_in(view, hand)
@@ -70,7 +71,7 @@ class Tag(Bot):
     def _postflop(self, view: HoldemView) -> Plan:
         from .odds import made_strength
 
-        made = made_strength(_hole(view), view.board)
+        made = made_strength(own_hole(view), view.board)
         return self._facing(view, made) if view.to_call else self._unbet(view, made)
 
     def _unbet(self, view: HoldemView, made: float) -> Plan:
@@ -100,27 +101,22 @@ class Tag(Bot):
         return {give_up(view): 1.0}
 
     def _draw(self, view: HoldemView) -> float:
-        """The chance to complete a flush or straight draw with the next card."""
-        from .holding import holding
-
-        if view.street == 3:
-            return 0.0
-        held = holding(_hole(view), view.board)
-        return min(15, len(held.outs)) / 46 if held.is_drawing or held.straight_outs else 0.0
+        """The chance to improve a flush or straight draw with the next card, one of 46 on the turn."""
+        return min(15, drawing_outs(own_hole(view), view.board)) / 46
 
 
 class Nit(Bot):
     """Plays the best few hands only, and folds them too when somebody shows strength."""
 
     def plan(self, view: HoldemView) -> Plan:
-        hand = preflop_charts.name(_hole(view))
+        hand = preflop_charts.name(own_hole(view))
         if view.street == 0:
             if len(raises_of(view, 0)) > 1:
                 return {ALL_IN if view.most_raise else passive(view): 1.0} if self._commits(hand) else self._out(view)
             return {bet_to(view, 3 * max(view.to_match, view.big_blind)): 1.0} if self._plays(hand) else self._out(view)
         from .odds import made_strength
 
-        made = made_strength(_hole(view), view.board)
+        made = made_strength(own_hole(view), view.board)
         if not view.to_call:
             return {bet_part(view, 0.6) if made > 0.9 else CHECK: 1.0}
         return {passive(view): 1.0} if made > 0.93 else self._out(view)

@@ -21,16 +21,16 @@ Ints = NDArray[np.int64]
 Rows = NDArray[np.float32]
 
 VERSION = "yacht-1"
-_STEPS = np.arange(-15, 16, 2)
+_MARKS = np.arange(-15, 16, 2)
 """How far the upper total is from three of each face filled: one feature for each of these marks reached."""
 
-Worth = Callable[[Rows], NDArray[np.float32]]
-"""Points still to come for rows of features."""
+ValueFunction = Callable[[Rows], NDArray[np.float32]]
+"""Rows of features -> points still to come."""
 
 
 def features_size(rules: Rules) -> int:
     """How many numbers describe a sheet."""
-    return len(rules.boxes) + 4 + len(_STEPS)
+    return len(rules.boxes) + 4 + len(_MARKS)
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,48 +47,43 @@ class Scoring:
     def count(self) -> int:
         return len(self.faces)
 
-    def rows(self, filled: Ints, upper: Ints) -> Rows:
-        """Features of sheets."""
+    def features(self, filled: Ints, upper: Ints) -> Rows:
+        """Features of sheets, a row for each."""
         bits = filled[:, None] >> np.arange(self.count) & 1
         bonus_at = self.rules.bonus_at
         need = np.maximum(bonus_at - upper, 0)
         within = 5 * ((1 - bits) * self.faces).sum(axis=1)
         ahead = upper - 3 * (bits * self.faces).sum(axis=1)
-        told = np.stack([upper / bonus_at, need / bonus_at, need == 0, need > within], axis=1)
-        return np.concatenate([bits, told, ahead[:, None] >= _STEPS], axis=1).astype(np.float32)
+        bonus = np.stack([upper / bonus_at, need / bonus_at, need == 0, need > within], axis=1)
+        return np.concatenate([bits, bonus, ahead[:, None] >= _MARKS], axis=1).astype(np.float32)
 
-    def scores(self, filled: Ints, upper: Ints, worth: Worth) -> tuple[Floats, Ints]:
-        """[roll, sheet] -> the value of the best box for a roll, and [roll, sheet] -> that box."""
-        per_box = self.box_values(filled, upper, worth)
-        return per_box.max(axis=0), per_box.argmax(axis=0)
-
-    def box_values(self, filled: Ints, upper: Ints, worth: Worth) -> Floats:
+    def box_values(self, filled: Ints, upper: Ints, value_of: ValueFunction) -> Floats:
         """[box, roll, sheet] -> points now and to come; minus infinity where the box is filled."""
         values = np.full((self.count, len(ROLLS), len(filled)), -np.inf)
         for box in range(self.count):
             is_open = filled >> box & 1 == 0
             if is_open.any():
-                values[box][:, is_open] = self._box(box, filled[is_open], upper[is_open], worth)
+                values[box][:, is_open] = self._box(box, filled[is_open], upper[is_open], value_of)
         return values
 
-    def _box(self, box: int, filled: Ints, upper: Ints, worth: Worth) -> Floats:
+    def _box(self, box: int, filled: Ints, upper: Ints, value_of: ValueFunction) -> Floats:
         after = filled | 1 << box
         if not self.faces[box]:
-            scored: Floats = self.points[box][:, None] + self._to_come(after, upper, worth)
+            scored: Floats = self.points[box][:, None] + self._to_come(after, upper, value_of)
             return scored
         by_count = np.empty((6, len(filled)))
         for dice in range(6):
             total = upper + dice * self.faces[box]
             bonus = self.rules.bonus * ((total >= self.rules.bonus_at) & (upper < self.rules.bonus_at))
-            by_count[dice] = dice * self.faces[box] + bonus + self._to_come(after, total, worth)
+            by_count[dice] = dice * self.faces[box] + bonus + self._to_come(after, total, value_of)
         found: Floats = by_count[COUNTS[self.faces[box] - 1]]
         return found
 
-    def _to_come(self, filled: Ints, upper: Ints, worth: Worth) -> Floats:
+    def _to_come(self, filled: Ints, upper: Ints, value_of: ValueFunction) -> Floats:
         """A full sheet has nothing to come; the net is asked about the others."""
         capped = np.minimum(upper, self.rules.bonus_at)
         is_full = filled == (1 << self.count) - 1
-        return np.where(is_full, 0.0, worth(self.rows(filled, capped)).astype(np.float64))
+        return np.where(is_full, 0.0, value_of(self.features(filled, capped)).astype(np.float64))
 
 
 def scoring(rules: Rules) -> Scoring | None:

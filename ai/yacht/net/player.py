@@ -10,13 +10,14 @@ import numpy as np
 from cardai.ai import net as nets
 from cardai.ai.agent import Advice, Agent, AgentError, Option, Progress, no_progress
 from cardai.games.core import AnyGame, AnyView
-from cardai.games.yacht.game import Yacht, YachtView
+from cardai.games.yacht import Yacht, YachtView
 from cardai.games.yacht.notation import Action, Keep
 from cardai.games.yacht.rules import PRESETS, Rules
 from cardai.games.yacht.sheet import Sheet
 
+from ..checks import yacht_game
 from ..solver.lattice import INDEX
-from ..solver.turn import ROLL_INDEX, Climb, climb
+from ..solver.turn import ROLL_INDEX, TurnPlan, plan_turn
 from .features import VERSION, Floats, Scoring, features_size, scoring
 
 SHIPPED = ("pancht", "yacht12", "yahtzee-plain")
@@ -28,10 +29,10 @@ class NeuralAgent(Agent):
 
     spec = "neural"
 
-    def __init__(self, game: Yacht, net: nets.Net, sheets: Scoring, seed: int = 0) -> None:
+    def __init__(self, game: Yacht, net: nets.Net, rules: Scoring, seed: int = 0) -> None:
         super().__init__(game, seed)
         self.net = net
-        self._scoring = sheets
+        self._scoring = rules
         self._turn_of = lru_cache(maxsize=4)(self._turn)
 
     def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
@@ -49,28 +50,27 @@ class NeuralAgent(Agent):
         options = (Option(action, made + worth, float(place == 0)) for place, (worth, action) in enumerate(ranked))
         return Advice(tuple(options), f"net for {self.net.card.rules}")
 
-    def worth(self, rows: nets.Floats) -> nets.Floats:
+    def to_come(self, features: nets.Floats) -> nets.Floats:
         """Points still to come for rows of features."""
-        return self.net(sheet=rows) * np.float32(self.net.card.scale)
+        return self.net(sheet=features) * np.float32(self.net.card.scale)
 
-    def _turn(self, sheet: Sheet) -> tuple[Floats, Climb]:
+    def _turn(self, sheet: Sheet) -> tuple[Floats, TurnPlan]:
         """[box, roll, 0] -> points now and to come, and the best way through the turn."""
         filled = sum(1 << at for at, points in enumerate(sheet.boxes) if points is not None)
-        boxes = self._scoring.box_values(np.array([filled]), np.array([sheet.upper]), self.worth)
-        return boxes, climb(boxes.max(axis=0))
+        boxes = self._scoring.box_values(np.array([filled]), np.array([sheet.upper]), self.to_come)
+        return boxes, plan_turn(boxes.max(axis=0))
 
 
-def make(game: AnyGame, argument: str, seed: int) -> NeuralAgent:
+def make(game: AnyGame, seed: int = 0, *, file: Path | None = None) -> NeuralAgent:
     """`neural` (the net that came with the program) or `neural:FILE`."""
-    assert isinstance(game, Yacht)
-    sheets = scoring(game.rules)
-    if sheets is None:
+    game = yacht_game(game)
+    rules = scoring(game.rules)
+    if rules is None:
         raise AgentError(f"No net can play {game.rules_name}: it does not know jokers and extra yachts")
-    if not argument and game.rules_name not in SHIPPED:
+    if file is None and game.rules_name not in SHIPPED:
         known = ", ".join(SHIPPED)
         raise AgentError(f"There is no net for {game.rules_name} rules; there are for {known}, or name a file")
-    path = Path(argument) if argument else nets.shipped("yacht", game.rules_name)
-    return NeuralAgent(game, _fitting(path, game.rules), sheets, seed)
+    return NeuralAgent(game, _fitting(file or nets.shipped("yacht", game.rules_name), game.rules), rules, seed)
 
 
 def read(path: Path, rules: str) -> nets.Net:

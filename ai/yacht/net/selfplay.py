@@ -9,12 +9,12 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from cardai.ai.net import Card, Net, one_thread
 from cardai.ai.net import Floats as Floats32
+from cardai.ai.net import ModelCard, Net, one_thread
 from cardai.games.yacht.rules import DICE
 
 from ..solver.lattice import INDEX, KEEPS, SETS, UP, WEIGHTS
-from ..solver.turn import Climb, climb
+from ..solver.turn import TurnPlan, plan_turn
 from .features import Floats, Ints, Scoring
 
 POINTS = 100.0
@@ -31,7 +31,7 @@ BATCH = 50_000
 """Games measured at once; the more, the more sheets they share."""
 
 
-class Games:
+class LockstepGames:
     """Sheets of many games, each somewhere in its thirteen turns."""
 
     def __init__(self, count: int, rules: Scoring, rng: np.random.Generator) -> None:
@@ -56,32 +56,36 @@ class Games:
         self.filled[which] = self.upper[which] = 0
         self.points[which] = 0
 
-    def turn(self, net: Net, noise: float = 0.0) -> Floats:
-        """Play one turn in every game; what it was worth before its first throw. Equal sheets are reckoned once."""
+    def turn(self, net: Net, epsilon: float = 0.0) -> Floats:
+        """Play one turn in every game, epsilon-greedily: its value before the first throw.
+
+        Equal sheets are reckoned once.
+        """
+        net = net.batched()
         upper = np.minimum(self.upper, self.scoring.rules.bonus_at)
         kinds, column = np.unique(self.filled << 16 | upper, return_inverse=True)
-        worth = np.empty(len(kinds))
+        values = np.empty(len(kinds))
         for begin in range(0, len(kinds), CHUNK):
             sheets = kinds[begin : begin + CHUNK]
             boxes = self.scoring.box_values(
                 sheets >> 16, sheets & 0xFFFF, lambda rows: net(sheet=rows) * np.float32(POINTS)
             )
-            way = climb(boxes.max(axis=0))
-            worth[begin : begin + CHUNK] = WEIGHTS @ way.rolls[2]
+            plan = plan_turn(boxes.max(axis=0))
+            values[begin : begin + CHUNK] = WEIGHTS @ plan.rolls[2]
             games = np.flatnonzero((column >= begin) & (column < begin + CHUNK))
-            self._play(games, column[games] - begin, boxes, way, noise)
-        value: Floats = worth[column]
-        return value
+            self._play(games, column[games] - begin, boxes, plan, epsilon)
+        found: Floats = values[column]
+        return found
 
-    def _play(self, games: Ints, column: Ints, boxes: Floats, way: Climb, noise: float) -> None:
+    def _play(self, games: Ints, column: Ints, boxes: Floats, plan: TurnPlan, epsilon: float) -> None:
         """Throw, keep and score in some games; each one's sheet is a column of the values."""
         held = self._fill(np.zeros(len(games), np.int64))
-        for keeps in (way.keeps[1], way.keeps[0]):
-            held = self._fill(_keep(held, column, keeps, way.rolls[0]))
+        for keeps in (plan.keeps[1], plan.keeps[0]):
+            held = self._fill(_keep(held, column, keeps, plan.rolls[0]))
         roll = held - KEEPS
         box = boxes[:, roll, column].argmax(axis=0)
-        strays = self.rng.random(len(box)) < noise
-        self._write(games, np.where(strays, self._any_open(games), box), roll)
+        explores = self.rng.random(len(box)) < epsilon
+        self._write(games, np.where(explores, self._any_open(games), box), roll)
 
     def _fill(self, held: Ints) -> Ints:
         """Throw what is missing to five dice."""
@@ -119,7 +123,7 @@ def measure(net: Net, rules: Scoring, games: int, seed: int) -> tuple[float, flo
     rng = np.random.default_rng(seed)
     totals = []
     for first in range(0, games, BATCH):
-        batch = Games(min(BATCH, games - first), rules, rng)
+        batch = LockstepGames(min(BATCH, games - first), rules, rng)
         while not batch.over.all():
             batch.turn(net)
         totals.append(batch.points)
@@ -128,12 +132,12 @@ def measure(net: Net, rules: Scoring, games: int, seed: int) -> tuple[float, flo
 
 
 def play_turn(
-    games: Games, card: Card, weights: Mapping[str, Floats32], noise: float
-) -> tuple[Games, Floats32, Floats32, int]:
-    """A worker's part: a turn in every game; the sheets it began with, what they were worth, and games that ended."""
+    games: LockstepGames, card: ModelCard, weights: Mapping[str, Floats32], epsilon: float
+) -> tuple[LockstepGames, Floats32, Floats32, int]:
+    """A worker's part: a turn in every game; features of the sheets it began with, their values, games that ended."""
     rules, over = games.scoring, games.over
     games.restart(over)
-    rows = rules.rows(games.filled, np.minimum(games.upper, rules.rules.bonus_at))
+    features = rules.features(games.filled, np.minimum(games.upper, rules.rules.bonus_at))
     with one_thread():
-        worth = games.turn(Net(card, weights), noise)
-    return games, rows, (worth / POINTS).astype(np.float32), int(over.sum())
+        values = games.turn(Net(card, weights), epsilon)
+    return games, features, (values / POINTS).astype(np.float32), int(over.sum())

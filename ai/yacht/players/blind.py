@@ -2,40 +2,51 @@
 
 from __future__ import annotations
 
-import math
 from functools import lru_cache
+from pathlib import Path
 
 import numpy as np
 
-from cardai.ai.agent import Advice, Agent, AgentError, Option, Progress, no_progress
+from cardai.ai.agent import Advice, Agent, Option, Progress, no_progress
 from cardai.games.core import AnyGame, AnyView
 from cardai.games.yacht.rules import Rules
 from cardai.games.yacht.sheet import Sheet
 
-from ..solver import plain
+from ..checks import own_view, yacht_game
+from ..solver import plain, tables
 from ..solver.lattice import Floats
 from ..solver.layout import layout
-from ..solver.lookup import own_view
 from ..solver.turn import Turn, leaves
-from .exact import yacht
 
 DEFAULT_WEIGHT = 3.0
 
 
 @lru_cache(maxsize=8)
-def _values(rules: Rules, weight: float) -> Floats:
-    return plain.solve(layout(rules, weight))
+def _values(rules: Rules, weight: float, cache: Path | None) -> Floats:
+    """Solved in plain numpy: without the bonus a sheet has one lane only, which takes seconds."""
+    shape, what = layout(rules, weight), f"blind-{weight:g}"
+    if cache is not None and (kept := tables.load_cached(cache, rules, what, shape.size)):
+        values: Floats = kept["values"]
+        return values
+    values = plain.solve(shape)
+    tables.save_cached(cache, rules, what, {"values": values})
+    return values
 
 
 class BlindAgent(Agent):
     """Exact but for the upper bonus, which it does not see; its values count upper points `weight` times."""
 
-    def __init__(self, game: AnyGame, weight: float, seed: int = 0) -> None:
+    spec = "blind"
+
+    def __init__(
+        self, game: AnyGame, seed: int = 0, *, weight: float = DEFAULT_WEIGHT, cache: Path | None = None
+    ) -> None:
         super().__init__(game, seed)
-        self.rules = yacht(game).rules
+        self.rules = yacht_game(game).rules
+        self.cache = cache
         self.weight = weight
         self.layout = layout(self.rules, weight)
-        self.values = _values(self.rules, weight)
+        self.values = _values(self.rules, weight, cache)
         self._last: tuple[Sheet, Turn] | None = None
 
     def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
@@ -54,14 +65,3 @@ class BlindAgent(Agent):
             worth = np.where(upper, self.weight * points, points) + self.values[ends.after]
             self._last = sheet, Turn.of(ends, worth)
         return self._last[1]
-
-
-def make_blind(game: AnyGame, argument: str, seed: int) -> Agent:
-    """`blind` or `blind:WEIGHT`"""
-    try:
-        weight = float(argument or DEFAULT_WEIGHT)
-    except ValueError:
-        raise AgentError(f"blind needs a number as its weight, not {argument!r}") from None
-    if not math.isfinite(weight) or not 0 < weight <= 100:
-        raise AgentError(f"blind needs a weight above 0 and up to 100, not {argument}")
-    return BlindAgent(game, weight, seed)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardai.ai.agent import Advice, Agent, AgentError, Option, Progress, no_progress
+from cardai.ai.agent import Advice, Agent, Option, Progress, no_progress
 from cardai.games.core import AnyGame, AnyView
 from cardai.games.yacht import YachtView
+from cardai.games.yacht.legal import offers
 from cardai.games.yacht.notation import Action, Keep, Score
 from cardai.games.yacht.rules import DICE, FACES, Box, Roll
 from cardai.games.yacht.sheet import Sheet
 
-from ..solver.lookup import own_view
-from .exact import yacht
+from ..checks import own_view, yacht_game
 
 PAR = {"any": 22, "full": 16, "yacht": 14}
 KIND_PAR = {3: 20, 4: 12}
@@ -30,6 +30,9 @@ class HeuristicAgent(Agent):
 
     spec = "heuristic"
 
+    def __init__(self, game: AnyGame, seed: int = 0) -> None:
+        super().__init__(yacht_game(game), seed)
+
     def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
         seen = own_view(view)
         best: dict[Action, Idea] = {}
@@ -41,17 +44,9 @@ class HeuristicAgent(Agent):
         return Advice(tuple(options), "rules of thumb, points above par")
 
 
-def make_heuristic(game: AnyGame, argument: str, seed: int) -> Agent:
-    """`heuristic`"""
-    if argument:
-        raise AgentError(f"heuristic takes no argument, not {argument!r}")
-    yacht(game)
-    return HeuristicAgent(game, seed)
-
-
 def _ideas(view: YachtView) -> Iterator[Idea]:
     sheet, dice = view.sheet, view.dice
-    for at, points in sheet.offers(dice).items():
+    for at, points in offers(sheet, dice).items():
         box = sheet.rules.boxes[at]
         yield Score(box.name), _above_par(box, points), f"{points} in {box.name}"
     if view.rerolls:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from cardai.ai.agent import Advice, Agent, AgentError, Option, Progress, no_progress
+from pathlib import Path
+
+from cardai.ai.agent import Advice, Option, Progress, no_progress
 from cardai.games.core import AnyGame, AnyView
 from cardai.games.yacht import YachtView
 from cardai.games.yacht.notation import Action
 from cardai.games.yacht.sheet import Sheet
 
-from ..solver.lookup import own_view
+from ..checks import own_view
 from ..solver.turn import Turn
 from ..solver.win_chance import EXACT_UP_TO, win_turn
 from .exact import ExactAgent
@@ -22,8 +24,8 @@ class WinAgent(ExactAgent):
 
     spec = "win"
 
-    def __init__(self, game: AnyGame, seed: int = 0) -> None:
-        super().__init__(game, seed, details=False)
+    def __init__(self, game: AnyGame, seed: int = 0, *, cache: Path | None = None) -> None:
+        super().__init__(game, seed, details=False, cache=cache)
         self._last: tuple[tuple[Sheet, ...], Turn] | None = None
 
     def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
@@ -52,17 +54,10 @@ class WinAgent(ExactAgent):
         """One turn has up to three decisions but the same figures."""
         key = (view.sheet, *view.sheets)
         if self._last is None or self._last[0] != key:
-            self._last = key, win_turn(self.study, view)
+            self._last = key, win_turn(self.solved, view)
         return self._last[1]
 
     def _best(self, wins: dict[Action, float], means: dict[Action, float]) -> Action:
         top = max(wins.values())
         even = [action for action in wins if wins[action] >= top - EVEN]
         return max(even, key=lambda action: means[action])
-
-
-def make_win(game: AnyGame, argument: str, seed: int) -> Agent:
-    """`win`"""
-    if argument:
-        raise AgentError(f"win takes no argument, not {argument!r}")
-    return WinAgent(game, seed)

@@ -12,7 +12,7 @@ from cardai.games.yacht.rules import ROLLS, Roll
 from cardai.games.yacht.sheet import Sheet
 
 from .lattice import INDEX, KEEPS, WEIGHTS, Floats, Ints
-from .lookup import Study
+from .lookup import SolvedRules
 from .turn import Turn, scored_chances, thrown
 
 PLAIN_UP_TO = 4
@@ -20,7 +20,7 @@ PLAIN_UP_TO = 4
 
 
 @dataclass(frozen=True, eq=False)
-class Spread:
+class ScoreDistribution:
     """Chances of whole numbers: `chances[i]` is that of `least + i`."""
 
     least: int
@@ -44,52 +44,52 @@ class Spread:
         reached = np.cumsum(self.chances) >= percent / 100 * self.chances.sum() - 1e-12
         return self.least + int(np.argmax(reached))
 
-    def at_least(self, score: int) -> float:
-        """The chance of this score or more."""
-        return float(self.chances[max(0, score - self.least) :].sum())
 
-
-def spread_of_sheet(study: Study, sheet: Sheet) -> Spread:
+def sheet_distribution(solved: SolvedRules, sheet: Sheet) -> ScoreDistribution:
     """The final score of a sheet before its next turn."""
     if sheet.is_full:
-        return Spread(sheet.total, np.ones(1))
-    return _from_rolls(study, sheet, WEIGHTS.copy(), 2)
+        return ScoreDistribution(sheet.total, np.ones(1))
+    return _from_rolls(solved, sheet, WEIGHTS.copy(), 2)
 
 
-def spread_of_dice(study: Study, sheet: Sheet, roll: Roll, rerolls: int, action: Action | None = None) -> Spread:
+def dice_distribution(
+    solved: SolvedRules, sheet: Sheet, roll: Roll, rerolls: int, action: Action | None = None
+) -> ScoreDistribution:
     """The final score with these dice on the table, after an action or else after the best one."""
-    turn = study.turn(sheet)
+    turn = solved.turn(sheet)
     chosen = turn.choose(roll, rerolls, sheet) if action is None else action
     if isinstance(chosen, Score):
-        return spread_of_sheet(study, sheet.write(sheet.rules.index(chosen.box), roll))
-    return _from_rolls(study, sheet, thrown(np.eye(1, KEEPS, INDEX[chosen.dice])[0]), rerolls - 1)
+        return sheet_distribution(solved, sheet.write(sheet.rules.index(chosen.box), roll))
+    return _from_rolls(solved, sheet, thrown(np.eye(1, KEEPS, INDEX[chosen.dice])[0]), rerolls - 1)
 
 
-def _from_rolls(study: Study, sheet: Sheet, chances: Floats, rerolls: int) -> Spread:
+def _from_rolls(solved: SolvedRules, sheet: Sheet, chances: Floats, rerolls: int) -> ScoreDistribution:
     """The final score when the dice on the table have these chances."""
-    turn = study.turn(sheet)
+    turn = solved.turn(sheet)
     scored = scored_chances(turn, chances, rerolls)
     rolls = np.flatnonzero(scored)
     states = turn.chosen(turn.leaves.after)[rolls]
     points = turn.chosen(turn.leaves.points)[rolls] + sheet.total
     if len(turn.leaves.boxes) <= PLAIN_UP_TO:
-        return _late(study, sheet, turn, rolls, scored)
-    from .kernel_distribution import spread_from
+        return _late(solved, sheet, turn, rolls, scored)
+    from .kernel_distribution import distribution_from
 
-    return Spread(*spread_from(study.book.layout, study.book.values, states, points, scored[rolls]))
+    return ScoreDistribution(
+        *distribution_from(solved.table.layout, solved.table.values, states, points, scored[rolls])
+    )
 
 
-def _late(study: Study, sheet: Sheet, turn: Turn, rolls: Ints, scored: Floats) -> Spread:
+def _late(solved: SolvedRules, sheet: Sheet, turn: Turn, rolls: Ints, scored: Floats) -> ScoreDistribution:
     from . import last_turns
 
     ends: dict[int, tuple[Sheet, last_turns.Chances]] = {}
     for roll in rolls.tolist():
         then = sheet.write(turn.leaves.boxes[turn.choice[roll]], ROLLS[roll])
-        pool = ends.setdefault(study.book.layout.state(then), (then, {}))[1]
+        pool = ends.setdefault(solved.table.layout.state(then), (then, {}))[1]
         pool[then.total] = pool.get(then.total, 0.0) + float(scored[roll])
-    found = last_turns.spread(study, ends)
+    found = last_turns.distribution(solved, ends)
     least = min(found)
     chances = np.zeros(max(found) - least + 1)
     for score, chance in found.items():
         chances[score - least] = chance
-    return Spread(least, chances)
+    return ScoreDistribution(least, chances)

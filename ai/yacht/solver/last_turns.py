@@ -9,7 +9,7 @@ from cardai.games.yacht.sheet import Sheet
 
 from .lattice import WEIGHTS, Floats, Ints
 from .layout import Layout
-from .lookup import Study
+from .lookup import SolvedRules
 from .plain import turn_values
 from .turn import Leaves, leaves, scored_chances
 
@@ -17,7 +17,7 @@ Chances = dict[int, float]
 """Points -> chance."""
 
 
-def spread(study: Study, ends: dict[int, tuple[Sheet, Chances]]) -> Chances:
+def distribution(solved: SolvedRules, ends: dict[int, tuple[Sheet, Chances]]) -> Chances:
     """Chances of the final score, from states with chances of the score so far, one or more turns before the end."""
     while ends:
         over = {state: entry for state, entry in ends.items() if entry[0].is_full}
@@ -25,7 +25,7 @@ def spread(study: Study, ends: dict[int, tuple[Sheet, Chances]]) -> Chances:
             return _merged(over)
         following: dict[int, tuple[Sheet, Chances]] = {}
         for sheet, so_far in ends.values():
-            for (after, points), (chance, then) in _outcomes(study, sheet).items():
+            for (after, points), (chance, then) in _outcomes(solved, sheet).items():
                 pool = following.setdefault(after, (then, {}))[1]
                 for score, weight in so_far.items():
                     pool[score + points] = pool.get(score + points, 0.0) + weight * chance
@@ -41,9 +41,9 @@ def _merged(over: dict[int, tuple[Sheet, Chances]]) -> Chances:
     return total
 
 
-def _outcomes(study: Study, sheet: Sheet) -> dict[tuple[int, int], tuple[float, Sheet]]:
+def _outcomes(solved: SolvedRules, sheet: Sheet) -> dict[tuple[int, int], tuple[float, Sheet]]:
     """(state, points) after the next turn -> its chance and a sheet in that state."""
-    turn = study.turn(sheet)
+    turn = solved.turn(sheet)
     scored = scored_chances(turn, WEIGHTS, 2)
     after, points = turn.chosen(turn.leaves.after), turn.chosen(turn.leaves.points)
     found: dict[tuple[int, int], tuple[float, Sheet]] = {}

@@ -19,6 +19,8 @@ from .lattice import Floats, Ints
 
 SETTLED = 0
 """The lane of all upper totals that can no longer matter."""
+FILLED, LOWER, ALIVE, FIRST, LANES = range(5)
+"""Columns of `Layout.groups`."""
 JOKER_CODES = {"none": 0, "forced": 1, "free": 2}
 
 
@@ -54,7 +56,7 @@ class Layout:
     @property
     def size(self) -> int:
         """How many states there are."""
-        return int(self.groups[-1, 3] + self.groups[-1, 4])
+        return int(self.groups[-1, FIRST] + self.groups[-1, LANES])
 
     @cached_property
     def writes(self) -> tuple[Ints, Floats]:
@@ -85,7 +87,7 @@ class Layout:
         filled_lower = sum(1 << bit for bit, at in enumerate(self.lower) if sheet.boxes[at] is not None)
         total = min(sheet.upper, self.lane_of.shape[1] - 1)
         group = self.group_of[filled_upper, filled_lower, int(sheet.earns_further)]
-        return int(self.groups[group, 3] + self.lane_of[filled_upper, total])
+        return int(self.groups[group, FIRST] + self.lane_of[filled_upper, total])
 
 
 @lru_cache(maxsize=16)

@@ -1,4 +1,4 @@
-"""What the exact agents share: a book of values and the turns looked up in it so far."""
+"""What the exact agents share: solved rules and the turns looked up in them so far."""
 
 from __future__ import annotations
 
@@ -8,52 +8,42 @@ from pathlib import Path
 
 import numpy as np
 
-from cardai.ai.agent import AgentError
-from cardai.games.core import AnyView
-from cardai.games.yacht import YachtView
 from cardai.games.yacht.notation import Action, Score
 from cardai.games.yacht.rules import Roll, Rules
 from cardai.games.yacht.sheet import Sheet
 
 from .lattice import INDEX
-from .tables import Book, open_book
-from .turn import ROLL_INDEX, Climb, Turn, leaves
+from .tables import ValueTable, open_table
+from .turn import ROLL_INDEX, Turn, TurnPlan, leaves
 
 REMEMBERED = 1024
 """Turns kept in memory; one is about 90 kB with all boxes open, most are half of that or less."""
 
 
-def own_view(view: AnyView) -> YachtView:
-    """The view of a seat that is to act; AgentError for any other."""
-    if not isinstance(view, YachtView) or view.turn != view.seat:
-        raise AgentError("Yacht advice is for the seat whose turn it is")
-    return view
-
-
 @lru_cache(maxsize=8)
-def study(rules: Rules, folder: Path | None = None) -> Study:
-    """The study of these rules, shared by all who play them."""
-    return Study(rules, folder)
+def solved_rules(rules: Rules, cache: Path | None = None) -> SolvedRules:
+    """These rules solved once for all who play them; home-made ones are looked for and kept in the cache folder."""
+    return SolvedRules(rules, cache)
 
 
-class Study:
+class SolvedRules:
     """Mean-optimal play under one set of rules."""
 
-    def __init__(self, rules: Rules, folder: Path | None = None) -> None:
-        self.book: Book = open_book(rules, folder)
+    def __init__(self, rules: Rules, cache: Path | None = None) -> None:
+        self.table: ValueTable = open_table(rules, cache)
         self._turns: OrderedDict[int, Turn] = OrderedDict()
 
     def value(self, sheet: Sheet) -> float:
         """The expected final score of a sheet before its next turn."""
-        return sheet.total + float(self.book.values[self.book.layout.state(sheet)])
+        return sheet.total + float(self.table.values[self.table.layout.state(sheet)])
 
     def turn(self, sheet: Sheet) -> Turn:
         """The next turn of a sheet; values are points still to come."""
-        state = self.book.layout.state(sheet)
+        state = self.table.layout.state(sheet)
         found = self._turns.get(state)
         if found is None:
-            ends = leaves(self.book.layout, sheet)
-            found = Turn.of(ends, ends.points + self.book.values[ends.after])
+            ends = leaves(self.table.layout, sheet)
+            found = Turn.of(ends, ends.points + self.table.values[ends.after])
             self._turns[state] = found
             if len(self._turns) > REMEMBERED:
                 self._turns.popitem(last=False)
@@ -71,18 +61,18 @@ class Study:
 class Outlook:
     """Further figures of one turn under the mean-optimal plan: the bonus, and the box each keep ends in."""
 
-    def __init__(self, study: Study, sheet: Sheet) -> None:
+    def __init__(self, solved: SolvedRules, sheet: Sheet) -> None:
         self.sheet = sheet
-        self.turn = study.turn(sheet)
+        self.turn = solved.turn(sheet)
         ends = self.turn.leaves
         reached = sheet.bonus > 0 or sheet.upper >= sheet.rules.bonus_at
         self._bonus_at_end = (
-            np.ones(ends.after.shape) if reached else np.where(ends.bonus, 1.0, study.book.bonus[ends.after])
+            np.ones(ends.after.shape) if reached else np.where(ends.bonus, 1.0, solved.table.bonus[ends.after])
         )
-        self._bonus = self.turn.climb.follow(self.turn.chosen(self._bonus_at_end))
+        self._bonus = self.turn.plan.evaluate(self.turn.chosen(self._bonus_at_end))
         scores = self.turn.chosen(ends.points) > 0
         rows = np.arange(len(ends.boxes))
-        self._boxes: Climb = self.turn.climb.follow((self.turn.choice[:, None] == rows) & scores[:, None])
+        self._boxes: TurnPlan = self.turn.plan.evaluate((self.turn.choice[:, None] == rows) & scores[:, None])
 
     def bonus(self, action: Action, roll: Roll, rerolls: int) -> float:
         """The chance to have the upper bonus in the end."""

@@ -1,4 +1,7 @@
-"""The solver in plain numpy: the twin of the compiled one, and quick enough where there is one lane only."""
+"""The solver in plain numpy: the twin of the compiled one, and quick enough where there is one lane only.
+
+Other kernels are their own plain twin; 252 rolls for each of so many states are not for Python.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,10 @@ from numpy.typing import NDArray
 from cardai.games.yacht.rules import DICE, FACES, ROLLS
 
 from .lattice import COUNTS, WEIGHTS, Floats, Ints, best_within, mean_of_keeps
-from .layout import Layout
+from .layout import ALIVE, FILLED, FIRST, LANES, LOWER, Layout
 
 CHUNK = 256
+"""States at once, so that the arrays of 462 rows stay in the cache of a core."""
 YACHTS = tuple(ROLLS.index((face,) * DICE) for face in FACES)
 
 
@@ -18,13 +22,13 @@ def solve(layout: Layout) -> Floats:
     """The expected points still to come, from every state under best play."""
     values = np.zeros(layout.size)
     for begin, end in layout.levels[1:]:
-        first = layout.groups[begin, 3]
-        last = layout.groups[end - 1, 3] + layout.groups[end - 1, 4]
-        owner = np.repeat(layout.groups[begin:end], layout.groups[begin:end, 4], axis=0)
+        first = layout.groups[begin, FIRST]
+        last = layout.groups[end - 1, FIRST] + layout.groups[end - 1, LANES]
+        owner = np.repeat(layout.groups[begin:end], layout.groups[begin:end, LANES], axis=0)
         for low in range(first, last, CHUNK):
             high = min(low + CHUNK, last)
             part = owner[low - first : high - first]
-            lanes = np.arange(low, high) - part[:, 3]
+            lanes = np.arange(low, high) - part[:, FIRST]
             values[low:high] = turn_values(_score_rolls(layout, values, part, lanes))
     return values
 
@@ -40,13 +44,13 @@ def _score_rolls(layout: Layout, values: Floats, part: Ints, lanes: Ints) -> Flo
     """[roll, state] -> value of the best box."""
     score = np.full((len(ROLLS), len(lanes)), -np.inf)
     for bit in range(len(layout.upper)):
-        is_open = part[:, 0] >> bit & 1 == 0
+        is_open = part[:, FILLED] >> bit & 1 == 0
         if is_open.any():
             worth = _upper_worth(layout, values, part[is_open], lanes[is_open], bit)
             face = int(layout.faces[bit])
             score[:, is_open] = np.maximum(score[:, is_open], worth[COUNTS[face - 1]])
     for bit in range(len(layout.lower)):
-        is_open = part[:, 1] >> bit & 1 == 0
+        is_open = part[:, LOWER] >> bit & 1 == 0
         if is_open.any():
             worth = _lower_worth(layout, values, part[is_open], lanes[is_open], bit, layout.points[bit])
             score[:, is_open] = np.maximum(score[:, is_open], worth)
@@ -59,8 +63,8 @@ def _score_rolls(layout: Layout, values: Floats, part: Ints, lanes: Ints) -> Flo
 def _upper_worth(layout: Layout, values: Floats, part: Ints, lanes: Ints, bit: int) -> Floats:
     """[dice that count, state] -> value of writing them."""
     next_lane, gain = layout.writes
-    filled, lower, alive = part[:, 0], part[:, 1], part[:, 2]
-    start = layout.groups[layout.group_of[filled | 1 << bit, lower, alive], 3]
+    filled, lower, alive = part[:, FILLED], part[:, LOWER], part[:, ALIVE]
+    start = layout.groups[layout.group_of[filled | 1 << bit, lower, alive], FIRST]
     cases = np.arange(6)[:, None]
     found: Floats = gain[filled, bit, cases, lanes] + values[start + next_lane[filled, bit, cases, lanes]]
     return found
@@ -68,17 +72,17 @@ def _upper_worth(layout: Layout, values: Floats, part: Ints, lanes: Ints, bit: i
 
 def _lower_worth(layout: Layout, values: Floats, part: Ints, lanes: Ints, bit: int, points: Floats) -> Floats:
     """[roll, state] -> value of writing these points into a lower box."""
-    filled, lower, alive = part[:, 0], part[:, 1] | 1 << bit, part[:, 2]
-    nothing = values[layout.groups[layout.group_of[filled, lower, alive], 3] + lanes]
+    filled, lower, alive = part[:, FILLED], part[:, LOWER] | 1 << bit, part[:, ALIVE]
+    nothing = values[layout.groups[layout.group_of[filled, lower, alive], FIRST] + lanes]
     if bit != layout.yacht or not layout.has_further:
         return np.asarray(points[:, None] + nothing)
-    earning = values[layout.groups[layout.group_of[filled, lower, 1], 3] + lanes]
+    earning = values[layout.groups[layout.group_of[filled, lower, 1], FIRST] + lanes]
     return np.asarray(np.where(points[:, None] > 0, points[:, None] + earning, nothing))
 
 
 def _yacht_worth(layout: Layout, values: Floats, part: Ints, lanes: Ints, face: int) -> Floats:
     """[state] -> value of the best box for a yacht of this face, jokers and extra points included."""
-    filled, lower = part[:, 0], part[:, 1]
+    filled, lower = part[:, FILLED], part[:, LOWER]
     own_open = _own_open(layout, filled, face)
     yacht_filled = (lower >> max(layout.yacht, 0) & 1 == 1) & (layout.yacht >= 0)
     forced = yacht_filled & (layout.rules.joker == "forced")
@@ -96,7 +100,7 @@ def _yacht_worth(layout: Layout, values: Floats, part: Ints, lanes: Ints, face: 
             here = allowed & which
             worth = _lower_worth(layout, values, part[here], lanes[here], bit, np.array([points]))[0]
             best[here] = np.maximum(best[here], worth)
-    return best + layout.rules.further * part[:, 2]
+    return best + layout.rules.further * part[:, ALIVE]
 
 
 def _own_open(layout: Layout, filled: Ints, face: int) -> NDArray[np.bool_]:

@@ -27,7 +27,8 @@ SHIPPED = Path(__file__).parent / "solved"
 UNIT = 2.0**-33
 """Shipped values are whole multiples of this: 6e-11 points off at most, and half the size."""
 CHANCE_UNIT = 1 / 65535
-SPREAD_UNIT = 1 / 256
+DEVIATION_UNIT = 1 / 256
+"""Chances and deviations (at most 255 points) in 16 bits."""
 
 Arrays = dict[str, NDArray[Any]]
 
@@ -37,16 +38,16 @@ class Damaged(Exception):
 
 
 @dataclass(frozen=True, eq=False)
-class Book:
+class ValueTable:
     """What every state is worth under mean-optimal play."""
 
     layout: Layout
     values: Floats
     """Expected points still to come, by state."""
-    folder: Path | None = None
+    cache: Path | None = None
     """Where further tables may be kept."""
     known: tuple[Floats, Floats] | None = None
-    """Bonus and spread, where they came with the values."""
+    """Bonus and deviation, where they came with the values."""
 
     @property
     def start(self) -> float:
@@ -59,7 +60,7 @@ class Book:
         return self._facts[0]
 
     @property
-    def spread(self) -> Floats:
+    def deviation(self) -> Floats:
         """The standard deviation of the points still to come, by state."""
         return self._facts[1]
 
@@ -67,28 +68,28 @@ class Book:
     def _facts(self) -> tuple[Floats, Floats]:
         if self.known is not None:
             return self.known
-        if self.folder is not None and (found := _kept_facts(self.layout, self.folder)):
-            return found
+        rules = self.layout.rules
+        if self.cache is not None and (found := load_cached(self.cache, rules, "facts", self.layout.size)):
+            return found["bonus"], found["spread"]
         from . import kernel_policy
 
-        bonus, spread = kernel_policy.facts(self.layout, self.values)
-        if self.folder is not None:
-            save(_path(self.folder, self.layout.rules, "facts"), self.layout.rules, {"bonus": bonus, "spread": spread})
-        return bonus, spread
+        bonus, deviation = kernel_policy.facts(self.layout, self.values)
+        save_cached(self.cache, rules, "facts", {"bonus": bonus, "spread": deviation})
+        return bonus, deviation
 
 
 @dataclass(frozen=True)
 class Solution:
     """A solved rule set and what it took."""
 
-    book: Book
+    table: ValueTable
     cpu_seconds: float
     """Processor time of solving, compilation apart; of reading the file if it was cached."""
     seconds: float
     cached: bool
 
 
-def open_book(rules: Rules, folder: Path | None = None) -> Book:
+def open_table(rules: Rules, cache: Path | None = None) -> ValueTable:
     """The tables of these rules: shipped, cached or solved now, whichever comes first."""
     shape = layout(rules)
     if PRESETS.get(rules.name) == rules:
@@ -97,31 +98,25 @@ def open_book(rules: Rules, folder: Path | None = None) -> Book:
         except Damaged:
             pass
         else:
-            return Book(shape, found["values"], folder, (found["bonus"], found["spread"]))
-    return solve(rules, folder, force=False).book
+            return ValueTable(shape, found["values"], cache, (found["bonus"], found["spread"]))
+    return solve(rules, cache, force=False).table
 
 
-def solve(rules: Rules, folder: Path | None = None, force: bool = True) -> Solution:
-    """Solve the rules and keep the result in the folder; without `force` a table kept there will do."""
+def solve(rules: Rules, cache: Path | None = None, force: bool = True) -> Solution:
+    """Solve the rules and keep the result in the cache folder; without `force` a table kept there will do."""
     began, cpu_began = time.perf_counter(), time.process_time()
     shape = layout(rules)
-    path = None if folder is None else _path(folder, rules, "values")
-    if path is not None and not force:
-        try:
-            book = Book(shape, load(path, rules, shape.size)["values"], folder)
-        except Damaged:
-            pass
-        else:
-            return Solution(book, time.process_time() - cpu_began, time.perf_counter() - began, True)
+    if not force and cache is not None and (kept := load_cached(cache, rules, "values", shape.size)):
+        table = ValueTable(shape, kept["values"], cache)
+        return Solution(table, time.process_time() - cpu_began, time.perf_counter() - began, True)
     from . import kernel
 
     kernel.compile_solver()
     cpu_began = time.process_time()
     values = kernel.solve(shape)
     cpu_seconds = time.process_time() - cpu_began
-    if path is not None:
-        save(path, rules, {"values": values})
-    return Solution(Book(shape, values, folder), cpu_seconds, time.perf_counter() - began, False)
+    save_cached(cache, rules, "values", {"values": values})
+    return Solution(ValueTable(shape, values, cache), cpu_seconds, time.perf_counter() - began, False)
 
 
 def save(path: Path, rules: Rules, arrays: Arrays) -> None:
@@ -155,12 +150,30 @@ def load(path: Path, rules: Rules, size: int) -> Arrays:
     return found
 
 
-def pack(values: Floats, bonus: Floats, spread: Floats) -> Arrays:
+def load_cached(cache: Path, rules: Rules, what: str, size: int) -> Arrays | None:
+    """A table kept in the cache folder; None if there is none that is whole."""
+    try:
+        return load(_cached(cache, rules, what), rules, size)
+    except Damaged:
+        return None
+
+
+def save_cached(cache: Path | None, rules: Rules, what: str, arrays: Arrays) -> None:
+    """Keep a table in the cache folder, if there is one."""
+    if cache is not None:
+        save(_cached(cache, rules, what), rules, arrays)
+
+
+def _cached(cache: Path, rules: Rules, what: str) -> Path:
+    return cache / "yacht" / f"{rules.name}-{_fingerprint(rules)}-v{VERSION}-{what}.npz"
+
+
+def pack(values: Floats, bonus: Floats, deviation: Floats) -> Arrays:
     """The form shipped tables have: rounded, and as differences between neighbours, whose bytes compress well."""
     whole = [
         np.rint(values / UNIT).astype("<i8"),
         np.rint(bonus / CHANCE_UNIT).astype("<u2").view("<i2"),
-        np.rint(spread / SPREAD_UNIT).astype("<u2").view("<i2"),
+        np.rint(deviation / DEVIATION_UNIT).astype("<u2").view("<i2"),
     ]
     names = ("packed", "packed_bonus", "packed_spread")
     return {name: _planes(array) for name, array in zip(names, whole, strict=True)}
@@ -171,8 +184,8 @@ def ship(name: str, folder: Path = SHIPPED) -> Path:
     from . import kernel_policy
 
     rules, path = PRESETS[name], folder / f"{name}.npz"
-    book = solve(rules).book
-    save(path, rules, pack(book.values, *kernel_policy.facts(book.layout, book.values)))
+    table = solve(rules).table
+    save(path, rules, pack(table.values, *kernel_policy.facts(table.layout, table.values)))
     return path
 
 
@@ -196,7 +209,7 @@ def _unpack(stored: Arrays) -> Arrays:
     return {
         "values": _joined(stored["packed"]) * UNIT,
         "bonus": _joined(stored["packed_bonus"]) * CHANCE_UNIT,
-        "spread": _joined(stored["packed_spread"]) * SPREAD_UNIT,
+        "spread": _joined(stored["packed_spread"]) * DEVIATION_UNIT,
     }
 
 
@@ -213,15 +226,3 @@ def _meta(rules: Rules, arrays: Arrays) -> NDArray[np.uint8]:
 
 def _fingerprint(rules: Rules) -> str:
     return hashlib.sha256(repr(rules).encode()).hexdigest()[:16]
-
-
-def _path(folder: Path, rules: Rules, what: str) -> Path:
-    return folder / "yacht" / f"{rules.name}-{_fingerprint(rules)}-v{VERSION}-{what}.npz"
-
-
-def _kept_facts(shape: Layout, folder: Path) -> tuple[Floats, Floats] | None:
-    try:
-        found = load(_path(folder, shape.rules, "facts"), shape.rules, shape.size)
-    except Damaged:
-        return None
-    return found["bonus"], found["spread"]

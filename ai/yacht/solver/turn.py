@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from cardai.games.yacht.legal import offers
 from cardai.games.yacht.notation import Action, Keep, Score
 from cardai.games.yacht.rules import DICE, FACES, ROLLS, Roll
 from cardai.games.yacht.sheet import Sheet
@@ -27,7 +28,7 @@ from .lattice import (
     mean_of_keeps,
     within,
 )
-from .layout import Layout
+from .layout import FIRST, Layout
 
 SCORE = -1
 """In a plan: score this roll now."""
@@ -51,8 +52,8 @@ class Leaves:
 
 
 @dataclass(frozen=True, eq=False)
-class Climb:
-    """Best play through one turn, for some worth of ending it with each roll."""
+class TurnPlan:
+    """The optimal policy of one turn, for some worth of ending it with each roll."""
 
     rolls: tuple[Floats, Floats, Floats]
     """[rerolls left][roll] -> value under best play."""
@@ -60,7 +61,7 @@ class Climb:
     """[rerolls left - 1][keep] -> value of keeping these dice."""
 
     @cached_property
-    def plans(self) -> tuple[Ints, Ints]:
+    def choices(self) -> tuple[Ints, Ints]:
         """[rerolls left - 1][roll] -> the best keep, or SCORE."""
         late, early = (best_keeps(keeps) for keeps in self.keeps)
         score = self.rolls[0]
@@ -69,23 +70,23 @@ class Climb:
             np.where(score >= self.keeps[1][early], SCORE, early),
         )
 
-    def follow(self, score: NDArray[Any]) -> Climb:
-        """Another figure of ending the turn with each roll (further axes allowed), carried through the same plan."""
+    def evaluate(self, score: NDArray[Any]) -> TurnPlan:
+        """Policy evaluation: another worth of ending the turn (further axes allowed), carried through the same plan."""
         rolls, keeps = [np.asarray(score, dtype=np.float64)], []
-        for plan in self.plans:
+        for plan in self.choices:
             means = mean_of_keeps(rolls[-1])
             stays = (plan == SCORE).reshape(-1, *(1,) * (means.ndim - 1))
             keeps.append(means)
             rolls.append(np.where(stays, rolls[0], means[np.maximum(plan, 0)]))
-        return Climb((rolls[0], rolls[1], rolls[2]), (keeps[0], keeps[1]))
+        return TurnPlan((rolls[0], rolls[1], rolls[2]), (keeps[0], keeps[1]))
 
 
-def climb(score: Floats) -> Climb:
+def plan_turn(score: Floats) -> TurnPlan:
     """Best play through a turn in which scoring each roll is worth this much."""
     late = mean_of_keeps(score)
     rolls = np.maximum(score, best_within(late))
     early = mean_of_keeps(rolls)
-    return Climb((score, rolls, np.maximum(score, best_within(early))), (late, early))
+    return TurnPlan((score, rolls, np.maximum(score, best_within(early))), (late, early))
 
 
 def leaves(layout: Layout, sheet: Sheet) -> Leaves:
@@ -121,7 +122,7 @@ def _upper_row(layout: Layout, sheet: Sheet, found: Leaves, row: int, upper: int
     earns = (total >= cap) & (sheet.upper < cap)
     found.bonus[row] = earns
     found.points[row] = written + layout.rules.bonus * earns
-    first = layout.groups[layout.group_of[upper | 1 << bit, lower, alive], 3]
+    first = layout.groups[layout.group_of[upper | 1 << bit, lower, alive], FIRST]
     found.after[row] = first + layout.lane_of[upper | 1 << bit, total]
 
 
@@ -131,17 +132,17 @@ def _lower_row(layout: Layout, sheet: Sheet, found: Leaves, row: int, upper: int
     lane = layout.lane_of[upper, min(sheet.upper, layout.rules.bonus_at)]
     earning = bit == layout.yacht and layout.rules.further > 0
     flags = np.where(found.points[row] > 0, 1, 0) if earning else np.full(len(ROLLS), alive)
-    found.after[row] = layout.groups[layout.group_of[upper, lower | 1 << bit, flags], 3] + lane
+    found.after[row] = layout.groups[layout.group_of[upper, lower | 1 << bit, flags], FIRST] + lane
 
 
 def _yacht_column(sheet: Sheet, found: Leaves, roll: Roll) -> None:
     """What jokers and extra points change: where a yacht may go, and what it gives; never the state after it."""
-    column, offers = ROLL_INDEX[roll], sheet.offers(roll)
+    column, offered = ROLL_INDEX[roll], offers(sheet, roll)
     extra = sheet.rules.further if sheet.earns_further else 0
     for row, at in enumerate(found.boxes):
-        found.allowed[row, column] = at in offers
+        found.allowed[row, column] = at in offered
         if not sheet.rules.boxes[at].is_upper:
-            found.points[row, column] = offers.get(at, 0)
+            found.points[row, column] = offered.get(at, 0)
         found.points[row, column] += extra
 
 
@@ -154,32 +155,32 @@ class Turn:
     """[box, roll] -> value of scoring the roll there; -inf where it may not go."""
     choice: Ints
     """[roll] -> row of the best box."""
-    climb: Climb
+    plan: TurnPlan
 
     @classmethod
     def of(cls, ends: Leaves, worth: Floats) -> Turn:
         """Best play when ending the turn is worth this much."""
         worth = np.where(ends.allowed, worth, -np.inf)
         choice = worth.argmax(axis=0)
-        return cls(ends, worth, choice, climb(worth.max(axis=0)))
+        return cls(ends, worth, choice, plan_turn(worth.max(axis=0)))
 
     def value(self, action: Action, roll: Roll, rerolls: int, sheet: Sheet) -> float:
         """What an action is worth with this roll and so many rerolls left."""
         if isinstance(action, Keep):
-            return float(self.climb.keeps[rerolls - 1][INDEX[action.dice]])
+            return float(self.plan.keeps[rerolls - 1][INDEX[action.dice]])
         return float(self.worth[self.row(action, sheet), ROLL_INDEX[roll]])
 
     def best(self, roll: Roll, rerolls: int) -> float:
         """What this roll is worth with so many rerolls left."""
-        return float(self.climb.rolls[rerolls][ROLL_INDEX[roll]])
+        return float(self.plan.rolls[rerolls][ROLL_INDEX[roll]])
 
     def choose(self, roll: Roll, rerolls: int, sheet: Sheet) -> Action:
         """The best action."""
         column = ROLL_INDEX[roll]
         if rerolls:
             allowed = within(roll)
-            values = self.climb.keeps[rerolls - 1][allowed]
-            if values.max() > self.climb.rolls[0][column]:
+            values = self.plan.keeps[rerolls - 1][allowed]
+            if values.max() > self.plan.rolls[0][column]:
                 return Keep(SETS[allowed[values.argmax()]])
         return Score(sheet.rules.boxes[self.leaves.boxes[self.choice[column]]].name)
 
@@ -197,7 +198,7 @@ def scored_chances(turn: Turn, chances: Floats, rerolls: int) -> Floats:
     """The chance of each roll to be the one that is scored, when the dice on the table have these chances."""
     scored = np.zeros_like(chances)
     for left in range(rerolls, 0, -1):
-        plan = turn.climb.plans[left - 1]
+        plan = turn.plan.choices[left - 1]
         stays = plan == SCORE
         scored[stays] += chances[stays]
         held: Floats = np.bincount(plan[~stays], weights=chances[~stays], minlength=KEEPS).astype(np.float64)

@@ -15,10 +15,10 @@ import numpy as np
 from cardai.games.yacht import YachtView
 from cardai.games.yacht.sheet import Sheet
 
-from .distribution import PLAIN_UP_TO, Spread, spread_of_sheet
+from .distribution import PLAIN_UP_TO, ScoreDistribution, sheet_distribution
 from .last_turns import LateWins
 from .lattice import Floats
-from .lookup import Study
+from .lookup import SolvedRules
 from .turn import Leaves, Turn, leaves
 
 EXACT_UP_TO = 7
@@ -27,28 +27,30 @@ TAIL = 7.0
 """Normal distributions are cut this many standard deviations from the mean."""
 
 
-def win_turn(study: Study, view: YachtView, exact_up_to: int = EXACT_UP_TO) -> Turn:
+def win_turn(solved: SolvedRules, view: YachtView, exact_up_to: int = EXACT_UP_TO) -> Turn:
     """The turn of the seat to act, judged by the chance to win."""
     others = [sheet for seat, sheet in enumerate(view.sheets) if seat != view.seat]
-    return win_turn_against(study, view.sheet, others, exact_up_to)
+    return win_turn_against(solved, view.sheet, others, exact_up_to)
 
 
-def win_turn_against(study: Study, sheet: Sheet, others: Sequence[Sheet | int], exact_up_to: int = EXACT_UP_TO) -> Turn:
+def win_turn_against(
+    solved: SolvedRules, sheet: Sheet, others: Sequence[Sheet | int], exact_up_to: int = EXACT_UP_TO
+) -> Turn:
     """The next turn of a sheet, judged by the chance to end above the others (sheets or final scores), ties shared."""
     exact = len(sheet.open) <= exact_up_to
-    finals = [_final(study, other, exact_up_to) for other in others]
-    ends = leaves(study.book.layout, sheet)
+    finals = [_final(solved, other, exact_up_to) for other in others]
+    ends = leaves(solved.table.layout, sheet)
     judge = _exact_wins if exact else _normal_wins
-    return Turn.of(ends, judge(study, sheet, ends, finals))
+    return Turn.of(ends, judge(solved, sheet, ends, finals))
 
 
-def _final(study: Study, sheet: Sheet | int, exact_up_to: int) -> Spread:
+def _final(solved: SolvedRules, sheet: Sheet | int, exact_up_to: int) -> ScoreDistribution:
     if isinstance(sheet, int):
-        return Spread(sheet, np.ones(1))
-    return spread_of_sheet(study, sheet) if len(sheet.open) <= exact_up_to else _normal(study, sheet)
+        return ScoreDistribution(sheet, np.ones(1))
+    return sheet_distribution(solved, sheet) if len(sheet.open) <= exact_up_to else _normal(solved, sheet)
 
 
-def share_of_win(finals: Sequence[Spread], scores: Floats) -> Floats:
+def share_of_win(finals: Sequence[ScoreDistribution], scores: Floats) -> Floats:
     """The expected share of the win that each of these scores gets against independent others."""
     ties = np.zeros((len(finals) + 1, len(scores)))
     ties[0] = 1.0
@@ -62,16 +64,16 @@ def share_of_win(finals: Sequence[Spread], scores: Floats) -> Floats:
     return found
 
 
-def _exact_wins(study: Study, sheet: Sheet, ends: Leaves, finals: Sequence[Spread]) -> Floats:
+def _exact_wins(solved: SolvedRules, sheet: Sheet, ends: Leaves, finals: Sequence[ScoreDistribution]) -> Floats:
     """[box, roll] -> chance to win after it, by exact play for the win."""
     most = _most_to_come(sheet)
     share = share_of_win(finals, sheet.total + np.arange(most + 1.0))
     if len(ends.boxes) <= PLAIN_UP_TO:
-        return LateWins(study.book.layout, share, sheet.total).after(sheet, ends)
+        return LateWins(solved.table.layout, share, sheet.total).after(sheet, ends)
     from .kernel_win_chance import chances_to_win
 
     states = np.unique(ends.after[ends.allowed])
-    wins = chances_to_win(study.book.layout, states, share)
+    wins = chances_to_win(solved.table.layout, states, share)
     found = np.zeros(ends.after.shape)
     for state in states:
         here = ends.allowed & (ends.after == state)
@@ -87,11 +89,11 @@ def _most_to_come(sheet: Sheet) -> int:
     return most + rules.bonus + rules.further * len(boxes)
 
 
-def _normal_wins(study: Study, sheet: Sheet, ends: Leaves, finals: Sequence[Spread]) -> Floats:
+def _normal_wins(solved: SolvedRules, sheet: Sheet, ends: Leaves, finals: Sequence[ScoreDistribution]) -> Floats:
     """[box, roll] -> chance to win after it, with normally distributed points to come."""
-    book = study.book
-    means = sheet.total + ends.points + book.values[ends.after]
-    keys, back = np.unique(np.stack([means, book.spread[ends.after]]).reshape(2, -1), axis=1, return_inverse=True)
+    table = solved.table
+    means = sheet.total + ends.points + table.values[ends.after]
+    keys, back = np.unique(np.stack([means, table.deviation[ends.after]]).reshape(2, -1), axis=1, return_inverse=True)
     least = math.floor(keys[0].min() - TAIL * keys[1].max())
     scores = np.arange(least, math.ceil(keys[0].max() + TAIL * keys[1].max()) + 1.0)
     share = share_of_win(finals, scores)
@@ -100,13 +102,13 @@ def _normal_wins(study: Study, sheet: Sheet, ends: Leaves, finals: Sequence[Spre
     return found
 
 
-def _normal(study: Study, sheet: Sheet) -> Spread:
+def _normal(solved: SolvedRules, sheet: Sheet) -> ScoreDistribution:
     """The final score of a sheet, taken as normally distributed over whole numbers."""
-    state = study.book.layout.state(sheet)
-    mean, deviation = study.value(sheet), float(study.book.spread[state])
+    state = solved.table.layout.state(sheet)
+    mean, deviation = solved.value(sheet), float(solved.table.deviation[state])
     least = math.floor(mean - TAIL * deviation)
     scores = np.arange(least, math.ceil(mean + TAIL * deviation) + 1.0)
-    return Spread(least, _normal_chances(scores, mean, deviation))
+    return ScoreDistribution(least, _normal_chances(scores, mean, deviation))
 
 
 def _normal_chances(scores: Floats, mean: Floats | float, deviation: Floats | float) -> Floats:

@@ -1,7 +1,7 @@
 """What every board is: it shows what one seat sees, posts what the person chooses, and knows no rules.
 
-A board for the game "whist" lives in `boards/whist.py` as `class WhistBoard(GameBoard)`, with `BOARD = WhistBoard`
-at the end of the module. It needs two methods:
+A board for the game "whist" lives in `boards/whist/board.py` as `class WhistBoard(GameBoard)` and is named in
+app/tables/whist.py. It needs two methods:
 
     def compose_area(self) -> ComposeResult:    the widgets of the playing area, built once
     def draw(self) -> None:                     bring them in line with view, names, live and advice
@@ -18,8 +18,6 @@ Underscore names of Textual's own widgets (_size, _name, ...) are taken, too.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
@@ -29,7 +27,10 @@ from textual.widget import Widget
 
 from cardai.ai.agent import Advice
 from cardai.app import words
+from cardai.app.registry import load, table
 from cardai.games.core import AnyView, IllegalAction
+
+MENU = "cardai.app.tui.boards.menu:MenuBoard"
 
 
 class GameBoard(Widget, can_focus=True):
@@ -146,7 +147,5 @@ class GameBoard(Widget, can_focus=True):
 
 def board_for(game: str, side: Widget | None = None) -> GameBoard:
     """The board of a game, imported only now; a menu of actions where the game has none of its own."""
-    name = f"cardai.app.tui.boards.{game}"
-    name = f"{name}.board" if find_spec(name) else "cardai.app.tui.boards.menu"
-    board: GameBoard = import_module(name).BOARD(side)
+    board: GameBoard = load(table(game).board or MENU)(side)
     return board

@@ -71,6 +71,3 @@ class MenuBoard(GameBoard, can_focus=False):
         mark = "★" if self.advice and action == self.hinted else " "
         key = str((number + 1) % 10) if number < 10 else " "
         return Option(f"{key} {mark} {self.label(action)}")
-
-
-BOARD = MenuBoard

@@ -4,31 +4,31 @@ from __future__ import annotations
 
 from textual import work
 
-from cardai.app.analysis import Study
+from cardai.app.analysis import Analysis
 
 from .working import End, WorkingScreen
 
 
-class StudyScreen(WorkingScreen):
-    """Knows a study and how to have it judged; `show_study` is called when that has ended."""
+class AnalysisScreen(WorkingScreen):
+    """Knows a analysis and how to have it judged; `show_analysis` is called when that has ended."""
 
-    def __init__(self, study: Study) -> None:
+    def __init__(self, analysis: Analysis) -> None:
         super().__init__()
-        self.study = study
+        self.analysis = analysis
 
-    def show_study(self) -> None:
-        """Bring the screen in line with the study."""
+    def show_analysis(self) -> None:
+        """Bring the screen in line with the analysis."""
         raise NotImplementedError
 
     @work(exclusive=True, group="review")
     async def examine(self) -> None:
         """Have the game judged in the background."""
-        thought, end = await self.wait_for(self.study.examine, "Reviewing the game")
+        thought, end = await self.wait_for(self.analysis.examine, "Reviewing the game")
         if end is End.DONE and thought.fault is None:
-            self.study.review = thought.result()
+            self.analysis.review = thought.result()
         elif end is End.DONE:
             self.notify(f"This game could not be judged: {thought.fault}", severity="error", timeout=10)
-        self.show_study()
+        self.show_analysis()
 
     def action_stop(self) -> None:
         self.stop_waiting()

@@ -14,7 +14,7 @@ from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from cardai.games.core import BadRules
-from cardai.games.hearthstone.card_text import rules_text
+from cardai.games.hearthstone.card_text import card_text
 from cardai.games.hearthstone.decks import DECK_SIZE, Deck, faults, read_code, starters, write_code
 
 from ..parts.panels import TitleLine
@@ -126,7 +126,7 @@ def _deck_lines(deck: Deck) -> list[Content]:
     for card, number in ordered:
         stats = f" {card.attack}/{card.health}" if card.is_minion or card.is_weapon else ""
         head = f"{number}x ({card.cost}) {card.name}{stats}"
-        lines.append(Content.assemble((head, "bold"), ("  " + rules_text(card), "$foreground-muted")))
+        lines.append(Content.assemble((head, "bold"), ("  " + card_text(card), "$foreground-muted")))
     return [*lines, Content(""), Content.styled(write_code(deck), "$foreground-muted")]
 
 

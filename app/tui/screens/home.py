@@ -14,8 +14,9 @@ from textual.widgets import Button, Footer, Input, Label, Select, Static
 
 from cardai.ai.agent import AgentError
 from cardai.app import setup_choices
-from cardai.app.analysis import Study, StudyWish
+from cardai.app.analysis import Analysis, AnalysisWish
 from cardai.app.background import Thought
+from cardai.app.registry import house_tables, load
 from cardai.app.session import Session
 from cardai.games import registry
 from cardai.games.core import BadRules
@@ -30,7 +31,7 @@ from .dialogs import Reading
 from .working import ended
 
 
-class HomeScreen(Screen[Session | StudyWish | None]):
+class HomeScreen(Screen[Session | AnalysisWish | None]):
     """Dismissed with a session to play, a game to look at, or None to leave."""
 
     BINDINGS = keymap.HOME
@@ -149,12 +150,11 @@ class HomeScreen(Screen[Session | StudyWish | None]):
 
     @work
     async def action_decks(self) -> None:
-        """Choose Hearthstone decks and sit down with them."""
-        from .decks import DeckScreen
-
-        rules = await self.app.push_screen_wait(DeckScreen())
+        """Put rules together, such as decks, and sit down with them."""
+        table = next(one for one in house_tables() if one.custom_rules)
+        rules = await self.app.push_screen_wait(load(table.custom_rules)())
         if rules is not None:
-            game = registry.make("hearthstone", rules)
+            game = registry.make(table.game, rules)
             self.open_table(partial(Session.new, game, setup_choices.usual_seats(game.name, 2), secrets.randbits(32)))
 
     def action_leave(self) -> None:
@@ -183,7 +183,7 @@ class HomeScreen(Screen[Session | StudyWish | None]):
         except SaveError as error:
             self.notify(str(error), severity="error", timeout=10)
         else:
-            self.dismiss(StudyWish(Study(match, found.seats, found.seed), wants_review))
+            self.dismiss(AnalysisWish(Analysis(match, found.seats, found.seed), wants_review))
 
 
 class Choosing(Horizontal):

@@ -14,7 +14,7 @@ from textual.widgets import Footer, Static
 from cardai.ai.agent import Advice
 from cardai.ai.review import Decision
 from cardai.app import words
-from cardai.app.analysis import Study
+from cardai.app.analysis import Analysis
 
 from .. import keymap
 from ..boards.base import board_for
@@ -22,7 +22,7 @@ from ..parts.advice import AdvicePanel
 from ..parts.bars import figure
 from ..parts.graph import Course, Slider
 from ..parts.panels import StatusLine, TitleLine
-from .analysing import StudyScreen
+from .analysing import AnalysisScreen
 from .dialogs import Reading
 
 
@@ -44,20 +44,20 @@ class ReplaySide(Vertical):
         self.advice.display = False
 
 
-class ReplayScreen(StudyScreen):
+class ReplayScreen(AnalysisScreen):
     """Dismissed with a session to play on, "review", or None."""
 
     BINDINGS = keymap.REPLAY
 
-    def __init__(self, study: Study, place: int = 0) -> None:
-        super().__init__(study)
-        self.place = max(0, min(place, study.last))
-        self.eyes: int | None = study.humans[0] if len(study.humans) == 1 else None
+    def __init__(self, analysis: Analysis, place: int = 0) -> None:
+        super().__init__(analysis)
+        self.place = max(0, min(place, analysis.last))
+        self.eyes: int | None = analysis.humans[0] if len(analysis.humans) == 1 else None
         """Through whose eyes we look; None is whoever decides."""
         self.speed = 1
         self.runs = False
         self.side = ReplaySide(id="side")
-        self.board = board_for(study.game.name, self.side)
+        self.board = board_for(analysis.game.name, self.side)
         self.board.can_focus = False
 
     def compose(self) -> ComposeResult:
@@ -68,15 +68,15 @@ class ReplayScreen(StudyScreen):
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        self.show_study()
-        if self.study.review is None and self.study.last:
+        self.show_analysis()
+        if self.analysis.review is None and self.analysis.last:
             self.examine()
 
     # -- moving ----------------------------------------------------------------------------------------------
 
     def go_to(self, place: int) -> None:
-        self.place = max(0, min(place, self.study.last))
-        self.show_study()
+        self.place = max(0, min(place, self.analysis.last))
+        self.show_analysis()
 
     @on(Slider.Moved)
     def slide(self, event: Slider.Moved) -> None:
@@ -88,12 +88,12 @@ class ReplayScreen(StudyScreen):
         self.go_to(self.place + steps)
 
     def action_mistake(self, direction: int) -> None:
-        if self.study.review is None:
+        if self.analysis.review is None:
             self.notify("The game has not been judged yet" if self._waiting else "Judging the game first", timeout=3)
             if not self._waiting:
                 self.examine()
             return
-        places = self.study.mistakes(self.eyes)
+        places = self.analysis.mistakes(self.eyes)
         ahead = [place for place in places if (place - self.place) * direction > 0]
         if ahead:
             self.go_to(min(ahead) if direction > 0 else max(ahead))
@@ -108,9 +108,9 @@ class ReplayScreen(StudyScreen):
 
     @work(exclusive=True, group="run")
     async def run_on(self) -> None:
-        if self.place == self.study.last:
+        if self.place == self.analysis.last:
             self.go_to(0)
-        while self.runs and self.place < self.study.last:
+        while self.runs and self.place < self.analysis.last:
             await asyncio.sleep(max(0.05, keymap.SPEEDS[self.speed][1]))
             if self.runs:
                 self.go_to(self.place + 1)
@@ -123,59 +123,59 @@ class ReplayScreen(StudyScreen):
 
     def action_next_eyes(self) -> None:
         """Whoever decides, then each seat one may look through."""
-        order = [None, *self.study.may_see()]
+        order = [None, *self.analysis.may_see()]
         self.eyes = order[(order.index(self.eyes) + 1) % len(order)] if self.eyes in order else None
-        self.show_study()
+        self.show_analysis()
 
     def action_branch(self) -> None:
-        if self.study.state(self.place).turn is None:
+        if self.analysis.state(self.place).turn is None:
             self.notify("The game is over here: go back a few moves first", timeout=3)
             return
-        self.dismiss(self.study.branch(self.place))
+        self.dismiss(self.analysis.branch(self.place))
 
     def action_review(self) -> None:
         self.dismiss("review")
 
     def action_rules(self) -> None:
-        game = self.study.game
+        game = self.analysis.game
         self.app.push_screen(Reading(f"{game.title}: {game.rules_name}", game.rules_text()))
 
     # -- the screen ------------------------------------------------------------------------------------------
 
-    def show_study(self) -> None:
-        study = self.study
-        self.board.show(study.view(self.place, self.eyes), study.names, live=False)
-        decision = study.decision(self.place)
+    def show_analysis(self) -> None:
+        analysis = self.analysis
+        self.board.show(analysis.view(self.place, self.eyes), analysis.names, live=False)
+        decision = analysis.decision(self.place)
         self.side.comment.update(self._comment(decision))
         self._show_advice(decision.advice if decision else None, decision.chosen if decision else None)
-        self.query_one(Slider).show(self.place, study.last, {d.number: d.grade for d in study.worst(self.eyes)})
-        seat = self.eyes if self.eyes is not None else study.may_see()[0]
-        self.side.course.show(study.course(seat), self.place, f"{study.names[seat]}, {study.game.unit}")
+        self.query_one(Slider).show(self.place, analysis.last, {d.number: d.grade for d in analysis.worst(self.eyes)})
+        seat = self.eyes if self.eyes is not None else analysis.may_see()[0]
+        self.side.course.show(analysis.course(seat), self.place, f"{analysis.names[seat]}, {analysis.game.unit}")
         self._title()
         self._status()
 
     def _show_advice(self, advice: Advice | None, chosen: Any) -> None:
-        self.side.advice.show(advice, self._label, self.study.game.unit, chosen)
+        self.side.advice.show(advice, self._label, self.analysis.game.unit, chosen)
         if advice is not None:
             self.board.show_advice(advice)
 
     def _label(self, action: Any) -> str:
-        return words.label(self.study.state(self.place).view(self.study.actor(self.place)), action)
+        return words.label(self.analysis.state(self.place).view(self.analysis.actor(self.place)), action)
 
     def _comment(self, decision: Decision | None) -> Content:
-        led_here = self.study.told(self.place, self.eyes) or ["The game begins."]
+        led_here = self.analysis.told(self.place, self.eyes) or ["The game begins."]
         lines = [
             Content.styled(line, "$foreground-muted") for line in led_here[-1 if self.has_class("-short") else -3 :]
         ]
         if decision is not None:
             lines.append(self._judged(decision))
         lines += [
-            _luck(swing.luck, self.study.names[swing.seat]) for swing in self.study.luck(self.place) if swing.luck
+            _luck(swing.luck, self.analysis.names[swing.seat]) for swing in self.analysis.luck(self.place) if swing.luck
         ]
         return Content("\n").join(lines)
 
     def _judged(self, decision: Decision) -> Content:
-        name, label = self.study.names[decision.seat], self._label(decision.chosen)
+        name, label = self.analysis.names[decision.seat], self._label(decision.chosen)
         if not decision.grade.is_bad:
             return Content.assemble((f"{name}: {label}", "bold"), f" ({decision.note or decision.grade.value})")
         error = f" ±{figure(decision.error)}" if decision.error is not None else ""
@@ -183,14 +183,16 @@ class ReplayScreen(StudyScreen):
         return Content.assemble((f"{name}: {label}", "bold"), (cost, "bold $error"))
 
     def _title(self) -> None:
-        study = self.study
+        analysis = self.analysis
         running = f"running, {keymap.SPEEDS[self.speed][0]}" if self.runs else ""
-        headline = words.headline(study.view(self.place, self.eyes))
-        self.query_one(TitleLine).show(f"Replay · {study.game.title} · {study.game.rules_name}", headline, running)
+        headline = words.headline(analysis.view(self.place, self.eyes))
+        self.query_one(TitleLine).show(
+            f"Replay · {analysis.game.title} · {analysis.game.rules_name}", headline, running
+        )
 
     def _status(self) -> None:
-        whose = "whoever decides" if self.eyes is None else self.study.names[self.eyes]
-        self.query_one(StatusLine).say(f"Move {self.place} of {self.study.last} · ←→ go · seen by {whose}")
+        whose = "whoever decides" if self.eyes is None else self.analysis.names[self.eyes]
+        self.query_one(StatusLine).say(f"Move {self.place} of {self.analysis.last} · ←→ go · seen by {whose}")
 
 
 def _luck(luck: float, name: str) -> Content:

@@ -11,27 +11,27 @@ from textual.widgets import DataTable, Footer, Static
 
 from cardai.ai.review import Decision, Grade, Tally
 from cardai.app import words
-from cardai.app.analysis import Study
+from cardai.app.analysis import Analysis
 
 from .. import keymap
 from ..parts.advice import AdvicePanel
 from ..parts.bars import figure
 from ..parts.panels import StatusLine, TitleLine
-from .analysing import StudyScreen
+from .analysing import AnalysisScreen
 
 OTHER_COLUMNS = 44
 """Columns of the screen that a moment needs apart from the two actions."""
 GRADES = tuple(grade for grade in Grade if grade.is_bad)
 
 
-class ReviewScreen(StudyScreen):
+class ReviewScreen(AnalysisScreen):
     """Dismissed with the number of a position to look at, or None."""
 
     BINDINGS = keymap.REVIEW
 
-    def __init__(self, study: Study) -> None:
-        super().__init__(study)
-        self.seat: int | None = study.humans[0] if len(study.humans) == 1 else None
+    def __init__(self, analysis: Analysis) -> None:
+        super().__init__(analysis)
+        self.seat: int | None = analysis.humans[0] if len(analysis.humans) == 1 else None
         """Whose moments are listed; None is everybody's."""
         self._listed: list[Decision] = []
 
@@ -49,8 +49,8 @@ class ReviewScreen(StudyScreen):
         self.query_one("#moments", DataTable).add_columns("move", "who", "played", "better", "loss", "grade")
         self.query_one("#moments").border_title = "Worst moments first"
         self.query_one("#moments").focus()
-        self.show_study()
-        if self.study.review is None:
+        self.show_analysis()
+        if self.analysis.review is None:
             self.examine()
 
     # -- keys ------------------------------------------------------------------------------------------------
@@ -67,51 +67,53 @@ class ReviewScreen(StudyScreen):
             decision = self._listed[event.cursor_row]
             panel = self.query_one(AdvicePanel)
             panel.show(
-                decision.advice, lambda action: self._label(decision, action), self.study.game.unit, decision.chosen
+                decision.advice, lambda action: self._label(decision, action), self.analysis.game.unit, decision.chosen
             )
 
     def action_next_seat(self) -> None:
-        order = [None, *self.study.may_see()]
+        order = [None, *self.analysis.may_see()]
         self.seat = order[(order.index(self.seat) + 1) % len(order)]
-        self.show_study()
+        self.show_analysis()
 
     # -- the screen ------------------------------------------------------------------------------------------
 
-    def show_study(self) -> None:
-        study = self.study
-        self.query_one(TitleLine).show(f"Review · {study.game.title} · {study.game.rules_name}", "", self._judge())
+    def show_analysis(self) -> None:
+        analysis = self.analysis
+        self.query_one(TitleLine).show(
+            f"Review · {analysis.game.title} · {analysis.game.rules_name}", "", self._judge()
+        )
         self._show_tallies()
         self._show_moments()
-        whose = "everybody" if self.seat is None else study.names[self.seat]
-        if study.review is None:
+        whose = "everybody" if self.seat is None else analysis.names[self.seat]
+        if analysis.review is None:
             said = "The game has not been judged."
         else:
             said = f"{len(self._listed)} moments of {whose} worth a look: enter shows one"
         self.query_one(StatusLine).say(said)
 
     def _judge(self) -> str:
-        return f"judged by {self.study.review.method}" if self.study.review else ""
+        return f"judged by {self.analysis.review.method}" if self.analysis.review else ""
 
     def _show_tallies(self) -> None:
         table = self.query_one("#tallies", DataTable)
         table.clear(columns=True)
-        tallies = self.study.review.tallies if self.study.review else ()
+        tallies = self.analysis.review.tallies if self.analysis.review else ()
         given = ["given"] if any(tally.given is not None for tally in tallies) else []
         table.add_columns("seat", "start", "luck", "loss", *given, "rest", "result", "inacc", "mist", "blund")
         sums = " + ".join(["start", "luck - loss", *given, "rest"])
-        table.border_title = f"Luck and play, in {self.study.game.unit} (result = {sums})"
+        table.border_title = f"Luck and play, in {self.analysis.game.unit} (result = {sums})"
         for tally in tallies:
-            if tally.seat in self.study.may_see():
-                table.add_row(self.study.names[tally.seat], *_figures(tally))
+            if tally.seat in self.analysis.may_see():
+                table.add_row(self.analysis.names[tally.seat], *_figures(tally))
 
     def _show_moments(self) -> None:
         table = self.query_one("#moments", DataTable)
         table.clear()
-        self._listed = self.study.worst(self.seat)
+        self._listed = self.analysis.worst(self.seat)
         for decision in self._listed:
             table.add_row(*self._row(decision))
         nothing = self.query_one("#nothing", Static)
-        nothing.display = self.study.review is not None and not self._listed
+        nothing.display = self.analysis.review is not None and not self._listed
         nothing.update("No mistakes were found here. Well played.")
         if not self._listed:
             self.query_one(AdvicePanel).show(None)
@@ -120,7 +122,7 @@ class ReviewScreen(StudyScreen):
         error = f" ±{figure(decision.error)}" if decision.error is not None else ""
         return [
             str(decision.number + 1),
-            self.study.names[decision.seat],
+            self.analysis.names[decision.seat],
             self._short(decision, decision.chosen),
             self._short(decision, decision.advice.best.action),
             f"-{figure(decision.loss)}{error}",
@@ -133,7 +135,7 @@ class ReviewScreen(StudyScreen):
         return label if len(label) <= room else label[: room - 1] + "…"
 
     def _label(self, decision: Decision, action: Any) -> str:
-        return words.label(self.study.state(decision.number).view(decision.seat), action)
+        return words.label(self.analysis.state(decision.number).view(decision.seat), action)
 
 
 def _figures(tally: Tally) -> list[str]:

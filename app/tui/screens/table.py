@@ -93,7 +93,7 @@ class TableScreen(WorkingScreen):
 
     async def _pace(self, started: float, action: Any) -> None:
         pause = keymap.SPEEDS[self.speed][1]
-        if pause and action is not None and not self.session.has_secrets:
+        if pause and action is not None and not self.session.game.has_hidden_information:
             self.board.preview(action)
         await asyncio.sleep(max(0.0, started + pause - asyncio.get_running_loop().time()))
 

@@ -1,1 +1,1 @@
-"""What each card does, a page per class. The facts are in facts.json, the words in `kit`."""
+"""The cards, a folder for each set: its facts.json and pages that say what the cards do in words of `card_language`."""

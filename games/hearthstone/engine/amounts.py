@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from ..keywords import FROZEN
+
 if TYPE_CHECKING:
     from ..card import Card
     from .cause import Cause
@@ -40,7 +42,7 @@ def count(who: Select, words: str) -> Amount:
     return Amount(lambda cause: len(who.find(cause)), words)
 
 
-class Test:
+class Condition:
     """A condition."""
 
     __slots__ = ("_check", "_words")
@@ -74,24 +76,22 @@ HERO_ATTACK = Amount(lambda cause: cause.state.sides[cause.seat].hero.attack, "y
 ARMOR = Amount(lambda cause: cause.state.sides[cause.seat].hero.armor, "your Armor")
 WEAPON_ATTACK = Amount(_weapon_attack, "your weapon's Attack")
 HAND_SIZE = Amount(lambda cause: len(cause.state.sides[cause.seat].hand), "the number of cards in your hand")
-TARGET_ATTACK = Amount(lambda cause: cause.target.attack if cause.target else 0, "its Attack")
-EVENT_AMOUNT = Amount(lambda cause: cause.event.amount if cause.event else 0, "that much")
 
-HAS_BEAST = Test(_has_race("BEAST"), "if you control a Beast")
-HAS_SECRET = Test(lambda cause: bool(cause.state.sides[cause.seat].secrets), "if you control a Secret")
-HAS_WEAPON = Test(lambda cause: cause.state.sides[cause.seat].weapon is not None, "if you have a weapon")
-WHILE_ARMED = Test(lambda cause: cause.state.sides[cause.seat].weapon is not None, "while you have a weapon")
-WHILE_DAMAGED = Test(_is_hurt, "while this is damaged")
-AT_12_HEALTH = Test(lambda cause: cause.state.sides[cause.seat].hero.health <= 12, "if you have 12 or less Health")
-TARGET_FROZEN = Test(lambda cause: bool(cause.target and cause.target.keywords & 32), "if it is Frozen")
-TARGET_DIES = Test(lambda cause: bool(cause.target and cause.target.is_dead), "if that kills it")
-TARGET_SURVIVES = Test(
+HAS_BEAST = Condition(_has_race("BEAST"), "if you control a Beast")
+HAS_SECRET = Condition(lambda cause: bool(cause.state.sides[cause.seat].secrets), "if you control a Secret")
+HAS_WEAPON = Condition(lambda cause: cause.state.sides[cause.seat].weapon is not None, "if you have a weapon")
+WHILE_ARMED = Condition(lambda cause: cause.state.sides[cause.seat].weapon is not None, "while you have a weapon")
+WHILE_DAMAGED = Condition(_is_hurt, "while this is damaged")
+AT_12_HEALTH = Condition(lambda cause: cause.state.sides[cause.seat].hero.health <= 12, "if you have 12 or less Health")
+TARGET_FROZEN = Condition(lambda cause: bool(cause.target and cause.target.keywords & FROZEN), "if it is Frozen")
+TARGET_DIES = Condition(lambda cause: bool(cause.target and cause.target.is_dead), "if that kills it")
+TARGET_SURVIVES = Condition(
     lambda cause: bool(cause.target and not cause.target.gone and not cause.target.is_dead), "if it survives"
 )
-TARGET_FRIENDLY_DEMON = Test(
+TARGET_FRIENDLY_DEMON = Condition(
     lambda cause: bool(cause.target and cause.target.card.race == "DEMON" and cause.target.seat == cause.seat),
     "if it is a friendly Demon",
 )
-FOUR_ENEMY_MINIONS = Test(
+FOUR_ENEMY_MINIONS = Condition(
     lambda cause: len(cause.state.sides[1 - cause.seat].board) >= 4, "if your opponent has 4 or more minions"
 )

@@ -9,8 +9,8 @@ from .cause import Cause
 
 if TYPE_CHECKING:
     from ..card import Card
-    from ..state import State
-    from .amounts import Test
+    from ..state import HearthstoneState
+    from .amounts import Condition
     from .entities import Character
     from .select import Select
 
@@ -26,7 +26,7 @@ class Aura:
         attack: int = 0,
         health: int = 0,
         keywords: int = 0,
-        when: Test | None = None,
+        when: Condition | None = None,
         to_weapon: bool = False,
         attack_is_health: bool = False,
     ) -> None:
@@ -38,7 +38,7 @@ class Aura:
         self.to_weapon = to_weapon
         self.attack_is_health = attack_is_health
 
-    def shine(self, state: State, bearer: Character) -> None:
+    def apply(self, state: HearthstoneState, bearer: Character) -> None:
         """Add to the aura numbers of all it reaches."""
         cause = Cause(state, bearer.seat, bearer, bearer.card)
         if self.when is not None and not self.when.holds(cause):
@@ -101,21 +101,21 @@ class CostAura:
         return f"{'All' if self.everyone else 'Your'} {kind} cost {change}{floor}."
 
 
-def refresh(state: State) -> None:
+def refresh(state: HearthstoneState) -> None:
     """Bring Attack of heroes and weapons and all aura numbers up to date."""
     bearers: list[Character] = []
-    lit = False
+    was_applied = False
     for side in state.sides:
         for minion in side.board:
-            if minion.ears & AURA:
+            if minion.abilities & AURA:
                 bearers.append(minion)
             if minion.aura_attack or minion.aura_health or minion.aura_keywords:
-                lit = True
+                was_applied = True
         weapon = side.weapon
         if weapon is not None and weapon.aura_attack:
-            lit = True
-    if bearers or lit:
-        _shine_all(state, bearers)
+            was_applied = True
+    if bearers or was_applied:
+        _apply_all(state, bearers)
     for side in state.sides:
         hero, weapon = side.hero, side.weapon
         hero.attack = hero.own_attack
@@ -125,7 +125,7 @@ def refresh(state: State) -> None:
                 hero.attack += weapon.attack
 
 
-def _shine_all(state: State, bearers: list[Character]) -> None:
+def _apply_all(state: HearthstoneState, bearers: list[Character]) -> None:
     for side in state.sides:
         for minion in side.board:
             minion.aura_attack = minion.aura_health = minion.aura_keywords = 0
@@ -137,12 +137,12 @@ def _shine_all(state: State, bearers: list[Character]) -> None:
     for bearer in bearers:
         aura = bearer.card.aura
         if aura is not None:
-            aura.shine(state, bearer)
+            aura.apply(state, bearer)
             if aura.keywords:
                 _show_keywords(state)
     for side in state.sides:
         for minion in side.board:
-            minion.sum_up()
+            minion.add_auras()
     for bearer in bearers:
         aura = bearer.card.aura
         if aura is not None and aura.attack_is_health:
@@ -155,7 +155,7 @@ def _keywords_first(bearer: Character) -> tuple[bool, int]:
     return not (aura and aura.keywords), bearer.stamp
 
 
-def _show_keywords(state: State) -> None:
+def _show_keywords(state: HearthstoneState) -> None:
     for side in state.sides:
         for minion in side.board:
             minion.keywords = minion.own_keywords | minion.buff_keywords | minion.aura_keywords

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ..card import Card
-    from ..state import State
+    from ..state import HearthstoneState
     from .entities import Character, Weapon
 
 OTHER_WAY, SPELL, POWER = 0, 1, 2
@@ -47,7 +47,7 @@ class Cause:
 
     def __init__(
         self,
-        state: State,
+        state: HearthstoneState,
         seat: int,
         source: Character | Weapon | None,
         card: Card,

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ..card_book import printed_card
 from ..keywords import KEYWORD_NAMES, MAX_BOARD, SPARES_HEROES
 from . import zones
 from .amounts import Amount, number
+from .auras import refresh
 from .effects import NUMBERS, Effect, plural
 from .entities import FOREVER, THIS_TURN, UNTIL_NEXT_TURN, Buff, Character
 from .resolve import place_of
 
 if TYPE_CHECKING:
     from ..card import Card
+    from ..state import HearthstoneState
     from .cause import Cause
     from .select import Select
     from .triggers import Trigger
@@ -43,7 +46,7 @@ class Give(Effect):
             buff = self._ready[cause.seat]
         else:
             buff = self._buff(cause.seat, number(self.attack, cause), number(self.health, cause))
-        buff.name = cause.card.id
+        buff.source = cause.card.id
         for one in found:
             zones.enchant(one, buff)
             cause.state.news.append(("buff", one.seat, one.uid, one.card.id, buff.attack, buff.health))
@@ -90,7 +93,7 @@ class Grant(Effect):
 
     def do(self, cause: Cause) -> None:
         for one in self.who.find(cause):
-            one.put(self.keywords)
+            one.add_keywords(self.keywords)
             cause.state.news.append(("grant", one.seat, one.uid, one.card.id, self.keywords))
 
     def say(self, card: Card) -> str:
@@ -120,29 +123,31 @@ class SetStats(Effect):
         return f"set its {what} to {number}" if who == "it" else f"set the {what} of {who} to {number}"
 
 
+def as_card(card: Card | str) -> Card:
+    """A card itself, or the one of this name."""
+    return printed_card(card) if isinstance(card, str) else card
+
+
 class Summon(Effect):
     """New minions: beside the minion whose effect it is, where it fell, or at the right end."""
 
-    __slots__ = ("card_id", "for_enemy", "times")
+    __slots__ = ("card", "for_enemy", "times")
 
-    def __init__(self, card_id: str, times: int | Amount = 1, for_enemy: bool = False) -> None:
-        self.card_id = card_id
+    def __init__(self, card: Card | str, times: int | Amount = 1, for_enemy: bool = False) -> None:
+        self.card = as_card(card)
         self.times = times
         self.for_enemy = for_enemy
 
     def do(self, cause: Cause) -> None:
         state = cause.state
-        card = state.book[self.card_id]
         for step in range(number(self.times, cause)):
             if self.for_enemy:
-                zones.summon(state, 1 - cause.seat, card)
+                zones.summon(state, 1 - cause.seat, self.card)
             else:
-                zones.summon(state, cause.seat, card, place_for(cause, step))
+                zones.summon(state, cause.seat, self.card, place_for(cause, step))
 
     def say(self, _card: Card) -> str:
-        from ..book import book
-
-        token = book()[self.card_id]
+        token = self.card
         what = f"{token.attack}/{token.health} {token.name}"
         keywords = [name for bit, name in KEYWORD_NAMES.items() if token.keywords & bit]
         tail = f" with {' and '.join(keywords)}" if keywords else ""
@@ -170,30 +175,50 @@ def place_for(cause: Cause, step: int = 0) -> int | None:
     return cause.state.sides[cause.seat].board.index(source) + 1 + step
 
 
-class Transform(Effect):
-    __slots__ = ("card_id", "who")
+def summon_beside(cause: Cause, card: Card, times: int) -> None:
+    """Summon minions in turn to the right and to the left of the source, as far as there is room."""
+    state, source = cause.state, cause.source
+    for step in range(times):
+        if not isinstance(source, Character) or source.gone:
+            return
+        place = state.sides[source.seat].board.index(source)
+        if zones.summon(state, cause.seat, card, place if step % 2 else place + 1) is None:
+            return
 
-    def __init__(self, who: Select, card_id: str) -> None:
+
+class Transform(Effect):
+    __slots__ = ("card", "who")
+
+    def __init__(self, who: Select, card: Card | str) -> None:
         self.who = who
-        self.card_id = card_id
+        self.card = as_card(card)
 
     def do(self, cause: Cause) -> None:
         for one in self.who.find(cause):
-            transform(cause, one, self.card_id)
+            transform(cause.state, one, self.card)
 
     def say(self, card: Card) -> str:
-        from ..book import book
-
-        token = book()[self.card_id]
+        token = self.card
         keywords = [name for bit, name in KEYWORD_NAMES.items() if token.keywords & bit]
         tail = f" with {' and '.join(keywords)}" if keywords else ""
         return f"transform {self.who.say(card)} into a {token.attack}/{token.health} {token.name}{tail}"
 
 
-def transform(cause: Cause, one: Character, card_id: str) -> None:
+def transform(state: HearthstoneState, one: Character, card: Card) -> None:
     """It becomes another minion that has just arrived."""
-    cause.state.news.append(("transform", one.seat, one.uid, one.card.id, card_id))
-    one.become(cause.state.book[card_id])
+    state.news.append(("transform", one.seat, one.uid, one.card.id, card.id))
+    one.become(card)
+
+
+def copy_onto(state: HearthstoneState, one: Character, model: Character) -> None:
+    """Make `one` the same as `model`: card, buffs, keywords and damage, but not what auras lend it."""
+    one.become(model.card)
+    one.buffs = tuple(buff for buff in model.buffs if not buff.returns)
+    one.own_keywords = model.own_keywords
+    one.damage = model.damage
+    one.recompute()
+    one.damage = min(model.damage, one.max_health - 1) if model.aura_health else model.damage
+    refresh(state)
 
 
 class ReturnToHand(Effect):
@@ -223,25 +248,23 @@ class TakeControl(Effect):
 
     def do(self, cause: Cause) -> None:
         for one in self.who.find(cause):
-            zones.take_control(cause.state, cause.seat, one, self.this_turn)
+            zones.take_control(cause.state, cause.seat, one, cause.card.id if self.this_turn else "")
 
     def say(self, card: Card) -> str:
         return f"take control of {self.who.say(card)}{' until the end of the turn' if self.this_turn else ''}"
 
 
 class Equip(Effect):
-    __slots__ = ("card_id",)
+    __slots__ = ("card",)
 
-    def __init__(self, card_id: str) -> None:
-        self.card_id = card_id
+    def __init__(self, card: Card | str) -> None:
+        self.card = as_card(card)
 
     def do(self, cause: Cause) -> None:
-        zones.equip(cause.state, cause.seat, cause.state.book[self.card_id])
+        zones.equip(cause.state, cause.seat, self.card)
 
     def say(self, _card: Card) -> str:
-        from ..book import book
-
-        weapon = book()[self.card_id]
+        weapon = self.card
         return f"equip a {weapon.attack}/{weapon.health} {weapon.name}"
 
 
@@ -272,10 +295,10 @@ class Arm(Effect):
 class AddCard(Effect):
     """A card that comes from nowhere, for you or your opponent."""
 
-    __slots__ = ("card_id", "for_enemy", "times")
+    __slots__ = ("card", "for_enemy", "times")
 
-    def __init__(self, card_id: str, times: int = 1, for_enemy: bool = False) -> None:
-        self.card_id = card_id
+    def __init__(self, card: Card | str, times: int = 1, for_enemy: bool = False) -> None:
+        self.card = as_card(card)
         self.times = times
         self.for_enemy = for_enemy
 
@@ -283,10 +306,8 @@ class AddCard(Effect):
         state = cause.state
         for _ in range(self.times):
             seat = 1 - cause.seat if self.for_enemy else cause.seat
-            zones.put_in_hand(state, seat, state.book[self.card_id], made=True, known=True)
+            zones.put_in_hand(state, seat, self.card, made=True, known=True)
 
     def say(self, _card: Card) -> str:
-        from ..book import book
-
-        what = f"{NUMBERS[self.times]} {book()[self.card_id].name}"
+        what = f"{NUMBERS[self.times]} {self.card.name}"
         return f"give your opponent {what}" if self.for_enemy else f"add {what} to your hand"

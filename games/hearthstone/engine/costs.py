@@ -8,17 +8,17 @@ from ..keywords import COST_AURA
 from .cause import Cause
 
 if TYPE_CHECKING:
-    from ..state import State
+    from ..state import HearthstoneState
     from .auras import CostAura
     from .entities import Held, Side
 
 
-def cost_auras(state: State, seat: int) -> list[CostAura]:
+def cost_auras(state: HearthstoneState, seat: int) -> list[CostAura]:
     """Standing effects on this seat's costs, in order of play."""
     found: list[tuple[int, CostAura]] = []
     for side in state.sides:
         for minion in side.board:
-            if minion.ears & COST_AURA:
+            if minion.abilities & COST_AURA:
                 aura = minion.card.cost_aura
                 if aura is not None and (side.seat == seat or aura.everyone):
                     found.append((minion.stamp, aura))
@@ -27,7 +27,7 @@ def cost_auras(state: State, seat: int) -> list[CostAura]:
     return [aura for _, aura in sorted(found, key=lambda pair: pair[0])]
 
 
-def cost(state: State, side: Side, held: Held, auras: list[CostAura] | None = None) -> int:
+def cost(state: HearthstoneState, side: Side, held: Held, auras: list[CostAura] | None = None) -> int:
     """The mana it takes to play this card of the side's hand."""
     card = held.card
     price = card.cost + held.shift

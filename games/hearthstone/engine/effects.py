@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ..keywords import SILENCED
+from ..keywords import MAX_MANA, SILENCED
 from . import resolve, zones
-from .amounts import Amount, Test, number
-from .resolve import boost, heal, pick, strike
+from .amounts import Amount, Condition, number
+from .picks import pick_character
+from .resolve import boost_damage, deal_damage, heal
 
 if TYPE_CHECKING:
     from ..card import Card
@@ -88,7 +89,7 @@ class If(Effect):
 
     __slots__ = ("otherwise", "test", "then")
 
-    def __init__(self, test: Test, then: Effect, otherwise: Effect | None = None) -> None:
+    def __init__(self, test: Condition, then: Effect, otherwise: Effect | None = None) -> None:
         self.test = test
         self.then = then
         self.otherwise = otherwise
@@ -120,8 +121,8 @@ class Damage(Effect):
         self.amount = amount
 
     def do(self, cause: Cause) -> None:
-        amount = boost(cause, number(self.amount, cause))
-        strike(cause.state, cause.source, [(one, amount) for one in self.who.find(cause)])
+        amount = boost_damage(cause, number(self.amount, cause))
+        deal_damage(cause.state, cause.source, [(one, amount) for one in self.who.find(cause)])
 
     def say(self, card: Card) -> str:
         return f"deal {_how_much(self.amount, card, 'damage')} to {self.who.say(card)}"
@@ -137,10 +138,10 @@ class Missiles(Effect):
         self.points = points
 
     def do(self, cause: Cause) -> None:
-        for _ in range(boost(cause, self.points)):
-            victim = pick(cause.state, [one for one in self.among.find(cause) if not one.is_dead])
+        for _ in range(boost_damage(cause, self.points)):
+            victim = pick_character(cause.state, [one for one in self.among.find(cause) if not one.is_dead])
             if victim is not None:
-                strike(cause.state, cause.source, [(victim, 1)])
+                deal_damage(cause.state, cause.source, [(victim, 1)])
 
     def say(self, card: Card) -> str:
         return f"deal {self.points} damage randomly split among {self.among.say(card)}"
@@ -224,7 +225,7 @@ class Silence(Effect):
             borrowed = [buff.seat for buff in one.buffs if buff.returns]
             one.buffs = ()
             one.own_keywords = SILENCED
-            one.reckon()
+            one.recompute()
             for owner in borrowed:
                 zones.take_control(cause.state, owner, one)
             cause.state.news.append(("silence", one.seat, one.uid, one.card.id))
@@ -245,3 +246,19 @@ class Freeze(Effect):
 
     def say(self, card: Card) -> str:
         return f"Freeze {self.who.say(card)}"
+
+
+@special("gain 1 mana this turn only")
+def extra_mana(cause: Cause) -> None:
+    side = cause.state.sides[cause.seat]
+    if side.locked > side.crystals:
+        side.locked -= 1
+    else:
+        side.mana = min(MAX_MANA, side.mana + 1)
+
+
+@special("destroy your opponent's weapon")
+def break_enemy_weapon(cause: Cause) -> None:
+    weapon = cause.state.sides[1 - cause.seat].weapon
+    if weapon is not None:
+        weapon.doomed = True

@@ -24,11 +24,11 @@ class Buff:
         "health",
         "keywords",
         "lasts",
-        "name",
         "returns",
         "seat",
         "set_attack",
         "set_health",
+        "source",
         "spell_damage",
         "trigger",
     )
@@ -36,7 +36,7 @@ class Buff:
     def __init__(
         self,
         seat: int,
-        name: str = "",
+        source: str = "",
         attack: int = 0,
         health: int = 0,
         set_attack: int | None = None,
@@ -50,7 +50,7 @@ class Buff:
         factor: int = 1,
     ) -> None:
         self.seat = seat
-        self.name = name
+        self.source = source
         """The id of the card it comes from."""
         self.attack = attack
         self.health = health
@@ -71,6 +71,7 @@ class Character:
     """A minion on the board or a hero. Own, buff and aura numbers are kept apart so that removal is exact."""
 
     __slots__ = (
+        "abilities",
         "armor",
         "attack",
         "attacks",
@@ -82,7 +83,6 @@ class Character:
         "card",
         "damage",
         "doomed",
-        "ears",
         "gone",
         "keywords",
         "max_health",
@@ -120,7 +120,7 @@ class Character:
         self.buff_keywords = self.aura_keywords = self.aura_attack = self.aura_health = 0
         self.spell_damage = card.spell_damage
         self.triggers = card.triggers
-        self.ears = card.ears
+        self.abilities = card.abilities
         self.sick = True
         self.doomed = False
 
@@ -134,28 +134,28 @@ class Character:
         """Out of Health or marked for destruction, though perhaps not yet removed."""
         return self.doomed or self.damage >= self.max_health
 
-    def put(self, keywords: int) -> None:
+    def add_keywords(self, keywords: int) -> None:
         """Give it keywords for good."""
         self.own_keywords |= keywords
         self.keywords |= keywords
 
-    def drop(self, keywords: int) -> None:
+    def remove_keywords(self, keywords: int) -> None:
         """Take keywords away, whether its own or from a buff."""
         self.own_keywords &= ~keywords
         if self.buff_keywords & keywords:
             self.buffs = tuple(buff for buff in self.buffs if not buff.keywords & keywords)
-            self.reckon()
+            self.recompute()
         self.keywords = self.own_keywords | self.buff_keywords | self.aura_keywords
 
-    def reckon(self) -> None:
+    def recompute(self) -> None:
         """Work out the numbers again from the card and its buffs in the order they came."""
         card = self.card
         attack, health, keywords = card.attack, card.health, 0
         if self.own_keywords & SILENCED:
             triggers: tuple[Trigger, ...] = ()
-            ears = power = 0
+            abilities = power = 0
         else:
-            triggers, ears, power = card.triggers, card.ears, card.spell_damage
+            triggers, abilities, power = card.triggers, card.abilities, card.spell_damage
         for buff in self.buffs:
             attack = attack * buff.factor + buff.attack if buff.set_attack is None else buff.set_attack
             health = health + buff.health if buff.set_health is None else buff.set_health
@@ -163,12 +163,12 @@ class Character:
             power += buff.spell_damage
             if buff.trigger is not None:
                 triggers = (*triggers, buff.trigger)
-                ears |= buff.trigger.moment
+                abilities |= buff.trigger.moment
         self.own_attack, self.own_health, self.buff_keywords = attack, health, keywords
-        self.triggers, self.ears, self.spell_damage = triggers, ears, power
-        self.sum_up()
+        self.triggers, self.abilities, self.spell_damage = triggers, abilities, power
+        self.add_auras()
 
-    def sum_up(self) -> None:
+    def add_auras(self) -> None:
         """Own numbers plus auras. Losing maximum Health leaves the Health there is, up to the new maximum."""
         self.attack = max(0, self.own_attack + self.aura_attack)
         self.keywords = self.own_keywords | self.buff_keywords | self.aura_keywords
@@ -201,7 +201,7 @@ class Character:
         new.aura_health = self.aura_health
         new.spell_damage = self.spell_damage
         new.triggers = self.triggers
-        new.ears = self.ears
+        new.abilities = self.abilities
         new.sick = self.sick
         new.doomed = self.doomed
         return new
@@ -213,7 +213,18 @@ class Character:
 class Weapon:
     """An equipped weapon."""
 
-    __slots__ = ("attack", "aura_attack", "card", "doomed", "durability", "ears", "own_attack", "seat", "stamp", "uid")
+    __slots__ = (
+        "abilities",
+        "attack",
+        "aura_attack",
+        "card",
+        "doomed",
+        "durability",
+        "own_attack",
+        "seat",
+        "stamp",
+        "uid",
+    )
 
     def __init__(self, card: Card, uid: int, seat: int, stamp: int) -> None:
         self.card = card
@@ -223,7 +234,7 @@ class Weapon:
         self.own_attack = self.attack = card.attack
         self.durability = card.health
         self.aura_attack = 0
-        self.ears = card.ears
+        self.abilities = card.abilities
         self.doomed = False
 
     @property
@@ -240,7 +251,7 @@ class Weapon:
         new.attack = self.attack
         new.durability = self.durability
         new.aura_attack = self.aura_attack
-        new.ears = self.ears
+        new.abilities = self.abilities
         new.doomed = self.doomed
         return new
 
@@ -308,6 +319,7 @@ class Side:
         "list",
         "locked",
         "mana",
+        "minions_cannot_die",
         "minions_played",
         "owed",
         "played",
@@ -316,7 +328,6 @@ class Side:
         "returning",
         "seat",
         "secrets",
-        "shout",
         "stacked",
         "weapon",
     )
@@ -336,7 +347,7 @@ class Side:
         self.played = self.minions_played = 0
         """Cards and minions played this turn."""
         self.power_used = False
-        self.shout = False
+        self.minions_cannot_die = False
         """Its minions cannot fall below 1 Health this turn."""
         self.stacked = False
         """The deck's order is known: draws take the first card and ask nobody."""
@@ -363,7 +374,7 @@ class Side:
         new.played = self.played
         new.minions_played = self.minions_played
         new.power_used = self.power_used
-        new.shout = self.shout
+        new.minions_cannot_die = self.minions_cannot_die
         new.stacked = self.stacked
         new.discounts = self.discounts
         new.returning = self.returning

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from ..chance import PickOne
 from ..keywords import (
     DAMAGED,
     DIED,
@@ -26,7 +25,7 @@ from .cause import POWER, SPELL, Cause, Event
 from .entities import Character, Weapon
 
 if TYPE_CHECKING:
-    from ..state import State
+    from ..state import HearthstoneState
     from .entities import Hidden, Side
     from .triggers import Trigger
 
@@ -35,19 +34,19 @@ _LAST = 1 << 30
 """Added to a stamp: secrets answer a death after everybody else."""
 
 
-def fire(state: State, event: Event) -> None:
+def fire(state: HearthstoneState, event: Event) -> None:
     """Let everyone who listens react, in the order they came into play."""
     moment = event.moment
     queue: list[Reaction] = []
     for side in state.sides:
         for minion in side.board:
-            if minion.ears & moment:
-                _listen(state, event, minion, queue)
+            if minion.abilities & moment:
+                _queue_triggers(state, event, minion, queue)
         weapon = side.weapon
-        if weapon is not None and weapon.ears & moment:
-            _listen(state, event, weapon, queue)
+        if weapon is not None and weapon.abilities & moment:
+            _queue_triggers(state, event, weapon, queue)
         if side.secrets and side.seat != state.active:
-            _overhear(state, event, side, queue)
+            _queue_secrets(state, event, side, queue)
     if len(queue) > 1:
         queue.sort(key=_by_stamp)
     for _, cause, trigger in queue:
@@ -61,21 +60,21 @@ def _by_stamp(reaction: Reaction) -> int:
     return reaction[0]
 
 
-def _listen(state: State, event: Event, who: Character | Weapon, queue: list[Reaction]) -> None:
+def _queue_triggers(state: HearthstoneState, event: Event, who: Character | Weapon, queue: list[Reaction]) -> None:
     for trigger in who.triggers:
         if trigger.moment & event.moment:
             seat = who.seat if trigger.seat is None else trigger.seat
             cause = Cause(state, seat, who, who.card, event=event)
-            if trigger.hears(cause):
+            if trigger.applies(cause):
                 queue.append((who.stamp, cause, trigger))
 
 
-def _overhear(state: State, event: Event, side: Side, queue: list[Reaction]) -> None:
+def _queue_secrets(state: HearthstoneState, event: Event, side: Side, queue: list[Reaction]) -> None:
     for hidden in side.secrets:
         trigger = hidden.card.secret
         if trigger is not None and trigger.moment & event.moment:
             cause = Cause(state, side.seat, None, hidden.card, SPELL, event=event)
-            if trigger.hears(cause):
+            if trigger.applies(cause):
                 queue.append((hidden.stamp + (_LAST if event.moment == DIED else 0), cause, trigger))
 
 
@@ -86,11 +85,11 @@ def _is_still_there(cause: Cause, trigger: Trigger) -> bool:
     return source is cause.state.sides[cause.seat].weapon
 
 
-def _reveal(state: State, cause: Cause, trigger: Trigger) -> None:
+def _reveal(state: HearthstoneState, cause: Cause, trigger: Trigger) -> None:
     """Spring a secret, unless what set it off is no longer so."""
     side = state.sides[cause.seat]
     hidden = _secret_of(side, cause)
-    if hidden is None or not trigger.hears(cause):
+    if hidden is None or not trigger.applies(cause):
         return
     side.secrets.remove(hidden)
     state.news.append(("reveal", cause.seat, hidden.card.id))
@@ -102,7 +101,7 @@ def _secret_of(side: Side, cause: Cause) -> Hidden | None:
     return next((hidden for hidden in side.secrets if hidden.card is cause.card), None)
 
 
-def boost(cause: Cause, amount: int) -> int:
+def boost_damage(cause: Cause, amount: int) -> int:
     """Damage after Spell Damage and doubling."""
     side = cause.state.sides[cause.seat]
     if cause.way == SPELL:
@@ -115,7 +114,7 @@ def double(cause: Cause, amount: int) -> int:
     """Damage or healing of spells and powers, doubled by each minion that does so."""
     if cause.way == SPELL or cause.way == POWER:
         for minion in cause.state.sides[cause.seat].board:
-            if minion.ears & DOUBLES:
+            if minion.abilities & DOUBLES:
                 amount *= 2
     return amount
 
@@ -124,9 +123,11 @@ def spell_damage(side: Side) -> int:
     return sum(minion.spell_damage for minion in side.board)
 
 
-def strike(state: State, source: Character | Weapon | None, hits: Iterable[tuple[Character, int]]) -> int:
+def deal_damage(
+    state: HearthstoneState, source: Character | Weapon | None, hits: Iterable[tuple[Character, int]]
+) -> int:
     """Deal damage to all of them at once, then let others react; says how much was dealt."""
-    hurt = [(victim, taken) for victim, amount in hits if (taken := _take(state, source, victim, amount))]
+    hurt = [(victim, taken) for victim, amount in hits if (taken := _take_damage(state, source, victim, amount))]
     total = 0
     for victim, taken in hurt:
         total += taken
@@ -134,29 +135,29 @@ def strike(state: State, source: Character | Weapon | None, hits: Iterable[tuple
     return total
 
 
-def trade(state: State, attacker: Character, defender: Character) -> None:
+def exchange_damage(state: HearthstoneState, attacker: Character, defender: Character) -> None:
     """Attacker and defender strike at once; a hero does not strike back."""
     back = defender.attack if defender.card.is_minion else 0
-    given = _take(state, attacker, defender, attacker.attack)
-    taken = _take(state, defender, attacker, back)
+    given = _take_damage(state, attacker, defender, attacker.attack)
+    taken = _take_damage(state, defender, attacker, back)
     if given:
         fire(state, Event(DAMAGED, defender.seat, defender, amount=given))
     if taken:
         fire(state, Event(DAMAGED, attacker.seat, attacker, amount=taken))
 
 
-def _take(state: State, source: Character | Weapon | None, victim: Character, amount: int) -> int:
+def _take_damage(state: HearthstoneState, source: Character | Weapon | None, victim: Character, amount: int) -> int:
     if amount <= 0 or victim.keywords & IMMUNE or victim.gone:
         return 0
     if victim.keywords & DIVINE_SHIELD:
-        victim.drop(DIVINE_SHIELD)
+        victim.remove_keywords(DIVINE_SHIELD)
         state.news.append(("shield", victim.seat, victim.uid, victim.card.id))
         return 0
     rest = amount
     if victim.armor:
         rest = max(0, amount - victim.armor)
         victim.armor -= amount - rest
-    elif not victim.card.is_hero and state.sides[victim.seat].shout:
+    elif not victim.card.is_hero and state.sides[victim.seat].minions_cannot_die:
         rest = amount = min(amount, victim.max_health - victim.damage - 1)
         if amount <= 0:
             return 0
@@ -168,23 +169,23 @@ def _take(state: State, source: Character | Weapon | None, victim: Character, am
         if source.own_keywords & FREEZES:
             freeze(state, victim)
         if source.keywords & STEALTH:
-            source.drop(STEALTH)
+            source.remove_keywords(STEALTH)
     return amount
 
 
-def freeze(state: State, victim: Character) -> None:
+def freeze(state: HearthstoneState, victim: Character) -> None:
     if not victim.keywords & IMMUNE:
-        victim.put(FROZEN)
+        victim.add_keywords(FROZEN)
         state.news.append(("freeze", victim.seat, victim.uid, victim.card.id))
 
 
 def heal(cause: Cause, patients: Sequence[Character], amount: int) -> None:
     """Restore Health; or harm, under a minion that turns healing into damage."""
     state = cause.state
-    if any(minion.ears & TURNS_HEALING for minion in state.sides[cause.seat].board):
-        amount = boost(cause, amount)
+    if any(minion.abilities & TURNS_HEALING for minion in state.sides[cause.seat].board):
+        amount = boost_damage(cause, amount)
         source = cause.source
-        strike(state, source, [(patient, amount) for patient in patients])
+        deal_damage(state, source, [(patient, amount) for patient in patients])
         return
     amount = double(cause, amount)
     healed = []
@@ -198,17 +199,17 @@ def heal(cause: Cause, patients: Sequence[Character], amount: int) -> None:
         fire(state, Event(HEALED, patient.seat, patient, amount=gain))
 
 
-def settle(state: State) -> None:
+def settle(state: HearthstoneState) -> None:
     """After a phase: auras, then deaths and what they set off, until nothing more dies."""
     refresh(state)
-    while _bury(state):
+    while _resolve_deaths(state):
         refresh(state)
     first, second = state.sides[0].hero.is_dead, state.sides[1].hero.is_dead
     if (first or second) and not state.is_over:
         state.finish(None if first and second else int(first))
 
 
-def _bury(state: State) -> bool:
+def _resolve_deaths(state: HearthstoneState) -> bool:
     """Remove all that is dead at once, then run Deathrattles and reactions in the order of play."""
     dead: list[Character] = []
     for side in state.sides:
@@ -226,12 +227,12 @@ def _bury(state: State) -> bool:
     state.fallen = dead
     refresh(state)
     for minion in sorted(dead, key=lambda minion: minion.stamp):
-        _mourn(state, minion)
+        _resolve_death(state, minion)
     state.fallen = []
     return True
 
 
-def _remove_dead(state: State) -> list[Character]:
+def _remove_dead(state: HearthstoneState) -> list[Character]:
     dead = []
     for side in state.sides:
         living: list[Character] = []
@@ -247,7 +248,7 @@ def _remove_dead(state: State) -> list[Character]:
     return dead
 
 
-def _mourn(state: State, minion: Character) -> None:
+def _resolve_death(state: HearthstoneState, minion: Character) -> None:
     if minion.card.deathrattle is not None and not minion.own_keywords & SILENCED:
         minion.card.deathrattle.do(Cause(state, minion.seat, minion, minion.card))
     for buff in minion.buffs:
@@ -256,7 +257,7 @@ def _mourn(state: State, minion: Character) -> None:
     fire(state, Event(DIED, minion.seat, minion))
 
 
-def place_of(state: State, fallen: Character) -> int:
+def place_of(state: HearthstoneState, fallen: Character) -> int:
     """Where the board has a gap from a minion that just died; those right of it move on by one."""
     place = fallen.place
     is_right = False
@@ -265,12 +266,3 @@ def place_of(state: State, fallen: Character) -> int:
         if is_right and other.seat == fallen.seat:
             other.place += 1
     return place
-
-
-def pick(state: State, among: Sequence[Character]) -> Character | None:
-    """One of them at random."""
-    if not among:
-        return None
-    if len(among) == 1:
-        return among[0]
-    return among[state.chance.ask(PickOne([state.label(one) for one in among]))]

@@ -9,11 +9,11 @@ from ..card import ANY, ENEMY, FRIENDLY
 from ..keywords import RACE_NAMES
 from .auras import Aura
 from .entities import Character
-from .resolve import pick
+from .picks import pick_character
 
 if TYPE_CHECKING:
     from ..card import Card
-    from .amounts import Test
+    from .amounts import Condition
     from .cause import Cause
 
 Kind = Callable[[Character], bool]
@@ -35,7 +35,7 @@ class Select:
     def say(self, _card: Card) -> str:
         return self._words
 
-    def gets(self, attack: int = 0, health: int = 0, keywords: int = 0, when: Test | None = None) -> Aura:
+    def gets(self, attack: int = 0, health: int = 0, keywords: int = 0, when: Condition | None = None) -> Aura:
         """An aura on these."""
         return Aura(self, attack, health, keywords, when)
 
@@ -115,7 +115,7 @@ class Among(Select):
         return self.where(lambda one: one.card.race == race, RACE_NAMES[race])
 
 
-class Chosen(Select):
+class RandomOf(Select):
     """So many of them at random, all different; nobody who is already dying."""
 
     __slots__ = ("among", "number")
@@ -130,15 +130,11 @@ class Chosen(Select):
         pool = [one for one in self.among.find(cause) if not one.is_dead]
         drawn: list[Character] = []
         for _ in range(min(self.number, len(pool))):
-            one = pick(cause.state, pool)
+            one = pick_character(cause.state, pool)
             if one is not None:
                 pool.remove(one)
                 drawn.append(one)
         return drawn
-
-
-def random_of(among: Among, number: int = 1) -> Chosen:
-    return Chosen(among, number)
 
 
 def _self(cause: Cause) -> list[Character]:

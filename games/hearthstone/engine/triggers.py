@@ -13,37 +13,37 @@ if TYPE_CHECKING:
     from ..card import Card
     from .effects import Effect
 
-Hears = Callable[[Cause, Event], bool]
+Applies = Callable[[Cause, Event], bool]
 
 
 class Trigger:
     """At this moment, if it concerns us, do this."""
 
-    __slots__ = ("_hears", "effect", "is_secret", "moment", "seat", "words")
+    __slots__ = ("_applies", "effect", "is_secret", "moment", "seat", "words")
 
     def __init__(
         self,
         moment: int,
-        hears: Hears | None,
+        applies: Applies | None,
         words: str,
         effect: Effect,
-        is_secret: bool = False,
         seat: int | None = None,
     ) -> None:
         self.moment = moment
-        self._hears = hears
+        self._applies = applies
         self.words = words
         self.effect = effect
-        self.is_secret = is_secret
+        self.is_secret = False
+        """Is it what a Secret waits for?"""
         self.seat = seat
         """Who acts, if it is not the bearer's controller."""
 
-    def hears(self, cause: Cause) -> bool:
-        return self._hears is None or self._hears(cause, cause.event)  # type: ignore[arg-type]
+    def applies(self, cause: Cause) -> bool:
+        return self._applies is None or self._applies(cause, cause.event)  # type: ignore[arg-type]
 
     def of_seat(self, seat: int) -> Trigger:
         """The same reaction on behalf of this seat, whoever controls the bearer."""
-        return Trigger(self.moment, self._hears, self.words, self.effect, seat=seat)
+        return Trigger(self.moment, self._applies, self.words, self.effect, seat=seat)
 
     def say(self, card: Card) -> str:
         return f"{self.words}, {self.effect.say(card)}."
@@ -52,25 +52,21 @@ class Trigger:
 class When:
     """A moment waiting for its effect: `MY_TURN_ENDS >> draw(1)`."""
 
-    __slots__ = ("hears", "moment", "words")
+    __slots__ = ("applies", "moment", "words")
 
-    def __init__(self, moment: int, words: str, hears: Hears | None = None) -> None:
+    def __init__(self, moment: int, words: str, applies: Applies | None = None) -> None:
         self.moment = moment
         self.words = words
-        self.hears = hears
+        self.applies = applies
 
     def __rshift__(self, effect: Effect) -> Trigger:
-        return Trigger(self.moment, self.hears, self.words, effect)
+        return Trigger(self.moment, self.applies, self.words, effect)
 
-    def springs(self, effect: Effect) -> Trigger:
-        """A secret."""
-        return Trigger(self.moment, self.hears, self.words, effect, is_secret=True)
-
-    def only(self, words: str, hears: Hears) -> When:
+    def only(self, words: str, applies: Applies) -> When:
         """Under one more condition."""
-        first = self.hears
+        first = self.applies
         return When(
-            self.moment, words, lambda cause, event: (first is None or first(cause, event)) and hears(cause, event)
+            self.moment, words, lambda cause, event: (first is None or first(cause, event)) and applies(cause, event)
         )
 
 
@@ -86,7 +82,7 @@ def _is_minion(one: Character | None) -> bool:
     return one is not None and not one.card.is_hero
 
 
-def _race(race: str) -> Hears:
+def _race(race: str) -> Applies:
     return lambda _cause, event: event.subject is not None and event.subject.card.race == race
 
 

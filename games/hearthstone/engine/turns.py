@@ -10,12 +10,14 @@ from ..keywords import (
     AFTER_SUMMON,
     AIMED,
     ATTACKS,
+    BLUNTS_ON_MINIONS,
     CHARGE,
     FROZEN,
     IMMUNE,
     LAST_TURN,
     MAX_MANA,
     PLAYED,
+    PROTECTS_ATTACKER,
     STEALTH,
     STRIKES,
     SUMMONED,
@@ -28,18 +30,16 @@ from .cause import OTHER_WAY, POWER, SPELL, Cause, Event
 from .costs import cost
 from .effects import Effect
 from .entities import THIS_TURN, UNTIL_NEXT_TURN, Character, Hidden
-from .resolve import fire, settle, trade
-from .zones import arrive, draw, equip, put_in_hand, take_control
+from .resolve import exchange_damage, fire, settle
+from .zones import draw, equip, put_in_hand, put_on_board, take_control
 
 if TYPE_CHECKING:
     from ..card import Card
-    from ..state import State
+    from ..state import HearthstoneState
     from .entities import Held, Side
 
-LONGBOW, GOREHOWL = "DS1_188", "EX1_411"
 
-
-def begin_turn(state: State) -> None:
+def begin_turn(state: HearthstoneState) -> None:
     """Crystal, refill, start triggers, draw."""
     side = state.sides[state.active]
     state.news.append(("turn", state.active, state.number))
@@ -63,7 +63,7 @@ def begin_turn(state: State) -> None:
         settle(state)
 
 
-def end_turn(state: State) -> None:
+def end_turn(state: HearthstoneState) -> None:
     """End triggers, clean-up, and the other player's turn."""
     fire(state, Event(TURN_ENDS, state.active))
     settle(state)
@@ -72,11 +72,11 @@ def end_turn(state: State) -> None:
     _expire(state, THIS_TURN)
     side = state.sides[state.active]
     for other in state.sides:
-        other.shout = False
+        other.minions_cannot_die = False
     side.discounts = ()
     for one in (side.hero, *side.board):
         if one.keywords & FROZEN and _missed_attack(one):
-            one.drop(FROZEN)
+            one.remove_keywords(FROZEN)
     settle(state)
     if state.number >= LAST_TURN and not state.is_over:
         state.finish(None)
@@ -101,7 +101,7 @@ def _missed_attack(one: Character) -> bool:
     return not one.attacks and (one.card.is_hero or not one.sick or bool(one.keywords & CHARGE))
 
 
-def _expire(state: State, lasts: int) -> None:
+def _expire(state: HearthstoneState, lasts: int) -> None:
     """Take away buffs that end now; borrowed minions go home."""
     for side in state.sides:
         for one in (side.hero, *side.board):
@@ -110,17 +110,19 @@ def _expire(state: State, lasts: int) -> None:
             ending = [buff for buff in one.buffs if buff.lasts == lasts and _ends_now(state, buff.seat, lasts)]
             if ending:
                 one.buffs = tuple(buff for buff in one.buffs if buff not in ending)
-                one.reckon()
+                one.recompute()
                 for buff in ending:
                     if buff.returns:
                         take_control(state, buff.seat, one)
 
 
-def _ends_now(state: State, seat: int, lasts: int) -> bool:
+def _ends_now(state: HearthstoneState, seat: int, lasts: int) -> bool:
     return lasts == THIS_TURN or seat == state.active
 
 
-def play_card(state: State, place: int, target: Character | None, position: int | None, option: Card | None) -> None:
+def play_card(
+    state: HearthstoneState, place: int, target: Character | None, position: int | None, option: Card | None
+) -> None:
     """Play a card of the active hand. The caller has checked that it may be played."""
     side = state.sides[state.active]
     held = side.hand[place]
@@ -130,7 +132,7 @@ def play_card(state: State, place: int, target: Character | None, position: int 
     event = Event(PLAYED, side.seat, other=target, card=card, amount=side.played)
     event.combo = side.played > 0
     side.played += 1
-    _announce(state, side, held, target, option)
+    _report_play(state, side, held, target, option)
     if card.is_minion:
         _play_minion(state, side, held, event, position, option)
     elif card.is_weapon:
@@ -139,7 +141,9 @@ def play_card(state: State, place: int, target: Character | None, position: int 
         _play_spell(state, side, held, event, option)
 
 
-def _announce(state: State, side: Side, held: Held, target: Character | None, option: Card | None) -> None:
+def _report_play(
+    state: HearthstoneState, side: Side, held: Held, target: Character | None, option: Card | None
+) -> None:
     card = held.card
     if card.is_secret:
         state.news.append(("secret", side.seat, card.id, card.card_class))
@@ -148,7 +152,7 @@ def _announce(state: State, side: Side, held: Held, target: Character | None, op
         state.news.append(("play", side.seat, card.id, aimed, option.id if option else None))
 
 
-def _pay(state: State, side: Side, held: Held) -> None:
+def _pay(state: HearthstoneState, side: Side, held: Held) -> None:
     side.mana -= cost(state, side, held)
     if held.card.is_minion:
         side.minions_played += 1
@@ -167,8 +171,10 @@ def effect_of(card: Card, event: Event, option: Card | None) -> Effect | None:
     return card.combo if event.combo and card.combo is not None else card.play
 
 
-def _play_minion(state: State, side: Side, held: Held, event: Event, position: int | None, option: Card | None) -> None:
-    minion = arrive(state, side.seat, held.card, position)
+def _play_minion(
+    state: HearthstoneState, side: Side, held: Held, event: Event, position: int | None, option: Card | None
+) -> None:
+    minion = put_on_board(state, side.seat, held.card, position)
     if minion is None:
         return
     minion.uid = held.uid
@@ -193,7 +199,7 @@ def _play_minion(state: State, side: Side, held: Held, event: Event, position: i
             settle(state)
 
 
-def _play_weapon(state: State, held: Held, event: Event) -> None:
+def _play_weapon(state: HearthstoneState, held: Held, event: Event) -> None:
     seat, card = state.active, held.card
     equip(state, seat, card).uid = held.uid
     state.sides[seat].owed += card.overload
@@ -205,7 +211,7 @@ def _play_weapon(state: State, held: Held, event: Event) -> None:
         settle(state)
 
 
-def _play_spell(state: State, side: Side, held: Held, event: Event, option: Card | None) -> None:
+def _play_spell(state: HearthstoneState, side: Side, held: Held, event: Event, option: Card | None) -> None:
     card = held.card
     fire(state, event)
     if event.other is not None and not event.countered:
@@ -232,7 +238,7 @@ def _play_spell(state: State, side: Side, held: Held, event: Event, option: Card
         settle(state)
 
 
-def use_power(state: State, target: Character | None) -> None:
+def use_power(state: HearthstoneState, target: Character | None) -> None:
     """Use the active hero power."""
     side = state.sides[state.active]
     side.mana -= side.power.cost
@@ -244,7 +250,7 @@ def use_power(state: State, target: Character | None) -> None:
     settle(state)
 
 
-def attack(state: State, attacker: Character, target: Character) -> None:
+def attack(state: HearthstoneState, attacker: Character, target: Character) -> None:
     """One character attacks another; secrets may stop it or turn it to somebody else."""
     attacker.attacks += 1
     state.news.append(("attack", attacker.seat, attacker.uid, attacker.card.id, target.seat, target.card.id))
@@ -255,7 +261,7 @@ def attack(state: State, attacker: Character, target: Character) -> None:
         if event.other is aimed:
             break
     if not attacker.gone:
-        attacker.drop(STEALTH)
+        attacker.remove_keywords(STEALTH)
         fire(state, Event(STRIKES, attacker.seat, attacker, event.other))
     settle(state)
     defender = event.other
@@ -267,16 +273,16 @@ def _is_off(one: Character) -> bool:
     return one.gone or one.is_dead
 
 
-def _fight(state: State, attacker: Character, defender: Character) -> None:
+def _fight(state: HearthstoneState, attacker: Character, defender: Character) -> None:
     weapon = state.sides[attacker.seat].weapon if attacker.card.is_hero else None
-    shielded = weapon is not None and weapon.card.id == LONGBOW and not attacker.keywords & IMMUNE
+    shielded = weapon is not None and weapon.abilities & PROTECTS_ATTACKER and not attacker.keywords & IMMUNE
     if shielded:
-        attacker.put(IMMUNE)
-    trade(state, attacker, defender)
+        attacker.add_keywords(IMMUNE)
+    exchange_damage(state, attacker, defender)
     if shielded:
-        attacker.drop(IMMUNE)
+        attacker.remove_keywords(IMMUNE)
     if weapon is not None and weapon is state.sides[attacker.seat].weapon:
-        if weapon.card.id == GOREHOWL and defender.card.is_minion:
+        if weapon.abilities & BLUNTS_ON_MINIONS and defender.card.is_minion:
             weapon.own_attack -= 1
         else:
             weapon.durability -= 1

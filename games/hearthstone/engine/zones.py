@@ -9,14 +9,14 @@ from ..keywords import AFTER_SUMMON, CHARGE, MAX_BOARD, MAX_HAND, SUMMONED
 from .auras import refresh
 from .cause import Event
 from .entities import THIS_TURN, Buff, Character, Held, Weapon
-from .resolve import fire, strike
+from .resolve import deal_damage, fire
 
 if TYPE_CHECKING:
     from ..card import Card
-    from ..state import State
+    from ..state import HearthstoneState
 
 
-def take_top(state: State, seat: int) -> Card:
+def take_top_card(state: HearthstoneState, seat: int) -> Card:
     """Take the next card from a deck that has one."""
     side = state.sides[seat]
     if side.stacked or len(side.deck) == 1:
@@ -24,21 +24,27 @@ def take_top(state: State, seat: int) -> Card:
     return side.deck.pop(state.chance.ask(PickCard(side.deck, DRAWS + seat)))
 
 
-def draw(state: State, seat: int) -> Card | None:
+def draw(state: HearthstoneState, seat: int) -> Card | None:
     """Draw a card; from an empty deck, take fatigue damage instead."""
     side = state.sides[seat]
     if not side.deck:
         side.fatigue += 1
         state.news.append(("fatigue", seat, side.fatigue))
-        strike(state, None, [(side.hero, side.fatigue)])
+        deal_damage(state, None, [(side.hero, side.fatigue)])
         return None
-    card = take_top(state, seat)
+    card = take_top_card(state, seat)
     put_in_hand(state, seat, card, made=False)
     return card
 
 
 def put_in_hand(
-    state: State, seat: int, card: Card, made: bool, shift: int = 0, known: bool = False, uid: int | None = None
+    state: HearthstoneState,
+    seat: int,
+    card: Card,
+    made: bool,
+    shift: int = 0,
+    known: bool = False,
+    uid: int | None = None,
 ) -> bool:
     """Add a card to a hand; it is lost if the hand is full. One with a `uid` comes back from the board."""
     side = state.sides[seat]
@@ -51,16 +57,16 @@ def put_in_hand(
     return True
 
 
-def summon(state: State, seat: int, card: Card, place: int | None = None) -> Character | None:
+def summon(state: HearthstoneState, seat: int, card: Card, place: int | None = None) -> Character | None:
     """Put a new minion on the board, if there is room, and let others react."""
-    minion = arrive(state, seat, card, place)
+    minion = put_on_board(state, seat, card, place)
     if minion is not None:
         state.news.append(("summon", seat, minion.uid, card.id))
-        announce(state, minion)
+        fire_summoned(state, minion)
     return minion
 
 
-def arrive(state: State, seat: int, card: Card, place: int | None = None) -> Character | None:
+def put_on_board(state: HearthstoneState, seat: int, card: Card, place: int | None = None) -> Character | None:
     """A new minion on the board, before anybody reacts."""
     board = state.sides[seat].board
     if len(board) >= MAX_BOARD:
@@ -71,7 +77,7 @@ def arrive(state: State, seat: int, card: Card, place: int | None = None) -> Cha
     return minion
 
 
-def announce(state: State, minion: Character) -> None:
+def fire_summoned(state: HearthstoneState, minion: Character) -> None:
     """Tell everybody that it was summoned."""
     refresh(state)
     fire(state, Event(SUMMONED, minion.seat, minion))
@@ -79,26 +85,26 @@ def announce(state: State, minion: Character) -> None:
         fire(state, Event(AFTER_SUMMON, minion.seat, minion))
 
 
-def leave(state: State, minion: Character) -> None:
+def remove_from_board(state: HearthstoneState, minion: Character) -> None:
     """Take a minion off the board without its dying."""
     state.sides[minion.seat].board.remove(minion)
     minion.gone = True
 
 
-def return_to_hand(state: State, minion: Character, shift: int = 0) -> None:
+def return_to_hand(state: HearthstoneState, minion: Character, shift: int = 0) -> None:
     """Back to its controller's hand; destroyed if that is full."""
     if minion.gone:
         return
     if len(state.sides[minion.seat].hand) >= MAX_HAND:
         minion.doomed = True
         return
-    leave(state, minion)
+    remove_from_board(state, minion)
     state.news.append(("return", minion.seat, minion.uid, minion.card.id))
     put_in_hand(state, minion.seat, minion.card, True, shift, True, minion.uid)
 
 
-def take_control(state: State, seat: int, minion: Character, this_turn: bool = False) -> None:
-    """Move a minion to this seat's side; it is destroyed if there is no room."""
+def take_control(state: HearthstoneState, seat: int, minion: Character, lent_by: str = "") -> None:
+    """Move a minion to this seat's side, for this turn only if a card lends it; destroyed if there is no room."""
     if minion.gone or minion.seat == seat:
         return
     board = state.sides[seat].board
@@ -111,8 +117,8 @@ def take_control(state: State, seat: int, minion: Character, this_turn: bool = F
     minion.attacks = 0
     board.append(minion)
     state.news.append(("control", seat, minion.uid, minion.card.id))
-    if this_turn:
-        enchant(minion, Buff(owner, "EX1_334", keywords=CHARGE, lasts=THIS_TURN, returns=True))
+    if lent_by:
+        enchant(minion, Buff(owner, lent_by, keywords=CHARGE, lasts=THIS_TURN, returns=True))
     refresh(state)
 
 
@@ -121,10 +127,10 @@ def enchant(one: Character, buff: Buff) -> None:
     one.buffs = (*one.buffs, buff)
     if buff.set_health is not None:
         one.damage = 0
-    one.reckon()
+    one.recompute()
 
 
-def equip(state: State, seat: int, card: Card) -> Weapon:
+def equip(state: HearthstoneState, seat: int, card: Card) -> Weapon:
     """Put on a weapon; the old one breaks."""
     side = state.sides[seat]
     if side.weapon is not None:
@@ -135,7 +141,7 @@ def equip(state: State, seat: int, card: Card) -> Weapon:
     return weapon
 
 
-def discard(state: State, seat: int, place: int) -> None:
+def discard(state: HearthstoneState, seat: int, place: int) -> None:
     """Throw away the card at this place of the hand."""
     held = state.sides[seat].hand.pop(place)
     state.news.append(("discard", seat, held.card.id))

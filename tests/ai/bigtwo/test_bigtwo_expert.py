@@ -14,7 +14,7 @@ from cardai.games.core import Luck
 
 def test_it_plays_a_whole_game_with_an_opinion_of_every_play() -> None:
     game = make("hongkong")
-    agent = expert.make(game, "deals=4,plays=3", 1)
+    agent = expert.make(game, 1, deals=4, plays=3)
     rng = random.Random(1)
     state = game.start(4, Luck(rng))
     while state.turn is not None:
@@ -31,7 +31,7 @@ def test_equal_seeds_give_equal_advice() -> None:
     state = game.start(4, Luck(random.Random(3)))
     state.apply(state.actions()[0], Luck(random.Random(3)))
     view = state.view(state.turn)
-    assert expert.make(game, "deals=4", 5).advise(view) == expert.make(game, "deals=4", 5).advise(view)
+    assert expert.make(game, 5, deals=4).advise(view) == expert.make(game, 5, deals=4).advise(view)
 
 
 def test_a_win_nobody_can_stop_is_taken() -> None:
@@ -39,7 +39,7 @@ def test_a_win_nobody_can_stop_is_taken() -> None:
     played = [rank + suit for rank in "3456789TJQKA2" for suit in "dchs" if rank + suit not in held]
     setup = {"hands": ["9d 2h 2s"], "left": [3, 3, 3, 3], "turn": 0, "opening": False, "played": " ".join(played)}
     game = make({"base": "ppo2018", "setup": setup})
-    agent = expert.Expert(game, expert.make(make("ppo2018"), "", 0)._neural)
+    agent = expert.Expert(game, expert.make(make("ppo2018"))._neural)
     advice = agent.advise(game.start(4, Luck(random.Random(1))).view(0))
     assert advice.method == "proven"
     assert game.token(advice.best.action) != "9d"
@@ -47,4 +47,4 @@ def test_a_win_nobody_can_stop_is_taken() -> None:
 
 def test_bad_settings_are_named() -> None:
     with pytest.raises(AgentError, match="Unknown setting 'depth'"):
-        expert.make(make("hongkong"), "depth=3", 0)
+        expert.make_from_text(make("hongkong"), "depth=3", 0)

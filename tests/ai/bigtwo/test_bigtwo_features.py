@@ -10,7 +10,7 @@ import pytest
 from cardai.ai.bigtwo.net import features
 from cardai.ai.bigtwo.net.player import Position
 from cardai.games.bigtwo import kernel, make
-from cardai.games.bigtwo.kernel_rules import law
+from cardai.games.bigtwo.kernel_rules import rules_row
 from cardai.games.core import Luck
 
 
@@ -30,17 +30,17 @@ def test_a_view_and_a_training_table_give_the_same_rows(rules: str) -> None:
                 np.testing.assert_array_equal(own, known)
             action = rng.choice(list(state.actions()))
             strength = game.plays.strength(action) if action else -1
-            features.play(table, action, strength, law(game.rules))
+            features.play(table, action, strength, rules_row(game.rules))
             state.apply(action, Luck(rng))
 
 
 def _rows(table: np.ndarray, position: Position) -> tuple[np.ndarray, np.ndarray]:
     """The rows as training makes them, from the table that knows all hands."""
     masks, keys = np.empty(kernel.MAX_PLAYS, np.int64), np.empty(kernel.MAX_PLAYS, np.int64)
-    count = kernel.menu(table, position.law, masks, keys)
+    count = kernel.menu(table, position.rules_row, masks, keys)
     state = np.zeros((1, features.STATE_SIZE), np.float32)
     plays = np.zeros((count, features.PLAY_SIZE), np.float32)
-    features.rows(table, int(table[kernel.TURN]), masks, keys, count, position.law, state[0], plays)
+    features.rows(table, int(table[kernel.TURN]), masks, keys, count, position.rules_row, state[0], plays)
     return state, plays
 
 
@@ -54,7 +54,9 @@ def _play_row(rules: str, hand: str, play: str, gone: str, left: tuple[int, int,
     table[features.PLAYED + 1] = game.parse(gone) if gone else 0
     mask, rows = game.parse(play), np.zeros((1, features.PLAY_SIZE), np.float32)
     keys = np.array([game.plays.strength(mask)])
-    features.rows(table, 0, np.array([mask]), keys, 1, law(game.rules), np.zeros(features.STATE_SIZE, np.float32), rows)
+    features.rows(
+        table, 0, np.array([mask]), keys, 1, rules_row(game.rules), np.zeros(features.STATE_SIZE, np.float32), rows
+    )
     return rows[0]
 
 

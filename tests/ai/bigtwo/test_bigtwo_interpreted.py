@@ -9,7 +9,7 @@ import pytest
 from cardai.ai import registry
 from cardai.ai.agent import Advice
 from cardai.games.bigtwo import make
-from cardai.games.bigtwo.state import BigTwoView
+from cardai.games.bigtwo.view import BigTwoView
 from cardai.games.compiled import Kernel
 from cardai.games.core import Luck
 

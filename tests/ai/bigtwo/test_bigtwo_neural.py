@@ -16,7 +16,7 @@ from cardai.games.core import Luck
 @pytest.mark.parametrize("rules", player.SHIPPED)
 def test_it_plays_whole_games_with_an_opinion_of_every_play(rules: str) -> None:
     game = make(rules)
-    agent = player.make(game, "", 0)
+    agent = player.make(game)
     for seed in range(5):
         rng = random.Random(seed)
         state = game.start(4, Luck(rng))
@@ -35,17 +35,17 @@ def test_it_goes_out_when_it_can() -> None:
     played = [rank + suit for rank in "3456789TJQKA2" for suit in "dchs" if rank + suit not in held]
     setup = {"hands": ["9h 9s"], "left": [2, 3, 3, 3], "turn": 0, "opening": False, "played": " ".join(played)}
     game = make({"base": "ppo2018", "setup": setup})
-    agent = player.NeuralAgent(game, player.make(make("ppo2018"), "", 0).net)
+    agent = player.NeuralAgent(game, player.make(make("ppo2018")).net)
     view = game.start(4, Luck(random.Random(1))).view(0)
     assert game.token(agent.act(view)) == "9h 9s"
 
 
 def test_rules_without_a_net_and_small_tables_are_refused() -> None:
     with pytest.raises(AgentError, match="no net for custom rules; there are for hongkong, "):
-        player.make(make({"passing": "hard"}), "", 0)
+        player.make(make({"passing": "hard"}))
     game = make("hongkong")
     with pytest.raises(AgentError, match="four players"):
-        player.make(game, "", 0).advise(game.start(2, Luck(random.Random(1))).view(0))
+        player.make(game).advise(game.start(2, Luck(random.Random(1))).view(0))
 
 
 def test_a_file_of_ones_own_is_loaded_and_a_bad_one_named(tmp_path: Path) -> None:
@@ -54,16 +54,16 @@ def test_a_file_of_ones_own_is_loaded_and_a_bad_one_named(tmp_path: Path) -> Non
     game = make("taiwan")
     copy = tmp_path / "mine.safetensors"
     copy.write_bytes(nets.shipped("bigtwo", "hongkong").read_bytes())
-    assert player.make(game, str(copy), 0).net.card.rules == "hongkong"
+    assert player.make(game, file=copy).net.card.rules == "hongkong"
     copy.write_bytes(b"\0" * 64)
     with pytest.raises(AgentError, match="damaged"):
-        player.make(game, str(copy), 0)
+        player.make(game, file=copy)
 
 
 def test_strength_is_counted_above_what_greedy_makes() -> None:
     from cardai.ai.train.measure import bigtwo
 
-    net = player.make(make("tensor"), "", 0).net
+    net = player.make(make("tensor")).net
     points, error = bigtwo(net, "tensor", 60, 1)
     assert 0 < error < 0.1
     assert 2 * error < points < 1.0  # everybody sheds about ten cards there, which is two points

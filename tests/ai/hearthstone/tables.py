@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from cardai.games.hearthstone.book import by_name
-from cardai.games.hearthstone.scenario import Run
-from cardai.games.hearthstone.state import State
+from cardai.games.hearthstone.card_book import by_name
+from cardai.games.hearthstone.scenario import ScenarioRun
+from cardai.games.hearthstone.state import HearthstoneState
 
 
 def table(
@@ -21,9 +21,9 @@ def table(
     classes: tuple[str, str] = ("MAGE", "MAGE"),
     secrets: Iterable[str] = (),
     weapon: str = "",
-) -> State:
+) -> HearthstoneState:
     """Seat 0 to move with these minions, cards and mana; all minions may attack."""
-    run = Run({"id": "table", "classes": list(classes)}, 0)
+    run = ScenarioRun({"id": "table", "classes": list(classes)}, 0)
     if secrets:
         run.step({"op": "end_turn"})
         for name in secrets:

@@ -10,7 +10,7 @@ import pytest
 from cardai.ai import registry
 from cardai.ai.hearthstone.search.lethal import find_lethal, wins
 from cardai.games.core import Luck
-from cardai.games.hearthstone.state import State
+from cardai.games.hearthstone.state import HearthstoneState
 from tests.ai.hearthstone.tables import table
 
 WON: dict[str, dict[str, Any]] = {
@@ -86,7 +86,7 @@ def test_a_win_that_needs_luck_is_not_called_sure() -> None:
 
 
 def test_hints_name_the_win_and_the_line() -> None:
-    state: State = table(["War Golem"], ["Sen'jin Shieldmasta"], ["Silence"], their_life=7, mana=0)
+    state: HearthstoneState = table(["War Golem"], ["Sen'jin Shieldmasta"], ["Silence"], their_life=7, mana=0)
     advice = registry.make("turn", state.game).advise(state.view(0))
     assert advice.best.value == 100 and advice.best.facts["lethal"] == 1
     assert advice.best.why == "wins this turn: Silence at Sen'jin Shieldmasta, War Golem attacks the enemy hero"

@@ -14,16 +14,16 @@ import pytest
 from cardai.ai import net as nets
 from cardai.ai import registry
 from cardai.ai.agent import AgentError
-from cardai.ai.hearthstone.net.afterstates import outlooks
+from cardai.ai.hearthstone.net.afterstates import afterstates
 from cardai.ai.hearthstone.net.blend import blend, logistic
-from cardai.ai.hearthstone.net.features import PARTS, Sight, look, number_rows, sizes
-from cardai.ai.hearthstone.net.forward import Valuer
+from cardai.ai.hearthstone.net.features import PARTS, PositionFeatures, feature_sizes, position_features, slot_features
+from cardai.ai.hearthstone.net.forward import NetEvaluator
 from cardai.ai.hearthstone.net.packing import EMPTY, pack
 from cardai.ai.hearthstone.net.player import shipped
 from cardai.ai.hearthstone.net.selfplay import net_of
 from cardai.ai.hearthstone.search.evaluation import chance_to_win
 from cardai.games import registry as games
-from cardai.games.hearthstone.state import State
+from cardai.games.hearthstone.state import HearthstoneState
 from cardai.games.match import Match
 from tests.ai.hearthstone.tables import table
 from tests.games.hearthstone.hidden_hearthstone import permute_hidden
@@ -41,9 +41,9 @@ def a_match(seed: int, steps: int, rules: str = "random") -> Match:
     return match
 
 
-def a_state(seed: int, steps: int) -> State:
+def a_state(seed: int, steps: int) -> HearthstoneState:
     state = a_match(seed, steps).state
-    assert isinstance(state, State)
+    assert isinstance(state, HearthstoneState)
     return state
 
 
@@ -53,40 +53,48 @@ def test_hidden_cards_leave_no_trace_in_what_a_net_sees(seed: int) -> None:
     for seat in range(2):
         other = Match.replay(match.game, 2, permute_hidden(match, seat, random.Random(seed))).state
         mine = match.state
-        assert isinstance(mine, State) and isinstance(other, State)
+        assert isinstance(mine, HearthstoneState) and isinstance(other, HearthstoneState)
         for ended in (True, False):
-            assert look(mine, seat, ended) == look(other, seat, ended) == look(mine.view(seat).position(), seat, ended)
+            assert (
+                position_features(mine, seat, ended)
+                == position_features(other, seat, ended)
+                == position_features(mine.view(seat).position(), seat, ended)
+            )
 
 
 def test_what_matters_is_seen() -> None:
-    def seen(**changes: object) -> Sight:
-        return look(table(["Chillwind Yeti"], ["Boulderfist Ogre"], ["Fireball"], **changes), 0)  # type: ignore[arg-type]
+    def seen(**changes: object) -> PositionFeatures:
+        return position_features(table(["Chillwind Yeti"], ["Boulderfist Ogre"], ["Fireball"], **changes), 0)  # type: ignore[arg-type]
 
     plain = seen()
     for changes in ({"life": 12}, {"their_life": 3}, {"weapon": "Fiery War Axe"}, {"classes": ("MAGE", "HUNTER")}):
         assert seen(**changes) != plain
-    assert look(table(["Chillwind Yeti"], ["Boulderfist Ogre"], ["Frostbolt"]), 0) != plain
-    assert look(table(["Chillwind Yeti"], ["Sen'jin Shieldmasta"], ["Fireball"]), 0) != plain
+    assert position_features(table(["Chillwind Yeti"], ["Boulderfist Ogre"], ["Frostbolt"]), 0) != plain
+    assert position_features(table(["Chillwind Yeti"], ["Sen'jin Shieldmasta"], ["Fireball"]), 0) != plain
 
 
 def test_minions_are_read_by_their_effects_until_they_are_silenced() -> None:
     state = table(["Loot Hoarder", "Loot Hoarder"])
     loud, quiet = state.sides[0].board
     quiet.own_keywords = 128
-    quiet.reckon()
-    first, second = number_rows("mine", look(state, 0).mine)
+    quiet.recompute()
+    first, second = slot_features("mine", position_features(state, 0).mine)
     assert not np.array_equal(first, second)
     assert loud.attack == quiet.attack
 
 
-def test_many_positions_at_once_are_worth_what_each_is_alone() -> None:
-    net = shipped("values")
-    states = [a_state(seed, 10 + 6 * seed) for seed in range(10)]
-    states = [state for state in states if state.turn is not None]
-    together = net.chances(states, 0)
-    alone = [net.chances([state], 0)[0] for state in states]
-    np.testing.assert_allclose(together, alone, atol=1e-5)
-    assert all(0 < chance < 1 for chance in together)
+@pytest.mark.parametrize("name", ["values", "dqn"])
+def test_a_position_is_worth_the_same_to_the_last_bit_whatever_is_asked_before_or_with_it(name: str) -> None:
+    states = [state for seed in range(12) if (state := a_state(seed, 10 + 6 * seed)).turn is not None]
+    alone = [NetEvaluator(shipped(name).net).chances([state], 0)[0] for state in states]
+    asked_before = NetEvaluator(shipped(name).net)
+    for count in (2, 7, 64, 500):
+        many = [states[place % len(states)] for place in range(count)]
+        expected = [alone[place % len(states)] for place in range(count)]
+        assert NetEvaluator(shipped(name).net).chances(many, 0) == expected
+        assert asked_before.chances(many[::-1], 0) == expected[::-1]
+    assert [asked_before.chances([state], 0)[0] for state in states] == alone
+    assert all(0 < chance < 1 for chance in alone)
 
 
 def test_a_game_that_is_over_is_worth_its_result() -> None:
@@ -103,17 +111,17 @@ def test_a_strong_board_is_worth_more_than_a_weak_one() -> None:
 
 
 def test_packed_positions_say_where_nothing_is() -> None:
-    packed = pack([look(table(["Chillwind Yeti"], [], ["Fireball"]), 0)])
-    assert packed["figures"].shape == (1, sizes()["figures"])
+    packed = pack([position_features(table(["Chillwind Yeti"], [], ["Fireball"]), 0)])
+    assert packed["figures"].shape == (1, feature_sizes()["figures"])
     for part, filled in zip(PARTS, (1, 1, 0, 2), strict=True):
         assert int((packed[part][0, :, 0] != EMPTY).sum()) == filled  # type: ignore[operator]
 
 
 def test_every_action_has_an_outlook() -> None:
     state = table(["Chillwind Yeti"], ["Boulderfist Ogre"], ["Fireball"], their_life=6)
-    offers = outlooks(state, random.Random(1))
+    offers = afterstates(state, random.Random(1))
     assert [offer.action for offer in offers] == list(state.actions())
-    assert [offer.result for offer in offers if offer.sight is None] == [1.0]
+    assert [offer.result for offer in offers if offer.features is None] == [1.0]
 
 
 @pytest.mark.parametrize("spec", PLAYERS)
@@ -167,7 +175,7 @@ def test_cards_that_were_read_long_ago_may_be_forgotten(monkeypatch: pytest.Monk
     state = a_state(2, 30)
     before = net.chances([state], 0)
     monkeypatch.setattr("cardai.ai.hearthstone.net.forward._MOST_KNOWN", 0)
-    assert net.chances([state], 0) == pytest.approx(before, abs=1e-6)
+    assert net.chances([state], 0) == before
 
 
 def test_the_review_counts_the_luck_of_the_draw() -> None:
@@ -197,8 +205,8 @@ def test_nets_play_without_torch(spec: str) -> None:
 def test_a_blend_says_the_weighted_mean() -> None:
     net = shipped("values").net.arrays
     states = [state for seed in range(6) if (state := a_state(seed, 12 + 7 * seed)).turn is not None]
-    sights = [look(state, 0) for state in states]
-    own = shipped("values").log_odds(sights)
+    positions = [position_features(state, 0) for state in states]
+    own = shipped("values").log_odds(positions)
     plain = np.array([log(chance / (1 - chance)) for chance in (chance_to_win(state, 0) for state in states)])
-    blended = Valuer(net_of(blend([(net, 0.25), (net, 0.5), (logistic(), 0.25)]))).log_odds(sights)
+    blended = NetEvaluator(net_of(blend([(net, 0.25), (net, 0.5), (logistic(), 0.25)]))).log_odds(positions)
     np.testing.assert_allclose(blended, 0.75 * own + 0.25 * plain, atol=1e-3)

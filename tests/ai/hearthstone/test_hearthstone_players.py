@@ -15,7 +15,7 @@ from cardai.ai.hearthstone.search.turn import TurnSearch
 from cardai.ai.review import Grade
 from cardai.games import registry as games
 from cardai.games.core import Luck
-from cardai.games.hearthstone.state import State
+from cardai.games.hearthstone.state import HearthstoneState
 from cardai.games.match import Match, Moment, Step
 from tests.ai.hearthstone.tables import table
 
@@ -23,13 +23,13 @@ SPECS = ["random", "greedy", "heuristic:width=3", "turn:width=3", "mcts:games=8"
 THINKERS = ["greedy", "turn", "mcts:games=12", "dqn", "neural", "expert:games=12"]
 
 
-def a_position(seed: int = 4, steps: int = 40, rules: str = "random") -> State:
+def a_position(seed: int = 4, steps: int = 40, rules: str = "random") -> HearthstoneState:
     """Somewhere in the middle of a game between greedy players."""
     match = Match.start(games.make("hearthstone", rules), 2, seed)
     player = registry.make("greedy", match.game)
     while len(match.steps) < steps and not match.is_over:
         match.play(player.act(match.state.view(match.state.turn)))  # type: ignore[arg-type]
-    assert isinstance(match.state, State) and match.state.turn is not None
+    assert isinstance(match.state, HearthstoneState) and match.state.turn is not None
     return match.state
 
 
@@ -139,7 +139,7 @@ def test_bad_specs_are_named(spec: str) -> None:
 # -- review ------------------------------------------------------------------------------------------------------
 
 
-def moment(before: State, action: Any) -> Moment:
+def moment(before: HearthstoneState, action: Any) -> Moment:
     after = before.copy()
     after.apply(action, Luck(random.Random(1)))
     return Moment(0, Step(0, "", ()), action, before, after)

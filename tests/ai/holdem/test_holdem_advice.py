@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from cardai.ai import registry as agents
 from cardai.ai.holdem.abstraction.translation import line_of
-from cardai.ai.holdem.blueprint.ranges import likely
+from cardai.ai.holdem.blueprint.ranges import likely_ranges
 from cardai.ai.holdem.luck import adjusted, deals, shares
 from cardai.ai.review import Grade, review
 from cardai.games import registry
@@ -69,7 +69,7 @@ def test_a_raiser_is_thought_to_hold_better_cards(player) -> None:
     match.play(5)
     view = match.state.view(match.state.turn)
     raiser = match.steps[0].seat
-    weights = likely(view, line_of(view), player.blueprint, [raiser])[raiser]
+    weights = likely_ranges(view, line_of(view), player.blueprint, [raiser])[raiser]
     from cardai.ai.holdem.abstraction.cards import CLASS_OF
 
     aces, trash = 13 * 12 + 12, 13 * 0 + 5

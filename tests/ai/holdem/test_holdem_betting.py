@@ -7,8 +7,8 @@ import random
 import numpy as np
 import pytest
 
-from cardai.ai.cfr.sampling import MENU, TURN
-from cardai.ai.holdem.abstraction import betting, spots
+from cardai.ai.cfr.external_sampling import MENU, TURN
+from cardai.ai.holdem.abstraction import betting, spot_index, spots
 from cardai.ai.holdem.abstraction.translation import abstract_action, line_of, menu_of, real_action
 from cardai.games import registry
 from cardai.games.holdem.notation import FOLD
@@ -97,12 +97,12 @@ def test_a_spot_forgets_chips_and_keeps_the_situation() -> None:
 
 
 def test_index_gives_every_spot_its_own_rows() -> None:
-    index = spots.new_index((169, 10, 10, 10))
-    firsts = [spots.block(index, key, key & 3, True) for key in range(1, 400, 7)]
+    index = spot_index.new_index((169, 10, 10, 10))
+    firsts = [spot_index.block(index, key, key & 3, True) for key in range(1, 400, 7)]
     sizes = [169 if key & 3 == 0 else 10 for key in range(1, 400, 7)]
     assert firsts == [sum(sizes[:number]) for number in range(len(sizes))]
-    assert [first for _, first in spots.spots_of(index)] == firsts
-    assert spots.block(index, 5000, 0, False) == -1
+    assert [first for _, first in spot_index.spots_of(index)] == firsts
+    assert spot_index.block(index, 5000, 0, False) == -1
 
 
 def test_two_all_in_before_the_flop_are_paid_by_equity_if_the_deal_tells_it() -> None:

@@ -7,8 +7,8 @@ import random
 import numpy as np
 import pytest
 
-from cardai.ai.holdem.abstraction.buckets import cluster, folded
-from cardai.ai.holdem.abstraction.cards import CLASS_OF, HOLES, hole_number
+from cardai.ai.holdem.abstraction.cards import CLASS_OF, HOLES, canonical_boards, hole_number
+from cardai.ai.holdem.abstraction.clustering import cluster
 from cardai.ai.holdem.abstraction.features import (
     board_strengths,
     hand_equities,
@@ -24,8 +24,8 @@ from cardai.games.holdem.strength import strength
 def test_there_are_169_holes_and_1755_flops_and_16432_turns() -> None:
     assert len(set(CLASS_OF.tolist())) == 169
     assert np.bincount(CLASS_OF).tolist().count(6) == 13
-    assert len(folded(3).boards) == 1755
-    assert len(folded(4).boards) == 16432
+    assert len(canonical_boards(3).boards) == 1755
+    assert len(canonical_boards(4).boards) == 16432
 
 
 def test_strengths_on_a_board_are_the_engines() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from cardai.ai import registry
 from cardai.ai.holdem.blueprint import strategy
-from cardai.ai.holdem.blueprint.player import BlueprintPlayer
+from cardai.ai.holdem.blueprint.player import BlueprintAgent
 from cardai.games.compiled import Kernel
 from cardai.games.core import Luck
 from cardai.games.holdem import equity, make
@@ -34,7 +34,7 @@ def test_interpreted_and_compiled_plans_are_the_same(monkeypatch: pytest.MonkeyP
             patch.setattr(Kernel, "__call__", lambda kernel, *given, way=way: getattr(kernel, way)(*given))
             strategy._bucket.cache_clear()
             player = registry.make("blueprint", seen[0].game)
-            assert isinstance(player, BlueprintPlayer)
+            assert isinstance(player, BlueprintAgent)
             plans.append([player.plan(view) for view in seen])
     assert {len(view.board) for view in seen} == {0, 3, 4, 5}
     assert plans[0] == plans[1]

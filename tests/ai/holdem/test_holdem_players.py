@@ -12,10 +12,9 @@ import pytest
 from cardai.ai import registry as agents
 from cardai.ai.agent import AgentError
 from cardai.ai.holdem.blueprint import strategy as files
-from cardai.ai.holdem.players.holding import holding
 from cardai.ai.holdem.players.odds import equity, made_strength
 from cardai.ai.holdem.players.preflop_charts import hands
-from cardai.ai.holdem.typed_position import Told, imagine
+from cardai.ai.holdem.typed_position import TypedPosition, fill_in
 from cardai.games import registry
 from cardai.games.cards import parse_many
 from cardai.games.holdem.notation import ALL_IN, CALL, CHECK, FOLD
@@ -32,8 +31,8 @@ def two(text: str) -> tuple[int, int]:
 
 def spot(hole: str, board: str = "", pot: int = 3, to_call: int = 2, position: str = "UTG", stack: int = 100):
     """What the seat sees in a position told in a few figures."""
-    told = Told(two(hole), tuple(parse_many(board)), pot, to_call, (stack,), position, 6, 1, 2)
-    return imagine(told).view
+    typed = TypedPosition(two(hole), tuple(parse_many(board)), pot, to_call, (stack,), position, 6, 1, 2)
+    return fill_in(typed).view
 
 
 @pytest.mark.parametrize(("rules", "seats"), [("six50", 6), ("six50-simple", 6), ("headsup", 2), ("tournament", 7)])
@@ -125,18 +124,6 @@ def test_equity_and_strength_of_known_hands() -> None:
     assert made_strength(two("AsKs"), tuple(parse_many("QsJsTs"))) == 1.0
 
 
-def test_outs_are_counted_as_players_do() -> None:
-    flush = holding(two("AhKh"), tuple(parse_many("7h 5h 2d")))
-    assert flush.flush_draw and flush.is_drawing
-    assert len([card for card in flush.outs if card & 3 == 2]) == 9
-    assert len(flush.outs) == 15
-    open_ended = holding(two("9s8d"), tuple(parse_many("7h 6c 2d")))
-    assert open_ended.straight_outs == 2
-    gutshot = holding(two("9s8d"), tuple(parse_many("Jh 7c 2d")))
-    assert gutshot.straight_outs == 1 and not gutshot.is_drawing
-    assert holding(two("9s8d"), tuple(parse_many("7h 6c 2d Ts Kd"))).outs == ()
-
-
 def test_the_blueprint_folds_trash_and_neither_aces_nor_the_nuts() -> None:
     player = agents.make("blueprint", registry.make("holdem", "six50"))
     assert player.plan(spot("7s2d")).get(FOLD, 0) > 0.9
@@ -154,9 +141,11 @@ def test_plans_are_chances() -> None:
 
 def test_levels_are_one_to_ten() -> None:
     game = registry.make("holdem", "six50")
-    assert agents.make("level:10", game).slips == 0
+    view = spot("AsAd")
+    assert agents.make("level:10", game).mix(view) == (("neural", 1.0),)
+    assert agents.make("level:1", game).mix(view) == (("beginner", 1.0),)
     for wrong in ("level:0", "level:11", "level:x", "level:"):
-        with pytest.raises(AgentError, match="level:1"):
+        with pytest.raises(AgentError, match="from 1 to 10"):
             agents.make(wrong, game)
 
 

@@ -13,29 +13,29 @@ torch = pytest.importorskip("torch")
 
 from cardai.ai import registry as agents  # noqa: E402
 from cardai.ai.executors import Here  # noqa: E402
-from cardai.ai.hearthstone.net.features import look  # noqa: E402
-from cardai.ai.hearthstone.net.forward import Valuer  # noqa: E402
+from cardai.ai.hearthstone.net.features import position_features  # noqa: E402
+from cardai.ai.hearthstone.net.forward import NetEvaluator  # noqa: E402
 from cardai.ai.hearthstone.net.packing import pack  # noqa: E402
-from cardai.ai.hearthstone.net.selfplay import Orders, net_of, play_games  # noqa: E402
+from cardai.ai.hearthstone.net.selfplay import SelfPlayTask, net_of, play_games  # noqa: E402
 from cardai.ai.hearthstone.search.evaluation import chance_to_win  # noqa: E402
 from cardai.ai.train import hearthstone_dqn, hearthstone_net  # noqa: E402
-from cardai.ai.train.hearthstone_learner import Memory, PositionNet  # noqa: E402
+from cardai.ai.train.hearthstone_learner import PositionNet, ReplayBuffer  # noqa: E402
 from cardai.ai.train.run import Run  # noqa: E402
 from cardai.games import registry  # noqa: E402
 from cardai.games.core import Luck  # noqa: E402
-from cardai.games.hearthstone.state import State  # noqa: E402
+from cardai.games.hearthstone.state import HearthstoneState  # noqa: E402
 
 SMALL = {"read": 8, "hidden": (16, 8), "games": 2, "ahead": 1, "batch": 32, "minutes": 1.0}
 VALUES = hearthstone_net.Config(enough=50, memory=2000, widths=(1,), evaluate_deals=1, evaluate_width=1, **SMALL)  # type: ignore[arg-type]
 DQN = hearthstone_dqn.Config(memory=2000, copy_every=3, evaluate_games=2, **SMALL)  # type: ignore[arg-type]
 
 
-def some_states(count: int) -> list[State]:
+def some_states(count: int) -> list[HearthstoneState]:
     rng = random.Random(5)
     luck, found = Luck(rng), []
     while len(found) < count:
         state = registry.make("hearthstone", "mirror").start(2, luck)
-        assert isinstance(state, State)
+        assert isinstance(state, HearthstoneState)
         while state.turn is not None:
             state.step(rng.choice(state.actions()), luck)
             if state.turn is not None and state.phase == 1 and rng.random() < 0.2:
@@ -45,15 +45,15 @@ def some_states(count: int) -> list[State]:
 
 def test_an_untrained_net_thinks_what_the_logistic_evaluation_thinks() -> None:
     arrays = {name: tensor.detach().numpy() for name, tensor in PositionNet(8, (16, 8)).state_dict().items()}
-    valuer, states = Valuer(net_of(arrays)), some_states(60)
+    evaluator, states = NetEvaluator(net_of(arrays)), some_states(60)
     for seat in range(2):
         expected = [chance_to_win(state, seat) for state in states]
-        np.testing.assert_allclose(valuer.chances(states, seat), expected, atol=1e-4)
+        np.testing.assert_allclose(evaluator.chances(states, seat), expected, atol=1e-4)
 
 
 def test_targets_go_from_the_result_back_to_opinions() -> None:
-    plain = play_games(None, Orders(1, 0, 2, (1,), trust=1.0))
-    mixed = play_games(None, Orders(1, 0, 2, (1,), trust=0.5))
+    plain = play_games(None, SelfPlayTask(1, 0, 2, (1,), td_lambda=1.0))
+    mixed = play_games(None, SelfPlayTask(1, 0, 2, (1,), td_lambda=0.5))
     np.testing.assert_array_equal(plain.targets, plain.results)
     assert set(plain.results) <= {0.0, 0.5, 1.0}
     assert not np.array_equal(mixed.targets, mixed.results)
@@ -62,24 +62,24 @@ def test_targets_go_from_the_result_back_to_opinions() -> None:
 
 
 def test_a_batch_of_games_is_the_same_whoever_plays_it() -> None:
-    first, again = (play_games(None, Orders(3, 7, 2, (1, 2))) for _ in range(2))
+    first, again = (play_games(None, SelfPlayTask(3, 7, 2, (1, 2))) for _ in range(2))
     for name, array in first.packed.items():
         np.testing.assert_array_equal(array, again.packed[name])
 
 
-def test_the_memory_gives_back_what_it_was_given_and_forgets_the_oldest() -> None:
-    sights = [look(state, 0) for state in some_states(30)]
-    memory = Memory(20)
-    memory.add(pack(sights[:15]), np.arange(15, dtype=np.float32))
-    where = memory.add(pack(sights[15:]), np.arange(15, 30, dtype=np.float32))
-    assert memory.count == 20 and sorted(memory.targets) == list(range(10, 30))
+def test_the_replay_buffer_gives_back_what_it_was_given_and_forgets_the_oldest() -> None:
+    positions = [position_features(state, 0) for state in some_states(30)]
+    replay = ReplayBuffer(20)
+    replay.add(pack(positions[:15]), np.arange(15, dtype=np.float32))
+    where = replay.add(pack(positions[15:]), np.arange(15, 30, dtype=np.float32))
+    assert replay.count == 20 and sorted(replay.targets) == list(range(10, 30))
     model = PositionNet(8, (16, 8), informed=False)
-    copy = Memory(20)
-    copy.restore(memory.arrays())
+    copy = ReplayBuffer(20)
+    copy.restore(replay.arrays())
     with torch.no_grad():
-        seen = model(memory.see(where)).numpy()
-        places = [int(np.flatnonzero(copy.targets == target)[0]) for target in memory.targets[where]]
-        again = model(copy.see(np.array(places))).numpy()
+        seen = model(replay.inputs(where)).numpy()
+        places = [int(np.flatnonzero(copy.targets == target)[0]) for target in replay.targets[where]]
+        again = model(copy.inputs(np.array(places))).numpy()
     np.testing.assert_allclose(seen, again, atol=1e-2)
 
 

@@ -12,11 +12,11 @@ torch = pytest.importorskip("torch")
 from cardai.ai import net as nets  # noqa: E402
 from cardai.ai.bigtwo.net import player as bigtwo  # noqa: E402
 from cardai.ai.hearthstone.net import player as hearthstone  # noqa: E402
-from cardai.ai.hearthstone.net.features import Sight, look  # noqa: E402
+from cardai.ai.hearthstone.net.features import PositionFeatures, position_features  # noqa: E402
 from cardai.ai.hearthstone.net.packing import pack  # noqa: E402
 from cardai.ai.holdem.net import player as holdem  # noqa: E402
 from cardai.ai.train.bigtwo_net import PlayNet  # noqa: E402
-from cardai.ai.train.hearthstone_learner import Memory, PositionNet  # noqa: E402
+from cardai.ai.train.hearthstone_learner import PositionNet, ReplayBuffer  # noqa: E402
 from cardai.ai.train.holdem_net import MixNet  # noqa: E402
 from cardai.ai.train.yacht_net import SheetNet  # noqa: E402
 from cardai.ai.yacht.net import player as yacht  # noqa: E402
@@ -56,7 +56,7 @@ def test_yacht(rules: str) -> None:
     assert sheets is not None
     net = nets.load(nets.shipped("yacht", rules), "yacht", VERSION, {"sheet": features_size(PRESETS[rules])})
     rng = np.random.default_rng(1)
-    rows = sheets.rows(rng.integers(0, 1 << sheets.count, COUNT), rng.integers(0, 64, COUNT))
+    rows = sheets.features(rng.integers(0, 1 << sheets.count, COUNT), rng.integers(0, 64, COUNT))
     model = _filled(SheetNet(net.sizes["sheet"], _hidden(net, "sheet")), net)
     with torch.no_grad():
         said = model(torch.from_numpy(rows)).numpy()
@@ -77,7 +77,7 @@ def test_holdem() -> None:
     np.testing.assert_allclose(net(state=states, hand=one_of), said, atol=1e-5, rtol=0)
 
 
-def _positions(count: int) -> list[Sight]:
+def _positions(count: int) -> list[PositionFeatures]:
     """Positions of random games, seen by either seat."""
     rng = random.Random(1)
     luck, found = Luck(rng), []
@@ -86,17 +86,17 @@ def _positions(count: int) -> list[Sight]:
         while state.turn is not None:
             state.step(rng.choice(state.actions()), luck)  # type: ignore[attr-defined]
             if state.turn is not None and rng.random() < 0.3:
-                found.append(look(state, rng.randrange(2), rng.random() < 0.5))  # type: ignore[arg-type]
+                found.append(position_features(state, rng.randrange(2), rng.random() < 0.5))  # type: ignore[arg-type]
     return found[:count]
 
 
 @pytest.mark.parametrize("name", ["values", "dqn"])
 def test_hearthstone(name: str) -> None:
-    valuer, sights = hearthstone.shipped(name), _positions(COUNT)
-    net = valuer.net
+    evaluator, positions = hearthstone.shipped(name), _positions(COUNT)
+    net = evaluator.net
     model = _filled(PositionNet(len(net.arrays["hand.cards.bias"]), _hidden(net, "figures")), net)
-    memory = Memory(COUNT)
-    where = memory.add(pack(sights), np.zeros(COUNT, np.float32))
+    replay = ReplayBuffer(COUNT)
+    where = replay.add(pack(positions), np.zeros(COUNT, np.float32))
     with torch.no_grad():
-        said = model(memory.see(where)).numpy()
-    np.testing.assert_allclose(valuer.log_odds(sights), said, atol=1e-5, rtol=0)
+        said = model(replay.inputs(where)).numpy()
+    np.testing.assert_allclose(evaluator.log_odds(positions), said, atol=1e-5, rtol=0)

@@ -28,10 +28,10 @@ YACHT = yacht_net.Config(games=64, hidden=(32,), evaluate_games=64, minutes=1.0)
 
 def test_trying_every_play_soon_beats_greedy(tmp_path: Path) -> None:
     trainer = bigtwo_net.Trainer(replace(BIGTWO, warm_up=1.0), Run(tmp_path, BIGTWO, 1e9), Here())
-    before, _ = bigtwo_net.measure(bigtwo_net.Actor(trainer.net()), trainer.law, 100, 3)
+    before, _ = bigtwo_net.measure(bigtwo_net.Actor(trainer.net()), trainer.rules_row, 100, 3)
     for _ in range(60):
         trainer.step()
-    after, error = bigtwo_net.measure(bigtwo_net.Actor(trainer.net()), trainer.law, 100, 3)
+    after, error = bigtwo_net.measure(bigtwo_net.Actor(trainer.net()), trainer.rules_row, 100, 3)
     assert before < 0 < after - 2 * error
 
 
@@ -47,10 +47,10 @@ def test_yacht_values_grow_towards_real_scores(tmp_path: Path) -> None:
     trainer = yacht_net.Trainer(config, Run(tmp_path, config, 1e9), Here())
     for _ in range(150):
         trainer.step()
-    points, _ = yacht_net.measure(trainer.net(trainer.slow), trainer.scoring, 128, 1)
-    blank = trainer.scoring.rows(np.zeros(1, np.int64), np.zeros(1, np.int64))
+    points, _ = yacht_net.measure(trainer.net(trainer.average), trainer.scoring, 128, 1)
+    blank = trainer.scoring.features(np.zeros(1, np.int64), np.zeros(1, np.int64))
     assert points > 120
-    assert 100 < float(trainer.net(trainer.slow)(sheet=blank)[0]) * yacht_net.POINTS < 300
+    assert 100 < float(trainer.net(trainer.average)(sheet=blank)[0]) * yacht_net.POINTS < 300
 
 
 @pytest.mark.parametrize(("module", "config"), [(bigtwo_net, BIGTWO), (yacht_net, YACHT)])
@@ -67,7 +67,7 @@ def test_a_run_is_taken_up_where_it_was(module: object, config: object, tmp_path
 
 
 def _net(trainer: object) -> object:
-    return trainer.net(trainer.slow) if hasattr(trainer, "slow") else trainer.net()  # type: ignore[attr-defined]
+    return trainer.net(trainer.average) if hasattr(trainer, "average") else trainer.net()  # type: ignore[attr-defined]
 
 
 def test_a_fresh_run_does_not_overwrite_another(tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ def test_the_whole_command_leaves_log_card_and_a_net_that_plays(tmp_path: Path) 
     )
     log = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
     assert log[-1]["points"] > 0 and log[-1]["steps"] > 0
-    agent = make(make_game("yacht", "pancht"), str(tmp_path / "net.safetensors"), 0)
+    agent = make(make_game("yacht", "pancht"), file=tmp_path / "net.safetensors")
     said = "cardai train yacht --rules pancht --minutes 0.02 --seed 3 --set hidden=16,8 --set noise=0.2"
     assert agent.net.card.training["command"] == said
     methods.resume(method, methods.Work(tmp_path, shown=False, jobs=1), minutes=0.03)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import combinations, product
 
+from cardai.games.yacht.legal import offers
 from cardai.games.yacht.rules import FACES, Roll
 from cardai.games.yacht.sheet import Sheet
 
@@ -30,7 +31,7 @@ def throws(count: int) -> tuple[tuple[Roll, float], ...]:
 @cache
 def best(sheet: Sheet, roll: Roll, rerolls: int) -> float:
     """The expected final score with these dice."""
-    found = max(expected(sheet.write(at, roll)) for at in sheet.offers(roll))
+    found = max(expected(sheet.write(at, roll)) for at in offers(sheet, roll))
     if rerolls:
         kept = {subset for count in range(5) for subset in combinations(roll, count)}
         found = max(found, *(keep(sheet, dice, rerolls) for dice in kept))

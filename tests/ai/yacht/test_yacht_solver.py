@@ -11,7 +11,7 @@ import pytest
 from cardai.ai.yacht.solver import kernel, kernel_policy, plain, tables
 from cardai.ai.yacht.solver.lattice import SETS, WEIGHTS
 from cardai.ai.yacht.solver.layout import layout
-from cardai.ai.yacht.solver.lookup import Study
+from cardai.ai.yacht.solver.lookup import SolvedRules
 from cardai.ai.yacht.solver.turn import SCORE
 from cardai.games.core import Luck
 from cardai.games.yacht import PRESETS, make
@@ -48,48 +48,48 @@ def test_small_sheets_agree_with_naive_enumeration(name: str) -> None:
 
 @pytest.mark.parametrize("name", TINY)
 def test_every_action_on_small_sheets_agrees_with_naive_enumeration(name: str) -> None:
-    study, rng = Study(TINY[name]), random.Random(1)
+    solved, rng = SolvedRules(TINY[name]), random.Random(1)
     sheet = Sheet.blank(TINY[name])
     sheet = sheet.write(0, (1, 4, 4, 4, 4)) if len(sheet.open) > 1 else sheet
     for roll in rng.sample(ROLLS, 5):
         for rerolls in (0, 1, 2):
-            assert study.best(sheet, roll, rerolls) == pytest.approx(naive_yacht.best(sheet, roll, rerolls), abs=1e-10)
+            assert solved.best(sheet, roll, rerolls) == pytest.approx(naive_yacht.best(sheet, roll, rerolls), abs=1e-10)
             if rerolls:
                 value = naive_yacht.keep(sheet, roll[1:3], rerolls)
-                assert study.action_value(sheet, Keep(roll[1:3]), roll, rerolls) == pytest.approx(value, abs=1e-10)
+                assert solved.action_value(sheet, Keep(roll[1:3]), roll, rerolls) == pytest.approx(value, abs=1e-10)
 
 
 @pytest.mark.parametrize(("rules", "value"), [("yahtzee-free", 254.589609), ("yahtzee-plain", 245.870775)])
 def test_published_values(rules: str, value: float) -> None:
-    assert tables.solve(RULES[rules]).book.start == pytest.approx(value, abs=1e-6)
+    assert tables.solve(RULES[rules]).table.start == pytest.approx(value, abs=1e-6)
 
 
 @pytest.mark.parametrize("rules", PRESETS)
 def test_shipped_tables_are_what_the_solver_finds(rules: str) -> None:
     shipped = tables.load(tables.SHIPPED / f"{rules}.npz", RULES[rules], layout(RULES[rules]).size)
-    solved = tables.solve(RULES[rules]).book.values
+    solved = tables.solve(RULES[rules]).table.values
     assert np.abs(shipped["values"] - solved).max() < 1e-10
 
 
 def test_shipped_facts_are_what_the_solver_finds() -> None:
-    book = tables.open_book(RULES["yacht12"])
-    bonus, spread = kernel_policy.facts(book.layout, tables.solve(RULES["yacht12"]).book.values)
-    assert np.abs(book.bonus - bonus).max() < 1e-3 and np.abs(book.spread - spread).max() < 0.05
-    assert np.quantile(np.abs(book.bonus - bonus), 0.99) < 1e-5
+    table = tables.open_table(RULES["yacht12"])
+    bonus, deviation = kernel_policy.facts(table.layout, tables.solve(RULES["yacht12"]).table.values)
+    assert np.abs(table.bonus - bonus).max() < 1e-3 and np.abs(table.deviation - deviation).max() < 0.05
+    assert np.quantile(np.abs(table.bonus - bonus), 0.99) < 1e-5
 
 
 @pytest.mark.parametrize("rules", PRESETS)
 def test_a_turn_in_numpy_is_worth_what_the_table_says(rules: str) -> None:
     """The engine's own sheets, jokers and all, lead to the value the compiled solver found for them."""
     game, rng = make(rules), random.Random(5)
-    study = Study(game.rules)
+    solved = SolvedRules(game.rules)
     for seed in range(12):
         luck = Luck(random.Random(seed))
         state = game.start(1, luck)
         while state.turn is not None:
             sheet = state.sheets[0]
-            value = float(WEIGHTS @ study.turn(sheet).climb.rolls[2])
-            assert value == pytest.approx(float(study.book.values[study.book.layout.state(sheet)]), abs=1e-9)
+            value = float(WEIGHTS @ solved.turn(sheet).plan.rolls[2])
+            assert value == pytest.approx(float(solved.table.values[solved.table.layout.state(sheet)]), abs=1e-9)
             state.apply(rng.choice(state.actions()), luck)
 
 
@@ -101,9 +101,9 @@ def test_the_plain_solver_is_the_twin_of_the_compiled_one() -> None:
 
 def test_the_compiled_plan_is_that_of_the_plain_turn() -> None:
     """Both choose the same keeps and boxes, but for ties within rounding."""
-    study = Study(RULES["yahtzee"])
-    shape, values = study.book.layout, study.book.values
-    arrays, on = kernel.rules_arrays(shape), kernel_policy.desk()
+    solved = SolvedRules(RULES["yahtzee"])
+    shape, values = solved.table.layout, solved.table.values
+    arrays, on = kernel.rule_arrays(shape), kernel_policy.workspace()
     sheet = Sheet.blank(RULES["yahtzee"]).write(3, (1, 4, 4, 4, 4)).write(11, (5,) * 5).write(4, (5,) * 5)
     state = shape.state(sheet)
     group = int(np.searchsorted(shape.groups[:, 3], state, side="right") - 1)
@@ -111,14 +111,14 @@ def test_the_compiled_plan_is_that_of_the_plain_turn() -> None:
     kernel_policy.turn_chances(
         shape.groups[group], state - shape.groups[group, 3], values, arrays, kernel.LATTICE, on, mass, 2, scored
     )
-    turn = study.turn(sheet)
-    early, plan = on[9], turn.climb.plans[1]
-    keeps = np.append(turn.climb.keeps[1], -np.inf)
+    turn = solved.turn(sheet)
+    early, plan = on.early, turn.plan.choices[1]
+    keeps = np.append(turn.plan.keeps[1], -np.inf)
     for roll in range(len(ROLLS)):
         if early[roll] != plan[roll]:
-            worth = [turn.climb.rolls[0][roll] if keep == SCORE else keeps[keep] for keep in (early[roll], plan[roll])]
+            worth = [turn.plan.rolls[0][roll] if keep == SCORE else keeps[keep] for keep in (early[roll], plan[roll])]
             assert worth[0] == pytest.approx(worth[1], abs=1e-9)
-    assert np.allclose(turn.climb.rolls[0], on[0], atol=1e-9)
+    assert np.allclose(turn.plan.rolls[0], on.worth, atol=1e-9)
 
 
 def test_true_weights_of_the_rolls() -> None:
@@ -137,7 +137,7 @@ def test_a_cached_table_is_used_and_a_damaged_one_solved_again(tmp_path: Path) -
     for damage in (whole[:-20], whole[:50], b"", b"nonsense" * 9, whole[:200] + b"\0\1\2" + whole[203:]):
         path.write_bytes(damage)
         again = tables.solve(rules, tmp_path, force=False)
-        assert not again.cached and again.book.start == first.book.start
+        assert not again.cached and again.table.start == first.table.start
         assert path.read_bytes() == whole or tables.solve(rules, tmp_path, force=False).cached
 
 
@@ -153,11 +153,11 @@ def test_a_table_of_other_rules_is_not_taken_for_ours(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_written_is_no_reason_to_fail(tmp_path: Path) -> None:
     (tmp_path / "yacht").write_text("in the way")
-    assert tables.solve(TINY["none"], tmp_path).book.start > 0
+    assert tables.solve(TINY["none"], tmp_path).table.start > 0
 
 
 def test_facts_of_custom_rules_are_kept(tmp_path: Path) -> None:
-    book = tables.open_book(TINY["bonus"], tmp_path)
-    hope = book.bonus[-1]
+    table = tables.open_table(TINY["bonus"], tmp_path)
+    hope = table.bonus[-1]
     assert 0 < hope < 1 and len(list(tmp_path.glob("yacht/*facts*"))) == 1
-    assert tables.open_book(TINY["bonus"], tmp_path).bonus[-1] == hope
+    assert tables.open_table(TINY["bonus"], tmp_path).bonus[-1] == hope

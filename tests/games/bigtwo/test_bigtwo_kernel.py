@@ -10,10 +10,11 @@ import pytest
 from cardai.games.bigtwo import PRESETS, kernel, make
 from cardai.games.bigtwo.bits import draw, seeded
 from cardai.games.bigtwo.game import BigTwo
-from cardai.games.bigtwo.kernel_rules import law
+from cardai.games.bigtwo.kernel_rules import rules_row
 from cardai.games.bigtwo.state import BigTwoState
 from cardai.games.compiled import Kernel
 from cardai.games.core import Luck
+from tests.bench.bench_bigtwo import random_games
 
 menu, play, settle, deal = (Kernel(part).compiled for part in (kernel.menu, kernel.play, kernel.settle, kernel.deal))
 
@@ -41,7 +42,7 @@ def same_position(state: BigTwoState, at: kernel.Ints) -> None:
 def test_every_position_and_menu_agree(game: BigTwo, seats: int) -> None:
     masks, keys = np.zeros(kernel.MAX_PLAYS, np.int64), np.zeros(kernel.MAX_PLAYS, np.int64)
     rng = random.Random(seats)
-    row = law(game.rules)
+    row = rules_row(game.rules)
     for _ in range(12):
         state = game.start(seats, Luck(rng))
         at = kernel.row_of(state)
@@ -68,10 +69,10 @@ def test_the_compiled_deal_starts_a_game_the_plain_engine_knows(game: BigTwo, se
     rng = seeded(seats)
     at = np.zeros(kernel.WIDTH, np.int64)
     for _ in range(10):
-        deal(at, seats, game.rules.cards[seats - 2], law(game.rules), rng)
+        deal(at, seats, game.rules.cards[seats - 2], rules_row(game.rules), rng)
         hands = tuple(at[:seats].tolist())
         event = game.deal(seats)
-        state = game._open(event.parse(event.token(hands)))
+        state = game.open_with(event.parse(event.token(hands)))
         same_position(state, at)
 
 
@@ -79,7 +80,7 @@ def test_the_compiled_deal_starts_a_game_the_plain_engine_knows(game: BigTwo, se
 def test_thousands_of_compiled_games_settle_to_zero(game: BigTwo) -> None:
     for seats in (2, 3, 4):
         totals = np.zeros(4)
-        kernel.random_games(700, seats, game.rules.cards[seats - 2], law(game.rules), seeded(7), totals)
+        random_games(700, seats, game.rules.cards[seats - 2], rules_row(game.rules), seeded(7), totals)
         assert game.rules.settlement == "shed" or totals.sum() == 0
 
 

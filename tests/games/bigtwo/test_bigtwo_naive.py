@@ -26,7 +26,7 @@ def test_the_tensor_design_has_the_same_menus_and_results() -> None:
         table = naive.Table(naive.shuffled(rng))
         hands = tuple(mask_of(hand) for hand in table.hands)
         event = game.deal(4)
-        state = game._open(event.parse(event.token(hands)))
+        state = game.open_with(event.parse(event.token(hands)))
         assert state.turn == table.turn == lowest_holder(hands)
         while state.turn is not None:
             choices = table.legal()

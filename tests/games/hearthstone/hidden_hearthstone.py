@@ -9,12 +9,10 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from cardai.games.core import BadToken, Event, IllegalAction, Tape
+from cardai.games.core import BadToken, ChanceEvent, IllegalAction, Tape
 from cardai.games.hearthstone.chance import DRAWS
-from cardai.games.hearthstone.state import State
+from cardai.games.hearthstone.state import HearthstoneState
 from cardai.games.match import CHANCE_MARK, Match
-
-MIND_VISION = "CS2_003"
 
 
 class _Listening(Tape):
@@ -25,7 +23,7 @@ class _Listening(Tape):
         self._stream = stream
         self.draws: list[int] = []
 
-    def ask(self, event: Event[Any]) -> Any:
+    def ask(self, event: ChanceEvent[Any]) -> Any:
         if event.stream == self._stream:
             self.draws.append(self._next)
         return super().ask(event)
@@ -74,10 +72,10 @@ def _sources(match: Match, enemy: int) -> tuple[dict[int, int], set[int]]:
     return sources, frozen
 
 
-def _shown(state: State, action: str, enemy: int) -> set[int]:
+def _shown(state: HearthstoneState, action: str, enemy: int) -> set[int]:
     """Cards of the enemy hand the seat may learn of by this action: all of them, under Mind Vision."""
     words = action.split()
     if state.turn == enemy or words[0] != "play":
         return set()
     card = state.sides[1 - enemy].hand[int(words[1]) - 1].card
-    return {held.uid for held in state.sides[enemy].hand} if card.id == MIND_VISION else set()
+    return {held.uid for held in state.sides[enemy].hand} if card.name == "Mind Vision" else set()

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from cardai.games.core import BadToken, IllegalAction, Luck
 from cardai.games.hearthstone import make
-from cardai.games.hearthstone.book import book
-from cardai.games.hearthstone.card_text import rules_text
+from cardai.games.hearthstone.card_book import book, card_named
+from cardai.games.hearthstone.card_text import card_text
 from cardai.games.hearthstone.engine.auras import refresh
-from cardai.games.hearthstone.state import State
+from cardai.games.hearthstone.state import HearthstoneState
 from cardai.games.match import Match
 from tests.games.hearthstone.hidden_hearthstone import permute_hidden
 
@@ -22,7 +22,7 @@ GAME = make("random")
 seeds = st.integers(0, 10**6)
 
 
-def played(seed: int, moves: int, preset: str = "random") -> State:
+def played(seed: int, moves: int, preset: str = "random") -> HearthstoneState:
     rng = random.Random(seed)
     state = make(preset).start(2, Luck(rng))
     for _ in range(moves):
@@ -88,38 +88,38 @@ def test_open_lists_tell_what_the_opponent_may_still_have(seed: int, moves: int)
     assert make("random").start(2, Luck(random.Random(seed))).view(0).unseen is None
 
 
-def position(*hand: str, board: tuple[str, ...] = (), enemy: tuple[str, ...] = ()) -> State:
+def position(*hand: str, board: tuple[str, ...] = (), enemy: tuple[str, ...] = ()) -> HearthstoneState:
     """Seat 0 to move with 10 mana, these cards and boards."""
     from cardai.games.hearthstone import scenario
 
-    run = scenario.Run({"id": "test", "classes": ["MAGE", "MAGE"]}, 0)
-    for player, ids, op in ((0, hand, "give"), (0, board, "summon"), (1, enemy, "summon")):
-        for card in ids:
-            run.step({"op": op, "player": player, "card": card})
+    run = scenario.ScenarioRun({"id": "test", "classes": ["MAGE", "MAGE"]}, 0)
+    for player, names, op in ((0, hand, "give"), (0, board, "summon"), (1, enemy, "summon")):
+        for card in names:
+            run.step({"op": op, "player": player, "card": card_named(card).id})
     return run.state
 
 
 @pytest.mark.parametrize(
     ("state", "token", "words"),
     [
-        (position("NEW1_030", "EX1_279"), "play 3", "2 cards in hand"),
-        (position("CS2_029"), "play 1", "needs a target"),
-        (position("CS2_029", enemy=("EX1_010",)), "play 1 > e1", "Stealthed"),
-        (position("CS2_029", enemy=("NEW1_023",)), "play 1 > e1", "cannot be targeted by spells"),
-        (position("CS2_234", enemy=("CS2_182",)), "play 1 > e1", "3 or less Attack"),
-        (position("CS2_023"), "play 1 > eh", "takes no target"),
-        (position("EX1_154", enemy=("CS2_182",)), "play 1 > e1", "needs a choice"),
-        (position("CS2_231", board=("CS2_231",) * 7), "play 1", "board is full"),
-        (position(board=("EX1_045",)), "attack m1 > eh", "cannot attack"),
-        (position(board=("CS2_182",), enemy=("CS2_121",)), "attack m1 > eh", "Taunt"),
-        (position(board=("EX1_405",)), "attack m1 > eh", "no Attack"),
+        (position("Deathwing", "Pyroblast"), "play 3", "2 cards in hand"),
+        (position("Fireball"), "play 1", "needs a target"),
+        (position("Fireball", enemy=("Worgen Infiltrator",)), "play 1 > e1", "Stealthed"),
+        (position("Fireball", enemy=("Faerie Dragon",)), "play 1 > e1", "cannot be targeted by spells"),
+        (position("Shadow Word: Pain", enemy=("Chillwind Yeti",)), "play 1 > e1", "3 or less Attack"),
+        (position("Arcane Intellect"), "play 1 > eh", "takes no target"),
+        (position("Wrath", enemy=("Chillwind Yeti",)), "play 1 > e1", "needs a choice"),
+        (position("Wisp", board=("Wisp",) * 7), "play 1", "board is full"),
+        (position(board=("Ancient Watcher",)), "attack m1 > eh", "cannot attack"),
+        (position(board=("Chillwind Yeti",), enemy=("Frostwolf Grunt",)), "attack m1 > eh", "Taunt"),
+        (position(board=("Shieldbearer",)), "attack m1 > eh", "no Attack"),
         (position(), "attack mh > eh", "no Attack"),
         (position(), "choose 1", "nothing to choose"),
         (position(), "keep 1", "before the first turn"),
         (position(), "power", "needs a target"),
     ],
 )
-def test_why_an_action_is_illegal(state: State, token: str, words: str) -> None:
+def test_why_an_action_is_illegal(state: HearthstoneState, token: str, words: str) -> None:
     with pytest.raises(IllegalAction, match=words):
         state.check(GAME.parse(token))
 
@@ -147,31 +147,32 @@ def test_what_is_no_action_is_refused(text: str) -> None:
 
 
 def test_tracking_is_a_choice_of_the_state_and_the_opponent_sees_only_its_size() -> None:
-    state = position("DS1_184")
+    state = position("Tracking")
     state.step(GAME.parse("play 1"), Luck(random.Random(1)))
     assert [GAME.token(action) for action in state.actions()] == ["choose 1", "choose 2", "choose 3"]
     assert [card.id for card in state.view(1).choice] == ["?"] * 3
 
 
 def test_drawn_cards_have_a_name_for_their_owner_only() -> None:
-    state = position("CS2_023")
+    state = position("Arcane Intellect")
     state.step(GAME.parse("play 1"), Luck(random.Random(1)))
-    assert ("draw", 0, "CS2_182", False) in state.view(0).news
-    assert ("draw", 0, "CS2_182", False) not in state.view(1).news
+    yeti = card_named("Chillwind Yeti").id
+    assert ("draw", 0, yeti, False) in state.view(0).news
+    assert ("draw", 0, yeti, False) not in state.view(1).news
     assert ("draw", 0, None, False) in state.view(1).news
 
 
 def test_every_effect_has_words() -> None:
     for card in book().values():
         if card.play or card.combo or card.deathrattle or card.triggers or card.secret or card.aura or card.choose:
-            assert rules_text(card).endswith("."), card
-            assert "  " not in rules_text(card), card
+            assert card_text(card).endswith("."), card
+            assert "  " not in card_text(card), card
 
 
 def test_rules_text_follows_the_definition() -> None:
-    assert rules_text(book()["CS2_029"]) == "Deal 6 damage to a character."
-    assert rules_text(book()["EX1_539"]).startswith("Deal 3 damage to a character; if you control a Beast")
-    assert rules_text(book()["EX1_383"]) == "Taunt, Divine Shield. Deathrattle: equip a 5/3 Ashbringer."
+    assert card_text(card_named("Fireball")) == "Deal 6 damage to a character."
+    assert card_text(card_named("Kill Command")).startswith("Deal 3 damage to a character; if you control a Beast")
+    assert card_text(card_named("Tirion Fordring")) == "Taunt, Divine Shield. Deathrattle: equip a 5/3 Ashbringer."
 
 
 def test_the_second_player_has_four_cards_and_the_coin() -> None:
@@ -207,7 +208,7 @@ def test_numbers_kept_are_numbers_worked_out_afresh(seed: int) -> None:
         fresh = state.copy()
         for side in fresh.sides:
             for one in (side.hero, *side.board):
-                one.reckon()
+                one.recompute()
         refresh(fresh)
         if state.turn is not None:
             assert fresh.view(0) == state.view(0)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cardai.games.hearthstone.book import collectible
+from cardai.games.hearthstone.card_book import collectible
 from cardai.games.hearthstone.scenario import main, run
 
 HERE = Path(__file__).parent

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from cardai.games import cards
 from cardai.games.holdem.notation import FOLD
-from cardai.games.holdem.state import Table
+from cardai.games.holdem.state import HoldemState
 from cardai.games.match import CHANCE_MARK, Match
 
 
@@ -33,7 +33,7 @@ def _is_deal(token: str) -> bool:
 
 def _hands(match: Match, seat: int) -> Iterator[tuple[int, tuple[list[int], set[int]]]]:
     """For each hand: who was dealt in, and whose cards the seat never saw nor could infer from the result."""
-    states: dict[int, Table] = {}
+    states: dict[int, HoldemState] = {}
     for moment in match.moments():
         for state in (moment.before, moment.after):
             states[state.number] = state

@@ -16,14 +16,14 @@ from cardai.games import cards
 from cardai.games.core import Tape
 from cardai.games.holdem import legal, make
 from cardai.games.holdem.notation import ALL_IN, CALL, CHECK, FOLD
-from cardai.games.holdem.state import Table
+from cardai.games.holdem.state import HoldemState
 
 
 @dataclass
 class Twin:
     """Both engines in the same hand."""
 
-    ours: Table
+    ours: HoldemState
     theirs: Any
     tape: Tape
     board: list[str]

@@ -12,7 +12,8 @@ from textual.content import Content
 from textual.widgets import Input, Static
 
 from cardai.games.bigtwo.catalogue import KINDS
-from cardai.games.bigtwo.state import PASS, BigTwoView
+from cardai.games.bigtwo.notation import PASS
+from cardai.games.bigtwo.view import BigTwoView
 from cardai.games.cards import cards_of
 from cardai.games.core import BadToken
 
@@ -261,6 +262,3 @@ class BigTwoBoard(GameBoard):
             return f"{view.game.token(self._lifted)} cannot be played now"
         passing = " · n passes" if PASS in view.actions() else ""
         return f"{len(plays)} plays, tab shows them{passing}"
-
-
-BOARD = BigTwoBoard

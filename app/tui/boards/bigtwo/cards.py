@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from cardai.games.bigtwo.deck import Deck
-from cardai.games.bigtwo.state import BigTwoView
+from cardai.games.bigtwo.deck import OrderedDeck
+from cardai.games.bigtwo.view import BigTwoView
 from cardai.games.cards import SUITS, SYMBOLS, cards_of
 
 Piece = tuple[str, str]
@@ -28,13 +28,13 @@ def suit_text(letter: str) -> str:
     return SYMBOLS[SUITS.index(letter)] if has_pictures() else letter
 
 
-def card_piece(deck: Deck, card: int, style: str = "") -> Piece:
+def card_piece(deck: OrderedDeck, card: int, style: str = "") -> Piece:
     """A card such as `10♦` in the colour of its suit."""
     name = deck.names[card]
     return name[:-1] + suit_text(name[-1]), style or f"bold {COLOURS[name[-1]]}"
 
 
-def cards_line(deck: Deck, mask: int, style: str = "") -> Line:
+def cards_line(deck: OrderedDeck, mask: int, style: str = "") -> Line:
     """The cards of a mask with blanks between them."""
     line: Line = []
     for card in cards_of(mask):
@@ -43,7 +43,9 @@ def cards_line(deck: Deck, mask: int, style: str = "") -> Line:
     return line
 
 
-def fan(deck: Deck, hand: Sequence[int], lifted: int, cursor: int | None, starred: int, width: int) -> list[Line]:
+def fan(
+    deck: OrderedDeck, hand: Sequence[int], lifted: int, cursor: int | None, starred: int, width: int
+) -> list[Line]:
     """A hand as overlapping cards, five lines high; lifted ones stand a line higher, the cursor points from below."""
     step = fan_step(len(hand), width)
     lines: list[Line] = [[], [], [], [], []]
@@ -63,7 +65,7 @@ def fan_step(count: int, width: int) -> int:
     return 4 if count * 4 + 1 <= width else 3
 
 
-def _card(deck: Deck, card: int, is_up: bool, step: int, last: bool) -> list[Line]:
+def _card(deck: OrderedDeck, card: int, is_up: bool, step: int, last: bool) -> list[Line]:
     """Four lines of one card, cut off where the next one covers it."""
     edge = "bold $accent" if is_up else "$foreground-muted"
     text, colour = card_piece(deck, card)

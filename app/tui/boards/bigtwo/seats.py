@@ -8,7 +8,7 @@ from rich.cells import set_cell_size
 
 from cardai.app.text.bigtwo import cards, tricks
 from cardai.games.bigtwo.catalogue import KINDS
-from cardai.games.bigtwo.state import BigTwoView
+from cardai.games.bigtwo.view import BigTwoView
 from cardai.games.cards import cards_of
 
 from .cards import Line, cards_line, fan, has_pictures

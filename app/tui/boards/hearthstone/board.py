@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from cardai.games.hearthstone.state import Action
-from cardai.games.hearthstone.view import View
+from cardai.games.hearthstone.view import HearthstoneView
 
 from ..base import GameBoard
 from . import canvas as art
@@ -109,7 +109,7 @@ class HearthstoneBoard(GameBoard):
                 yield self.side
 
     def show(self, view: Any, names: Any, *, live: bool) -> None:
-        self._choosing = Choosing(view) if isinstance(view, View) else None
+        self._choosing = Choosing(view) if isinstance(view, HearthstoneView) else None
         self._fighting = False
         super().show(view, names, live=live)
 
@@ -251,8 +251,8 @@ class HearthstoneBoard(GameBoard):
     # -- what is there ---------------------------------------------------------------------------------------
 
     @property
-    def now(self) -> View | None:
-        return self.view if isinstance(self.view, View) else None
+    def now(self) -> HearthstoneView | None:
+        return self.view if isinstance(self.view, HearthstoneView) else None
 
     @property
     def cursor(self) -> Spot | None:
@@ -262,7 +262,7 @@ class HearthstoneBoard(GameBoard):
     def is_fighting(self) -> bool:
         return self._fighting
 
-    def _explain(self, view: View, spot: Spot | None = None) -> None:
+    def _explain(self, view: HearthstoneView, spot: Spot | None = None) -> None:
         """Put what the cursor or the pointer is on into words."""
         panel = self.query_one("#looked", Static)
         title, lines = about(view, self._choosing, spot or self._cursor)
@@ -284,6 +284,3 @@ def _nearest(canvas: art.Canvas, cursor: Spot | None, across: int, down: int) ->
         if spot != cursor and ahead > 0.4 and ahead + aside < best_way:
             best, best_way = spot, ahead + aside
     return best
-
-
-BOARD = HearthstoneBoard

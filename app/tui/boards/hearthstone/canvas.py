@@ -9,7 +9,7 @@ from textwrap import wrap
 from textual.content import Content
 
 from cardai.games.hearthstone.card import Card
-from cardai.games.hearthstone.card_text import keyword_names, rules_text
+from cardai.games.hearthstone.card_text import card_text, keyword_names
 from cardai.games.hearthstone.engine.entities import Character, Side
 from cardai.games.hearthstone.keywords import (
     DIVINE_SHIELD,
@@ -147,7 +147,7 @@ def _text(canvas: Canvas, x: int, y: int, width: int, rows: int, one: Character)
 
 def own_words(card: Card) -> str:
     """What a card does while it is in play, beyond its keywords."""
-    text, words = rules_text(card), ", ".join(keyword_names(card.keywords))
+    text, words = card_text(card), ", ".join(keyword_names(card.keywords))
     text = text.removeprefix(f"{words}.") if words else text
     return _WHEN_PLAYED.sub("", text).strip()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from cardai.games.hearthstone.state import Action
-from cardai.games.hearthstone.view import View
+from cardai.games.hearthstone.view import HearthstoneView
 
 Stage = Literal["nothing", "keep", "offer", "first", "option", "target", "place"]
 ENEMY_HERO, MY_HERO = 8, 0
@@ -25,7 +25,7 @@ END = Spot("end")
 class Choosing:
     """One action in the making."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: HearthstoneView) -> None:
         self.view = view
         self.actions: list[Action] = list(view.actions())
         self.first: Spot | None = None

@@ -5,22 +5,22 @@ from __future__ import annotations
 from textual.content import Content
 
 from cardai.games.hearthstone.card import Card
-from cardai.games.hearthstone.card_text import keyword_names, rules_text
+from cardai.games.hearthstone.card_text import card_text, keyword_names
 from cardai.games.hearthstone.engine.entities import Character, Side
-from cardai.games.hearthstone.view import View
+from cardai.games.hearthstone.view import HearthstoneView
 
 from . import canvas as art
 from .choice import END, ENEMY_HERO, Choosing, Spot
 
 
-def character(view: View, code: int) -> Character | None:
+def character(view: HearthstoneView, code: int) -> Character | None:
     side, place = (view.enemy, code - ENEMY_HERO) if code >= ENEMY_HERO else (view.me, code)
     if place == 0:
         return side.hero
     return side.board[place - 1] if place <= len(side.board) else None
 
 
-def about(view: View, choosing: Choosing | None, spot: Spot | None) -> tuple[str, list[Content]]:
+def about(view: HearthstoneView, choosing: Choosing | None, spot: Spot | None) -> tuple[str, list[Content]]:
     """Title and lines about what is being looked at."""
     if spot is None:
         return "Look", [Content.styled("Move the arrows or the pointer over a card to read it.", art.MUTED)]
@@ -34,7 +34,7 @@ def about(view: View, choosing: Choosing | None, spot: Spot | None) -> tuple[str
     return card.name, _about_card(card, cost)
 
 
-def _card_of(view: View, choosing: Choosing | None, spot: Spot) -> Card | None:
+def _card_of(view: HearthstoneView, choosing: Choosing | None, spot: Spot) -> Card | None:
     if spot.kind == "hand" and spot.number < len(view.me.hand):
         return view.me.hand[spot.number].card
     if spot.kind == "offer" and spot.number < len(view.choice):
@@ -51,10 +51,10 @@ def _about_card(card: Card, cost: int) -> list[Content]:
     head = f"{cost} mana" + (f" (printed {card.cost})" if cost != card.cost else "")
     stats = f", {card.attack}/{card.health}" if card.is_minion or card.is_weapon else ""
     lines = [Content.styled(f"{head}{stats}", art.STRONG), Content.styled(kind, art.MUTED)]
-    return [*lines, Content(rules_text(card))] if rules_text(card) else lines
+    return [*lines, Content(card_text(card))] if card_text(card) else lines
 
 
-def _about_one(view: View, one: Character) -> tuple[str, list[Content]]:
+def _about_one(view: HearthstoneView, one: Character) -> tuple[str, list[Content]]:
     card = one.card
     lines = [Content.styled(f"{one.attack} Attack, {one.health} of {one.max_health} Health", art.STRONG)]
     if not card.is_hero and (one.attack, one.max_health) != (card.attack, card.health):
@@ -64,8 +64,8 @@ def _about_one(view: View, one: Character) -> tuple[str, list[Content]]:
         words.append("can attack")
     if words:
         lines.append(Content.styled(", ".join(words), art.READY))
-    if "Silenced" not in words and rules_text(card):
-        lines.append(Content(rules_text(card)))
+    if "Silenced" not in words and card_text(card):
+        lines.append(Content(card_text(card)))
     side = view.me if one.seat == view.seat else view.enemy
     if card.is_hero:
         lines += _about_hero(side)
@@ -73,11 +73,11 @@ def _about_one(view: View, one: Character) -> tuple[str, list[Content]]:
 
 
 def _about_hero(side: Side) -> list[Content]:
-    lines = [Content(f"{side.power.name}: {rules_text(side.power)}")]
+    lines = [Content(f"{side.power.name}: {card_text(side.power)}")]
     if side.weapon is not None:
         lines.append(
             Content(
-                f"{side.weapon.card.name} {side.weapon.attack}/{side.weapon.durability}: {rules_text(side.weapon.card)}"
+                f"{side.weapon.card.name} {side.weapon.attack}/{side.weapon.durability}: {card_text(side.weapon.card)}"
             )
         )
     return lines

@@ -5,9 +5,9 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from cardai.games.hearthstone.card_text import rules_text
+from cardai.games.hearthstone.card_text import card_text
 from cardai.games.hearthstone.engine.entities import Side
-from cardai.games.hearthstone.view import View
+from cardai.games.hearthstone.view import HearthstoneView
 
 from . import canvas as art
 from .choice import END, ENEMY_HERO, MY_HERO, Choosing, Spot
@@ -24,7 +24,9 @@ _Row = tuple[str, str, str, Spot]
 class Picture:
     """One picture of the table."""
 
-    def __init__(self, board: HearthstoneBoard, view: View, choosing: Choosing, width: int, height: int) -> None:
+    def __init__(
+        self, board: HearthstoneBoard, view: HearthstoneView, choosing: Choosing, width: int, height: int
+    ) -> None:
         self.board, self.view, self.choosing = board, view, choosing
         self.canvas = art.Canvas(width, height)
         self.is_tall = height >= 30
@@ -152,19 +154,19 @@ class Picture:
             playable = self.choosing.can_play(place)
             text = f"{'•' if playable else ' '} {text}"
             style = art.STRONG if playable else art.MUTED
-        return text, rules_text(card), style, Spot("hand", place)
+        return text, card_text(card), style, Spot("hand", place)
 
     def _choices(self, stage: str) -> list[_Row]:
         first = self.choosing.first
         if stage == "offer":
             return [
-                (art.card_line(card, card.cost), rules_text(card), art.STRONG, Spot("offer", number))
+                (art.card_line(card, card.cost), card_text(card), art.STRONG, Spot("offer", number))
                 for number, card in enumerate(self.view.choice)
             ]
         if stage == "option" and first is not None:
             options = self.view.me.hand[first.number].card.choose
             return [
-                (f"{options[number].name}: {rules_text(options[number])}", "", art.STRONG, Spot("option", number))
+                (f"{options[number].name}: {card_text(options[number])}", "", art.STRONG, Spot("option", number))
                 for number in self.choosing.options
             ]
         return [
@@ -204,7 +206,7 @@ def _cut(text: str, width: int) -> str:
     return text if len(text) <= width else text[: max(0, width - 1)] + "…"
 
 
-def _first_name(view: View, spot: Spot | None) -> str:
+def _first_name(view: HearthstoneView, spot: Spot | None) -> str:
     if spot is None:
         return ""
     if spot.kind == "hand":
@@ -215,7 +217,7 @@ def _first_name(view: View, spot: Spot | None) -> str:
     return one.card.name if one is not None else ""
 
 
-def _place_words(view: View, place: int) -> str:
+def _place_words(view: HearthstoneView, place: int) -> str:
     board = view.me.board
     if place == 0:
         return f"left of {board[0].card.name}" if board else "on the board"

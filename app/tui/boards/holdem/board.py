@@ -251,6 +251,3 @@ def _wants_odds(view: HoldemView) -> bool:
 def _same_cards(view: HoldemView, other: HoldemView | None) -> bool:
     """Whether the odds of one position hold in the other."""
     return other is not None and (view.hole, view.board, view.opponents) == (other.hole, other.board, other.opponents)
-
-
-BOARD = HoldemBoard

@@ -37,10 +37,10 @@ def likely_grid(view: HoldemView, seat: int) -> Grid:
     from cardai.ai import registry
     from cardai.ai.holdem.abstraction.cards import HOLES
     from cardai.ai.holdem.abstraction.translation import line_of
-    from cardai.ai.holdem.blueprint.ranges import likely
+    from cardai.ai.holdem.blueprint.ranges import likely_ranges
 
     player: Any = registry.make("blueprint", view.game)
-    weights = likely(view, line_of(view), player.blueprint, [seat])[seat]
+    weights = likely_ranges(view, line_of(view), player.blueprint, [seat])[seat]
     return _grid(f"what the betting suggests {view.position(seat)} holds", HOLES, np.asarray(weights))
 
 

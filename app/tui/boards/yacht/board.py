@@ -19,7 +19,7 @@ from cardai.games.yacht.notation import dice_text
 from ..base import GameBoard
 from ..clicks import ConfirmLine, PlaceClicked
 from . import dice as drawing
-from .distribution import SpreadPlot
+from .distribution import DistributionPlot
 from .score_sheet import ScoreSheet
 
 
@@ -126,7 +126,7 @@ class YachtBoard(GameBoard):
         with Vertical(id="right"):
             yield DiceTray()
             yield ConfirmLine(markup=False)
-            yield SpreadPlot()
+            yield DistributionPlot()
             if self.side is not None:
                 yield self.side
 
@@ -153,7 +153,7 @@ class YachtBoard(GameBoard):
         """Mark the best action; at one's own move the final scores that can follow are plotted as well."""
         super().show_advice(advice)
         wanted = self._now if advice is not None and self.live else None
-        self.query_one(SpreadPlot).show(wanted)
+        self.query_one(DistributionPlot).show(wanted)
         self.set_class(wanted is not None, "-spread")
 
     def preview(self, action: Any) -> None:
@@ -285,6 +285,3 @@ def _still_kept(before: YachtView | None, after: Any, kept: frozenset[int]) -> f
     if after.rerolls != before.rerolls - 1:
         return kept if after.dice == before.dice and after.sheets == before.sheets else frozenset()
     return _places(after.dice, tuple(before.dice[place] for place in sorted(kept)))
-
-
-BOARD = YachtBoard

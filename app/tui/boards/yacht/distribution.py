@@ -14,29 +14,28 @@ from cardai.ai.agent import Progress
 from cardai.app.background import Thought
 from cardai.app.tui.screens.working import ended
 from cardai.games.yacht import YachtView
+from cardai.saves import places
 
 if TYPE_CHECKING:
-    from cardai.ai.yacht.solver.distribution import Spread
-    from cardai.ai.yacht.solver.lookup import Study
+    from cardai.ai.yacht.solver.distribution import ScoreDistribution
 
 LEVELS = " ▁▂▃▄▅▆▇█"
 
 
-class SpreadPlot(Static):
+class DistributionPlot(Static):
     """Chances of every final score from a position, under the best play for the mean."""
 
     def __init__(self) -> None:
         super().__init__(markup=False)
-        self.spread: Spread | None = None
+        self.scores: ScoreDistribution | None = None
         """What is drawn; None while it is being computed."""
         self.border_title = "Final score from here"
         self._view: YachtView | None = None
         self._one_at_a_time = asyncio.Lock()
-        self._study: Study | None = None
 
     def show(self, view: YachtView | None) -> None:
         """Compute and draw the scores that can follow from this position; None puts the plot away."""
-        self._view, self.spread = view, None
+        self._view, self.scores = view, None
         self.display = view is not None
         if view is not None:
             self.update(Content.styled("computing ...", "$foreground-muted"))
@@ -54,29 +53,28 @@ class SpreadPlot(Static):
         if thought.fault is not None:
             self.update(f"no plot: {thought.fault}")
         else:
-            self.spread = thought.result()
+            self.scores = thought.result()
             self._redraw()
 
-    def _compute(self, view: YachtView, _: Progress) -> Spread:
-        from cardai.ai.yacht.solver.distribution import spread_of_dice
-        from cardai.ai.yacht.solver.lookup import Study
+    def _compute(self, view: YachtView, _: Progress) -> ScoreDistribution:
+        from cardai.ai.yacht.solver.distribution import dice_distribution
+        from cardai.ai.yacht.solver.lookup import solved_rules
 
-        if self._study is None:
-            self._study = Study(view.game.rules)
         assert view.turn is not None
-        return spread_of_dice(self._study, view.sheets[view.turn], view.dice, view.rerolls)
+        solved = solved_rules(view.game.rules, places.cache_dir())
+        return dice_distribution(solved, view.sheets[view.turn], view.dice, view.rerolls)
 
     def on_resize(self) -> None:
         self._redraw()
 
     def _redraw(self) -> None:
         width, height = self.content_size
-        if self.spread is None or width < 10 or height < 2:
+        if self.scores is None or width < 10 or height < 2:
             return
-        first, last = self.spread.percentile(0.5), self.spread.percentile(99.5)
-        chances = self.spread.chances[first - self.spread.least : last - self.spread.least + 1]
+        first, last = self.scores.percentile(0.5), self.scores.percentile(99.5)
+        chances = self.scores.chances[first - self.scores.least : last - self.scores.least + 1]
         lines = histogram([float(chance) for chance in chances], width, height - 1)
-        scores = [(self.spread.percentile(percent), percent) for percent in (10, 50, 90)]
+        scores = [(self.scores.percentile(percent), percent) for percent in (10, 50, 90)]
         marks = [((score - first) * width // len(chances), f"{score} ({percent} %)") for score, percent in scores]
         legend = Content.styled(axis(marks, width), "$foreground-muted")
         self.update(Content("\n").join([*(Content.styled(line, "$primary") for line in lines), legend]))

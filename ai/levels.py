@@ -1,0 +1,67 @@
+"""Levels 1 to 10 of every game: each decision is left to one of a few players, by the shares of the game's table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from cardai.games.core import AnyGame, AnyView
+
+from . import registry
+from .agent import Advice, Agent, Option, Progress, no_progress
+from .table import Mix, load
+
+
+class Level(Agent):
+    """Plays at a level of the game's ladder."""
+
+    def __init__(self, game: AnyGame, seed: int = 0, *, level: int, cache: Path | None = None) -> None:
+        super().__init__(game, seed)
+        self.spec = f"level:{level}"
+        self._level = level
+        self._cache = cache
+        self._table = registry.table(game.name)
+        self._players: dict[str, Agent] = {}
+
+    def mix(self, view: AnyView) -> Mix:
+        """Who plays at this table, and how much of it, the strongest last."""
+        levels = self._table.levels
+        usual = not levels.fits or load(levels.fits, self._table.package)(view)
+        return (levels.ladder if usual else levels.otherwise)[self._level - 1]
+
+    def act(self, view: AnyView, progress: Progress = no_progress) -> Any:
+        mix = self.mix(view)
+        spec = mix[0][0] if len(mix) == 1 else self.rng.choices([s for s, _ in mix], [share for _, share in mix])[0]
+        return self._player(spec).act(view, progress)
+
+    def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
+        """The real mix: how likely each action is, and what the strongest of the players thinks of it."""
+        mix = self.mix(view)
+        opinions = [(share, self._player(spec).advise(view, progress)) for spec, share in mix]
+        best = opinions[-1][1]
+        lowest = min(option.value for option in best.options)
+        options = {option.action: Option(option.action, lowest) for _, advice in opinions for option in advice.options}
+        options |= {option.action: option for option in best.options}
+        chances = {action: sum(share * _chance(advice, action) for share, advice in opinions) for action in options}
+        mixed = [_with_chance(option, chances[action]) for action, option in options.items()]
+        mixed.sort(key=lambda option: (-option.value, -option.chance))
+        return Advice(tuple(mixed), self.spec)
+
+    def _player(self, spec: str) -> Agent:
+        """One of the players behind the level. They share its luck: who seeds the level, seeds them."""
+        if spec not in self._players:
+            self._players[spec] = registry.make(spec, self.game, cache=self._cache)
+            self._players[spec].rng = self.rng
+        return self._players[spec]
+
+
+def _chance(advice: Advice, action: Any) -> float:
+    """How likely an adviser plays this; one that gives no chances plays what it likes best."""
+    if not any(option.chance for option in advice.options):
+        return float(advice.best.action == action)
+    found = advice.of(action)
+    return found.chance if found else 0.0
+
+
+def _with_chance(option: Option, chance: float) -> Option:
+    return Option(option.action, option.value, chance, option.error, option.why, option.facts)

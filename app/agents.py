@@ -1,0 +1,24 @@
+"""Agents and judges as the program uses them: what they work out once is kept in the user's cache folder."""
+
+from __future__ import annotations
+
+from cardai.ai import registry
+from cardai.ai.agent import Agent
+from cardai.ai.review import Judge
+from cardai.games.core import AnyGame
+from cardai.saves import places
+
+
+def make(spec: str, game: AnyGame, seed: int = 0) -> Agent:
+    """The agent of this spec; AgentError if there is none."""
+    return registry.make(spec, game, seed, places.cache_dir())
+
+
+def adviser(game: AnyGame, spec: str | None = None) -> Agent:
+    """Whose advice is asked: the named agent's, or that of the game's usual adviser."""
+    return make(spec or registry.adviser(game.name), game)
+
+
+def judge(game: AnyGame, spec: str | None = None) -> Judge:
+    """Who reviews games of this kind."""
+    return registry.judge(game, spec, places.cache_dir())

@@ -1,0 +1,55 @@
+"""What the program shows of each game, as data: its words, its board, and the commands only it has."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from cardai.games import HOUSE, entry_points
+
+GROUP = "cardai.screens"
+"""Entry points of screens: the name of a game -> its AppTable. A game without one is shown in its own notation."""
+
+
+@dataclass(frozen=True)
+class AppTable:
+    """The places ("module" or "module:name") of what the app has for one game; empty where it has nothing."""
+
+    game: str
+    text: str = ""
+    """A module with `describe` and `narrate`, and maybe `label` and `headline`."""
+    board: str = ""
+    """Its GameBoard."""
+    hint: str = ""
+    """The command `cardai hint GAME`."""
+    solve: str = ""
+    """The command `cardai solve GAME`."""
+    custom_rules: str = ""
+    """A screen that lets a person put rules together, such as decks."""
+    commands: Mapping[str, str] = field(default_factory=dict)
+    """Commands of its own, by name."""
+
+
+@cache
+def table(game: str) -> AppTable:
+    """What there is for a game."""
+    if game in HOUSE:
+        found: AppTable = import_module(f"{__package__}.tables.{game}").TABLE
+        return found
+    point = entry_points.found(GROUP).get(game)
+    return AppTable(game) if point is None else point.load()
+
+
+def house_tables() -> list[AppTable]:
+    """The games that come with the program."""
+    return [table(game) for game in HOUSE]
+
+
+def load(place: str) -> Any:
+    """What stands at a place."""
+    module, _, name = place.partition(":")
+    found = import_module(module)
+    return getattr(found, name) if name else found

@@ -1,0 +1,12 @@
+"""Big Two in the app."""
+
+from __future__ import annotations
+
+from ..registry import AppTable
+
+TABLE = AppTable(
+    "bigtwo",
+    text="cardai.app.text.bigtwo",
+    board="cardai.app.tui.boards.bigtwo.board:BigTwoBoard",
+    hint="cardai.app.commands.bigtwo_hint:hint",
+)

@@ -1,0 +1,17 @@
+"""Hearthstone in the app."""
+
+from __future__ import annotations
+
+from ..registry import AppTable
+
+TABLE = AppTable(
+    "hearthstone",
+    text="cardai.app.text.hearthstone",
+    board="cardai.app.tui.boards.hearthstone.board:HearthstoneBoard",
+    hint="cardai.app.commands.hearthstone_hint:hint",
+    custom_rules="cardai.app.tui.screens.decks:DeckScreen",
+    commands={
+        "cards": "cardai.app.commands.hearthstone_cards:cards",
+        "deck": "cardai.app.commands.hearthstone_cards:deck",
+    },
+)

@@ -1,0 +1,16 @@
+"""Hold'em in the app."""
+
+from __future__ import annotations
+
+from ..registry import AppTable
+
+TABLE = AppTable(
+    "holdem",
+    text="cardai.app.text.holdem",
+    board="cardai.app.tui.boards.holdem.board:HoldemBoard",
+    hint="cardai.app.commands.holdem_hint:hint",
+    commands={
+        "equity": "cardai.app.commands.holdem_tools:equity",
+        "stats": "cardai.app.commands.holdem_tools:stats",
+    },
+)

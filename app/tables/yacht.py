@@ -1,0 +1,13 @@
+"""Yacht in the app."""
+
+from __future__ import annotations
+
+from ..registry import AppTable
+
+TABLE = AppTable(
+    "yacht",
+    text="cardai.app.text.yacht",
+    board="cardai.app.tui.boards.yacht.board:YachtBoard",
+    hint="cardai.app.commands.yacht_hint:hint",
+    solve="cardai.app.commands.yacht_hint:solve",
+)

@@ -1,0 +1,101 @@
+"""A line of a card page says what a card of the facts does: `card`, `plain`, `choose_one`, `token`, `hero`, `power`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypedDict, Unpack
+
+from .card_book import BadCard, printed, printed_card
+from .keywords import AURA, COST_AURA
+
+if TYPE_CHECKING:
+    from .card import Card
+    from .engine.amounts import Amount
+    from .engine.auras import Aura, CostAura
+    from .engine.effects import Effect
+    from .engine.triggers import Trigger
+
+
+class Definition(TypedDict, total=False):
+    """What a card does."""
+
+    play: Effect
+    """A spell's effect, a Battlecry or a hero power."""
+    combo: Effect
+    """Instead of `play` if it is not the first card of the turn."""
+    deathrattle: Effect
+    on: Trigger | tuple[Trigger, ...]
+    secret: Trigger
+    aura: Aura
+    cost_aura: CostAura
+    cost_less: Amount
+    choose: tuple[Card, ...]
+    keywords: int
+    """Keywords the facts do not tell."""
+    abilities: int
+    """Standing effects the rules look for."""
+    note: str
+    """What `keywords` and `abilities` do, in words."""
+
+
+def card(name: str, **does: Unpack[Definition]) -> Card:
+    """A card that may be put in a deck."""
+    found = printed_card(name)
+    if not found.collectible:
+        raise BadCard(f'{name} is only made by other cards: token("{name}", "{found.id}")')
+    return _define(found, does)
+
+
+def plain(*names: str) -> None:
+    """Cards that are nothing but their numbers and keywords."""
+    for name in names:
+        card(name)
+
+
+def token(name: str, card_id: str, **does: Unpack[Definition]) -> Card:
+    """A card that only other cards make. Names of tokens are not unique, so the id says which it is."""
+    found = printed().get(card_id)
+    if found is None or found.name != name:
+        raise BadCard(f"There is no {name!r} with the id {card_id} in the facts")
+    return _define(found, does)
+
+
+def choose_one(name: str, *options: Card) -> Card:
+    """A card that does one thing or another, as its player chooses."""
+    return card(name, choose=options)
+
+
+def option(name: str, card_id: str, play: Effect) -> Card:
+    """One side of a Choose One card."""
+    return token(name, card_id, play=play)
+
+
+def power(name: str, card_id: str, play: Effect) -> Card:
+    """A hero power."""
+    return token(name, card_id, play=play)
+
+
+def hero(name: str, own_power: Card) -> Card:
+    """A hero who leads a class, with the power at the start."""
+    found = card(name)
+    if found.hero_power != own_power.id:
+        raise BadCard(f"{own_power.name} is not the hero power of {name}")
+    return found
+
+
+def _define(card: Card, does: Definition) -> Card:
+    if card.is_implemented:
+        raise BadCard(f"{card.name} ({card.id}) is defined twice")
+    card.is_implemented = True
+    card.play, card.combo, card.deathrattle = does.get("play"), does.get("combo"), does.get("deathrattle")
+    card.aura, card.cost_aura, card.cost_less = does.get("aura"), does.get("cost_aura"), does.get("cost_less")
+    card.secret = does.get("secret")
+    if card.secret is not None:
+        card.secret.is_secret = True
+    card.choose, card.note = does.get("choose", ()), does.get("note", "")
+    card.keywords |= does.get("keywords", 0)
+    on = does.get("on", ())
+    card.triggers = on if isinstance(on, tuple) else (on,)
+    card.abilities = does.get("abilities", 0) | (AURA if card.aura else 0) | (COST_AURA if card.cost_aura else 0)
+    for trigger in card.triggers:
+        card.abilities |= trigger.moment
+    return card

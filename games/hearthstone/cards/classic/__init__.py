@@ -1,0 +1,1 @@
+"""The Basic and Classic sets, a page for each class."""

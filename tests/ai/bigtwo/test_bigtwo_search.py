@@ -1,0 +1,66 @@
+"""Search of Big Two: values with error bars, the same for equal seeds, within time, and no certain win missed."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardai.ai.bigtwo.search.player import Search
+from cardai.games.bigtwo import make
+from cardai.games.core import Dice
+from tests.ai.bigtwo.positions import place
+
+
+def test_every_legal_play_has_a_value_an_error_and_a_chance_to_win() -> None:
+    game = make("hongkong")
+    state = game.start(4, Dice(3))
+    assert state.turn is not None
+    view = state.view(state.turn)
+    advice = Search(game, deals=40).advise(view)
+    assert sorted(option.action for option in advice.options) == sorted(view.actions())
+    assert [option.value for option in advice.options] == sorted((o.value for o in advice.options), reverse=True)
+    for option in advice.options:
+        assert option.error is not None
+        assert option.error > 0
+        assert 0 <= option.facts["win"] <= 1
+    assert advice.best.chance == 1.0
+
+
+def test_equal_seeds_give_equal_advice() -> None:
+    game = make("taiwan")
+    view = game.start(4, Dice(5)).view(game.start(4, Dice(5)).turn or 0)
+    assert Search(game, 7, deals=20).advise(view) == Search(game, 7, deals=20).advise(view)
+
+
+def test_a_clock_limits_the_search() -> None:
+    ticks = iter(range(1000))
+    game = make("hongkong")
+    state = game.start(4, Dice(3))
+    search = Search(game, seconds=5, clock=lambda: float(next(ticks)))
+    search.advise(state.view(state.turn or 0))
+    assert next(ticks) < 12
+
+
+def test_thinking_can_be_cancelled() -> None:
+    def stop(_done: float) -> None:
+        raise KeyboardInterrupt
+
+    game = make("hongkong")
+    state = game.start(4, Dice(3))
+    with pytest.raises(KeyboardInterrupt):
+        Search(game, deals=400).advise(state.view(state.turn or 0), stop)
+
+
+def test_search_takes_a_certain_win_and_says_so() -> None:
+    state = place("hongkong", "2h 2s 3d", left=(3, 4, 5, 6), turn=0)
+    advice = Search(state.game, deals=10).advise(state.view(0))
+    assert advice.best.value == 4 + 5 + 6
+    assert advice.best.error is None
+    assert advice.best.facts == {"win": 1.0, "proven": 1.0}
+    assert "by force" in advice.best.why
+
+
+def test_search_does_not_feed_a_last_card() -> None:
+    state = place("hongkong", "4d 9c 9h Kd", left=(4, 1, 8, 8), turn=0)
+    advice = Search(state.game, deals=60).advise(state.view(0))
+    assert advice.best.action.bit_count() == 2
+    assert "west has one card" in advice.best.why

@@ -1,0 +1,155 @@
+"""Replay and review: moving through a game, its mistakes, its graph, and playing on from it."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import pytest
+from textual.widgets import DataTable
+
+from cardai.ai.review import Grade
+from cardai.app.analysis import Analysis
+from cardai.app.tui.parts.graph import Slider, plot
+from cardai.app.tui.screens.replay import ReplayScreen
+from cardai.app.tui.screens.review import ReviewScreen
+from cardai.app.tui.screens.table import TableScreen
+from cardai.games.match import Match
+from tests.app import nim
+from tests.app.screens import LARGE, SMALL, is_shown, opened, until
+
+pytestmark = pytest.mark.usefixtures("nim_game")
+
+
+def analysis(*takes: int, seats: tuple[str, ...] = ("me", "perfect")) -> Analysis:
+    match = Match.start(nim.Nim(13), len(seats), 5)
+    for take in takes:
+        match.play(take)
+    return Analysis(match, seats, 5)
+
+
+def game() -> Analysis:
+    """You err at moves 1 and 5 (13 -> 10, 6 -> 5 stones)."""
+    return analysis(3, 2, 1, 1, 1, 1, 3, 1)
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_replay_moves_by_key_and_slider(size: tuple[int, int]) -> None:
+    played = game()
+    async with opened(lambda app: app.look_at(played), size) as pilot:
+        await until(pilot, lambda: played.review is not None)
+        screen = pilot.app.screen
+        await pilot.press("right", "right")
+        assert screen.place == 2 and is_shown(pilot, "8 stones")
+        await pilot.press("end")
+        assert screen.place == played.last
+        await pilot.press("left", "home")
+        assert screen.place == 0 and is_shown(pilot, "13 stones")
+        await pilot.click(Slider, offset=(size[0] - 2, 0))
+        await until(pilot, lambda: screen.place == played.last)
+
+
+async def test_replay_jumps_from_mistake_to_mistake() -> None:
+    played = game()
+    async with opened(lambda app: app.look_at(played, 8)) as pilot:
+        await until(pilot, lambda: played.review is not None)
+        screen = pilot.app.screen
+        places = []
+        for _ in range(len(played.mistakes(0))):
+            await pilot.press("N")
+            places.append(screen.place)
+        assert places == list(reversed(played.mistakes(0))) and places[-1] == 0
+        assert is_shown(pilot, "blunder") and is_shown(pilot, "Judged (exact)")
+
+
+async def test_play_on_from_here_is_a_new_game() -> None:
+    played = game()
+    tokens = played.match.tokens()
+    async with opened(lambda app: app.look_at(played, 2)) as pilot:
+        await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
+        await pilot.press("b")
+        await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
+        session = pilot.app.screen.session
+        await until(pilot, lambda: is_shown(pilot, "8 stones"))
+        await pilot.press("2")
+        await until(pilot, lambda: len(session.match.steps) > 2)
+    assert session.match.steps[2].action == "take 2"
+    assert played.match.tokens() == tokens
+
+
+async def test_watched_game_is_played_on_by_a_person() -> None:
+    played = analysis(3, 2, 1, seats=("random", "perfect"))
+    assert played.branch(1).specs == ["random", "human"]
+
+
+async def test_nothing_of_others_is_seen_until_the_game_is_over() -> None:
+    unfinished = analysis(3, 2)
+    other = str(unfinished.match.state.secrets[1])
+    async with opened(lambda app: app.look_at(unfinished)) as pilot:
+        await until(pilot, lambda: unfinished.review is not None)
+        for key in ("v", "right", "v", "right", "v", "left"):
+            await pilot.press(key)
+            assert not is_shown(pilot, other)
+    assert unfinished.may_see() == (0,) and all(decision.seat == 0 for decision in unfinished.decisions())
+    assert game().may_see() == (0, 1)
+
+
+async def test_review_lists_the_worst_first_and_leads_to_the_replay() -> None:
+    played = game()
+    async with opened(lambda app: app.judge(played)) as pilot:
+        await until(pilot, lambda: played.review is not None)
+        table = pilot.app.screen.query_one("#moments", DataTable)
+        await until(pilot, lambda: table.row_count)
+        assert is_shown(pilot, "moments of You worth a look")
+        worst = played.worst(0)[0]
+        assert worst.grade is Grade.BLUNDER
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
+        assert pilot.app.screen.place == worst.number
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ReviewScreen))
+
+
+async def test_review_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    never = threading.Event()
+
+    def stall(self: Any, *_: Any) -> Any:
+        never.wait()
+
+    monkeypatch.setattr(nim.Perfect, "advise", stall)
+    played = game()
+    async with opened(lambda app: app.judge(played)) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "Reviewing the game"))
+        await pilot.press("escape")
+        await until(pilot, lambda: is_shown(pilot, "has not been judged"))
+        never.set()
+        await pilot.press("q")
+    assert pilot.app.return_code == 0
+
+
+async def test_judge_that_fails_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(self: Any, *_: Any) -> Any:
+        raise RuntimeError("out of ideas")
+
+    monkeypatch.setattr(nim.Perfect, "advise", fail)
+    async with opened(lambda app: app.look_at(game())) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "could not be judged"))
+        await pilot.press("right")
+        assert pilot.app.screen.place == 1
+
+
+def test_course_is_start_plus_luck_minus_loss() -> None:
+    played = game()
+    thought = played.examine()
+    assert thought.wait(30)
+    played.review = thought.result()
+    tally = played.review.tallies[0]
+    assert played.course(0)[0] == tally.start
+    assert played.course(0)[-1] == pytest.approx(tally.start + tally.luck - tally.loss)
+
+
+@pytest.mark.parametrize("values", [[1.0], [1.0, 1.0], [0.0, 5.0, -3.0], list(range(500))])
+def test_plot_fits_its_room_and_shows_every_column(values: list[float]) -> None:
+    lines = plot(values, 20, 5)
+    assert len(lines) == 5 and {len(line) for line in lines} == {20}
+    assert all(any(line[column] != "\u2800" for line in lines) for column in range(20))
