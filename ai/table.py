@@ -132,7 +132,7 @@ def read_argument(kind: AgentKind, text: str) -> tuple[dict[str, float], str]:
     loose: list[str] = []
     for part in filter(None, text.split(",")):
         name, equals, value = part.partition("=")
-        if equals and (name in known or not kind.takes_file):
+        if equals and (name in known or name.isidentifier()):
             given[name] = value
         else:
             loose.append(part)
@@ -155,7 +155,7 @@ def _number(kind: AgentKind, setting: Setting, text: str | None) -> float:
         value = int(text or "") if setting.is_whole else float(text or "")
     except ValueError:
         value = float("nan")
-    if not setting.lowest <= value <= setting.highest:
+    if not setting.lowest <= value <= setting.highest or (setting.is_whole and str(value) != text):
         limits = f"from {setting.lowest:g} to {setting.highest:g}"
         raise ValueError(f"{setting.name} of {kind.name} is a number {limits}, not {text or 'left out'!r}")
     return value

@@ -1,6 +1,6 @@
 """Big Two by branching: at every position each play is tried on the real deal, and the net learns what it was worth.
 
-    cardai train bigtwo --method branch --minutes 60 --seed 1 --out runs/bigtwo
+    cardai train bigtwo --method net --minutes 60 --seed 1 --out runs/bigtwo
 
 First (`warm_up`) a tried play is worth what greedy players make of the deal from there. Then it is worth what the net
 itself expects at its next own decision (or the points, if the deal ends before), so the net improves on itself as in

@@ -1,6 +1,6 @@
 """Solve an abstraction of six-seat hold'em by external-sampling regret minimisation.
 
-Run: cardai train holdem --method mccfr --minutes 60 --out runs/holdem
+Run: cardai train holdem --method blueprint --minutes 60 --out runs/holdem
 Then: cardai play holdem me blueprint:runs/holdem/blueprint.npz
 
 Every seat learns from every deal, against what all seats have learned so far; nobody else is played against.

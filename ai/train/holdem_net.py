@@ -1,6 +1,6 @@
 """Six-seat hold'em: first the net imitates the blueprint, then it improves on itself in self-play.
 
-    cardai train holdem --method mirror --minutes 60 --seed 1 --out runs/holdem
+    cardai train holdem --method net --minutes 60 --seed 1 --out runs/holdem
     cardai play holdem me neural:runs/holdem/net.safetensors
 
 First (`warm_up`) it learns the blueprint's mixes in positions of the blueprint's own games. Then in every deal each

@@ -1,4 +1,4 @@
-"""`cardai solve GAME`: exact solutions, for the games that have one."""
+"""`cardai solve GAME`: exact solutions of games that have one, and of hold'em spots."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ class _Solvers(LazyGroup):
 
 app = typer.Typer(
     cls=_Solvers,
-    help="Solve a game exactly and print its value.\n\nExample: cardai solve yacht --rules yahtzee-free --json",
+    help="Solve a game, or a spot of it, and print its value.\n\n"
+    "Examples: cardai solve yacht --rules yahtzee-free --json  |  "
+    "cardai solve holdem --board 4hJsAdJd --pot 200 --stack 400 --oop 22+ --ip TT+,AK",
     rich_markup_mode=None,
     no_args_is_help=True,
     add_completion=False,
@@ -28,4 +30,4 @@ app = typer.Typer(
 
 @app.callback()
 def _group() -> None:
-    """Solve a game exactly and print its value."""
+    """Solve a game, or a spot of it, and print its value."""

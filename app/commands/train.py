@@ -31,7 +31,7 @@ def train(
     """Train a player by self-play; the folder gets config.json, log.jsonl, a checkpoint and the file to play with.
 
     Examples: cardai train yacht --minutes 20  |  cardai train bigtwo --rules ppo2018 --minutes 60 --out runs/ppo  |
-    cardai train bigtwo --out runs/ppo --resume --minutes 90  |  cardai train holdem --method mccfr --minutes 60  |
+    cardai train bigtwo --out runs/ppo --resume --minutes 90  |  cardai train holdem --method blueprint --minutes 60  |
     cardai train bigtwo --cluster tcp://10.0.0.5:8786
     """
     from cardai.ai.train import methods

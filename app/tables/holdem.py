@@ -9,6 +9,7 @@ TABLE = AppTable(
     text="cardai.app.text.holdem",
     board="cardai.app.tui.boards.holdem.board:HoldemBoard",
     hint="cardai.app.commands.holdem_hint:hint",
+    solve="cardai.app.commands.holdem_solve:solve",
     commands={
         "equity": "cardai.app.commands.holdem_tools:equity",
         "stats": "cardai.app.commands.holdem_tools:stats",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 import numpy as np
-from llvmlite import ir  # type: ignore[import-untyped]
+from llvmlite import ir
 from numba import extending, types
 from numpy.typing import NDArray
 

@@ -200,5 +200,5 @@ def _river_buckets(buckets: Buckets, cards: NDArray[np.int64], found: NDArray[np
 def load(path: Path = SHIPPED) -> Blueprint:
     """A strategy file, read once."""
     if not path.exists():
-        raise AgentError(f"There is no strategy file {path}; make one with: cardai train holdem --method mccfr")
+        raise AgentError(f"There is no strategy file {path}; make one with: cardai train holdem --method blueprint")
     return Blueprint.load(path)

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from cardai.ai import registry
 from cardai.ai.agent import AgentError
 from cardai.ai.bigtwo.search import expert
 from cardai.games.bigtwo import make
@@ -46,5 +47,7 @@ def test_a_win_nobody_can_stop_is_taken() -> None:
 
 
 def test_bad_settings_are_named() -> None:
-    with pytest.raises(AgentError, match="Unknown setting 'depth'"):
-        expert.make_from_text(make("hongkong"), "depth=3", 0)
+    with pytest.raises(AgentError, match="knows no 'depth'"):
+        registry.make("expert:depth=3", make("hongkong"))
+    with pytest.raises(AgentError, match="deals of expert is a number from 1 to"):
+        registry.make("expert:deals=nan", make("hongkong"))

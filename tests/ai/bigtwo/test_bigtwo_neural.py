@@ -61,9 +61,9 @@ def test_a_file_of_ones_own_is_loaded_and_a_bad_one_named(tmp_path: Path) -> Non
 
 
 def test_strength_is_counted_above_what_greedy_makes() -> None:
-    from cardai.ai.train.measure import bigtwo
+    from cardai.ai.bigtwo.net.measure import measure
 
     net = player.make(make("tensor")).net
-    points, error = bigtwo(net, "tensor", 60, 1)
+    points, error = measure(net, "tensor", 60, 1)
     assert 0 < error < 0.1
     assert 2 * error < points < 1.0  # everybody sheds about ten cards there, which is two points

@@ -152,8 +152,8 @@ def test_files_that_are_no_use_are_named(kind: str, tmp_path: Path) -> None:
         (str(tmp_path / "none.safetensors"), "There is no file"),
         (str(cut), "damaged or no safetensors file"),
         (str(foreign), "is a net for bigtwo, not for hearthstone"),
-        ("depth=3", "Unknown setting 'depth'"),
-        ("one,two", "One net at a time"),
+        ("depth=3", "knows no 'depth'"),
+        ("one,two", "There is no file one,two"),
     ):
         with pytest.raises(AgentError, match=words):
             registry.make(f"{kind}:{argument}", game)

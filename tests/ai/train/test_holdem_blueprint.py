@@ -41,7 +41,7 @@ def folder(tmp_path: Path) -> Path:
 
 def test_a_run_stops_resumes_and_plays(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(holdem_blueprint, "training_loop", fake_loop)
-    method, work = methods.find("holdem", "mccfr"), methods.Work(folder, shown=False, jobs=1)
+    method, work = methods.find("holdem", "blueprint"), methods.Work(folder, shown=False, jobs=1)
     methods.start(method, work, minutes=0.005, rows=5000, hands=7, evaluate_every=0.0)
     before = files.Blueprint.load(folder / holdem_blueprint.RESULT).card
     methods.resume(method, work, minutes=0.01)

@@ -116,7 +116,7 @@ def test_the_whole_command_leaves_log_card_and_a_net_that_plays(tmp_path: Path) 
 def test_unknown_games_methods_and_folders_are_named(tmp_path: Path) -> None:
     with pytest.raises(AgentError, match="no training for chess"):
         methods.find("chess", None)
-    with pytest.raises(AgentError, match="no method 'magic' for bigtwo; there are branch"):
+    with pytest.raises(AgentError, match="no method 'magic' for bigtwo; there are net"):
         methods.find("bigtwo", "magic")
     with pytest.raises(AgentError, match="no setting 'depth'"):
         methods.start(methods.find("yacht", None), methods.Work(tmp_path), ["depth=3"])
@@ -181,11 +181,12 @@ class Practice:
 
 
 def test_ctrl_c_ends_a_run_after_its_step_with_everything_saved(tmp_path: Path) -> None:
+    before = signal.getsignal(signal.SIGINT)
     run, trainer = Run(tmp_path, YACHT, 1e9), Practice(lambda: os.kill(os.getpid(), signal.SIGINT))
     work(run, lambda: trainer, shown=False)
     assert (trainer.games, trainer.measured) == (2, 1)
     assert run.done < 1
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    assert signal.getsignal(signal.SIGINT) is before
 
 
 def test_a_second_ctrl_c_stops_at_once(tmp_path: Path) -> None:

@@ -1,0 +1,78 @@
+"""Whether the solver's kernels are compiled, and compiling them with a word beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+SENTENCE = "Compiling the solver, once for this machine ..."
+_state = {"is_ready": False}
+
+
+def is_ready() -> bool:
+    """Whether machine code for all kernels is at hand, made from the sources as they are now."""
+    return _state["is_ready"] or all(_is_fresh(kernel) for kernel in _kernels())
+
+
+def make_ready(announce: Callable[[str], None] = lambda _text: None) -> None:
+    """Compile what is not compiled, now."""
+    if _state["is_ready"]:
+        return
+    if not is_ready():
+        announce(SENTENCE)
+        _forget()
+    _state["is_ready"] = True
+    _exercise()
+
+
+def _kernels() -> tuple[Any, ...]:
+    """What Python calls; numba is imported by this."""
+    from . import kernel_boards, kernels
+
+    return (
+        kernel_boards.hand_keys,
+        kernel_boards.fill_tables,
+        kernels.run,
+        kernels.walk,
+        kernels.root_value,
+        kernels.discounts,
+        kernels.next_check,
+    )
+
+
+def _sources() -> list[Path]:
+    """The files that machine code is made from."""
+    here = Path(__file__).parent
+    return [*here.glob("kernel*.py"), here / "simd.py", here / "plan.py", here / "runouts.py"]
+
+
+def _is_fresh(kernel: Any) -> bool:
+    """Whether numba has kept a kernel since the last change of any source."""
+    code = kernel.py_func.__code__
+    name = f"{Path(code.co_filename).stem}.{kernel.py_func.__qualname__}-{code.co_firstlineno}."
+    newest = max(path.stat().st_mtime for path in _sources())
+    found = Path(kernel.stats.cache_path).glob(f"{name}*.nbi")
+    return any(path.stat().st_mtime >= newest for path in found)
+
+
+def _forget() -> None:
+    """Drop what numba has kept of all these files: an index knows its own file's age, not that of files it uses."""
+    for kernel in _kernels():
+        for source in _sources():
+            for index in Path(kernel.stats.cache_path).glob(f"{source.stem}.*.nbi"):
+                index.unlink(missing_ok=True)
+
+
+def _exercise() -> None:
+    """Call every kernel once, on a turn of two hands each."""
+    from . import solve as solving
+    from .bets import parse_menus
+    from .spot import make_spot
+
+    spot = make_spot("2c7d9hJs", 10, 20, "AsAh,KsKh", "QdQc,AcKc", parse_menus("50%", "3x"))
+    run = solving.Run(solving.prepare(spot, use_symmetry=False), 0.0, 2)
+    run.advance(2)
+    run.threads, run.most = 2, 3
+    run.go(lambda _done: None)
+    run.solution().root.equity(0)
