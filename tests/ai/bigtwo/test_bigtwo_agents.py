@@ -37,12 +37,11 @@ def test_senseless_specs_are_refused(spec: str) -> None:
         registry.make(spec, make("hongkong"))
 
 
-def test_the_top_of_the_ladder_is_the_expert_where_there_is_a_net_and_search_elsewhere() -> None:
-    level = registry.make("level:10", make("taiwan"))
-    views = {seats: make("taiwan").start(seats, Dice(1)).view(0) for seats in (2, 3, 4)}
-    assert [level.step(views[seats])[1] for seats in (2, 3, 4)] == ["search:deals=400", "search:deals=400", "expert"]
-    custom = make({"passing": "hard"})
-    assert registry.make("level:10", custom).step(custom.start(4, Dice(1)).view(0))[1] == "search:deals=400"
+def test_the_top_of_the_ladder_is_the_expert_at_every_table() -> None:
+    for rules in ("taiwan", {"passing": "hard"}):
+        game = make(rules)
+        level = registry.make("level:10", game)
+        assert [level.mix(game.start(seats, Dice(1)).view(0)) for seats in (2, 3, 4)] == [(("expert", 1.0),)] * 3
 
 
 def test_a_level_seeded_anew_plays_the_same_again() -> None:
