@@ -9,7 +9,7 @@ from cardai.games.core import AnyGame, AnyView
 
 from . import registry
 from .agent import Advice, Agent, Option, Progress, no_progress
-from .table import Mix, load
+from .table import Mix
 
 
 class Level(Agent):
@@ -18,26 +18,19 @@ class Level(Agent):
     def __init__(self, game: AnyGame, seed: int = 0, *, level: int, cache: Path | None = None) -> None:
         super().__init__(game, seed)
         self.spec = f"level:{level}"
-        self._level = level
         self._cache = cache
-        self._table = registry.table(game.name)
+        self.mix: Mix = registry.table(game.name).levels[level - 1]
+        """Who plays, and how much of it, the strongest last."""
         self._players: dict[str, Agent] = {}
 
-    def mix(self, view: AnyView) -> Mix:
-        """Who plays at this table, and how much of it, the strongest last."""
-        levels = self._table.levels
-        usual = not levels.fits or load(levels.fits, self._table.package)(view)
-        return (levels.ladder if usual else levels.otherwise)[self._level - 1]
-
     def act(self, view: AnyView, progress: Progress = no_progress) -> Any:
-        mix = self.mix(view)
-        spec = mix[0][0] if len(mix) == 1 else self.rng.choices([s for s, _ in mix], [share for _, share in mix])[0]
+        specs, shares = zip(*self.mix, strict=True)
+        spec = specs[0] if len(specs) == 1 else self.rng.choices(specs, shares)[0]
         return self._player(spec).act(view, progress)
 
     def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
         """The real mix: how likely each action is, and what the strongest of the players thinks of it."""
-        mix = self.mix(view)
-        opinions = [(share, self._player(spec).advise(view, progress)) for spec, share in mix]
+        opinions = [(share, self._player(spec).advise(view, progress)) for spec, share in self.mix]
         best = opinions[-1][1]
         lowest = min(option.value for option in best.options)
         options = {option.action: Option(option.action, lowest) for _, advice in opinions for option in advice.options}

@@ -57,17 +57,6 @@ class AgentKind:
 RANDOM = AgentKind("random", "any legal action, all equally likely", "cardai.ai.agent:RandomAgent")
 
 
-@dataclass(frozen=True)
-class Levels:
-    """Who plays at level 1, 2, 3 ... of a game."""
-
-    ladder: tuple[Mix, ...]
-    otherwise: tuple[Mix, ...] = ()
-    """The ladder of tables that the first one does not fit."""
-    fits: str = ""
-    """Where it is decided ("module:function" of a view) which of the two it is."""
-
-
 def level_kind(summary: str) -> AgentKind:
     """`level:1` to `level:10`."""
     return AgentKind(
@@ -103,7 +92,8 @@ class GameTable:
     """The spec that sits opposite a newcomer unless they choose."""
     judge: str = "cardai.ai.review:PlainJudge"
     """Where its reviewer is made: "module:maker" of game and agent."""
-    levels: Levels = Levels(())
+    levels: tuple[Mix, ...] = ()
+    """Who plays at level 1, 2, 3 ..."""
     methods: tuple[Method, ...] = ()
     """How its players are trained, the usual one first."""
     measure: str = ""

@@ -22,6 +22,8 @@ def cards(game: str) -> dict[str, dict[str, Any]]:
 def summary(card: dict[str, Any]) -> str:
     """What a net is for and how strong it was measured, in one line."""
     strength = card["strength"]
+    if "figures" in strength:
+        return _many(strength)
     points, error = strength["points"], strength["error"]
     if "unit" in strength:
         figure = f"{points:.0f}" if strength["unit"].startswith("%") else f"{points:+.0f}"
@@ -29,3 +31,11 @@ def summary(card: dict[str, Any]) -> str:
     if "against" in strength:
         return f"net for {card['rules']}: {points:+.2f} +- {error:.2f} points against {strength['against']}"
     return f"net for {card['rules']}: {points:.2f} +- {error:.2f} points"
+
+
+def _many(strength: dict[str, Any]) -> str:
+    """The line of a net for all rules and tables: its figure for the first rules and the largest table."""
+    figures = strength["figures"]
+    shown = max((one for one in figures if one["rules"] == figures[0]["rules"]), key=lambda one: one["seats"])
+    where = f"against {strength['against']} ({shown['rules']}, {shown['seats']} players)"
+    return f"net for all rules: {shown['points']:+.2f} +- {shown['error']:.2f} points {where}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..table import RANDOM, AgentKind, GameTable, Levels, Method, Mix, Setting, level_kind
+from ..table import RANDOM, AgentKind, GameTable, Method, Mix, Setting, level_kind
 
 _BEGINNERS: tuple[Mix, ...] = (
     (("random", 1.0),),
@@ -38,43 +38,36 @@ TABLE = GameTable(
             ),
         ),
         AgentKind(
-            "neural", "a net that learned by trying plays, or one of your own", ".net.player:make", takes_file=True
+            "neural",
+            "a net that learned from games against itself, or one of your own",
+            ".net.player:make",
+            takes_file=True,
         ),
         AgentKind(
             "expert",
-            "the net, its best plays tried in likely deals",
+            "the net, its sensible plays tried in likely deals",
             ".search.expert:make",
-            (Setting("deals", 48, 1, 100_000), Setting("plays", 4, 1, 1000)),
+            (Setting("seconds", 0.1, 0.0, 60.0), Setting("trust", 3.0, 0.0, 1000.0), Setting("exact", 11, 0, 20)),
         ),
         level_kind("from a beginner (1) to the strongest (10)"),
     ),
     adviser="search",
     opponent="heuristic",
     judge=".judge:make",
-    levels=Levels(
-        ladder=(
-            *_BEGINNERS,
-            (("heuristic", 0.75), ("neural", 0.25)),
-            (("heuristic", 0.5), ("neural", 0.5)),
-            (("expert", 1.0),),
-        ),
-        otherwise=(
-            *_BEGINNERS,
-            (("heuristic", 0.7), ("search:deals=24", 0.3)),
-            (("search:deals=24", 1.0),),
-            (("search:deals=400", 1.0),),
-        ),
-        fits=".net.player:fits",
+    levels=(
+        *_BEGINNERS,
+        (("heuristic", 0.75), ("neural", 0.25)),
+        (("heuristic", 0.5), ("neural", 0.5)),
+        (("expert", 1.0),),
     ),
     methods=(
         Method(
             "net",
-            "a net learns from trying every play on the same deal",
+            "one net for all rules and tables learns from games against itself",
             "cardai.ai.train.bigtwo_net",
             formerly="branch",
         ),
     ),
-    measure=".net.measure",
     compiled=("search", "neural", "expert"),
     environment="cardai.ai.env.bigtwo",
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..table import RANDOM, AgentKind, GameTable, Levels, Method, Setting, level_kind
+from ..table import RANDOM, AgentKind, GameTable, Method, Setting, level_kind
 
 WIDTH = Setting("width", 12, 1, 1000)
 LETHAL = Setting("lethal", 2500, 0, 1_000_000)
@@ -51,16 +51,14 @@ TABLE = GameTable(
     adviser="neural",
     opponent="level:4",
     judge=".judge:make",
-    levels=Levels(
-        (
-            *((("random", slips), ("greedy", 1 - slips)) for slips in (0.75, 0.64, 0.475, 0.32, 0.17)),
-            (("greedy", 1.0),),
-            (("turn:width=1,lethal=300", 1.0),),
-            (("turn:width=3,lethal=900", 1.0),),
-            (("neural", 1.0),),
-            # a number of tries, not of seconds: a level is as strong on a slow machine as on a fast one
-            (("expert:games=80", 1.0),),
-        )
+    levels=(
+        *((("random", slips), ("greedy", 1 - slips)) for slips in (0.75, 0.64, 0.475, 0.32, 0.17)),
+        (("greedy", 1.0),),
+        (("turn:width=1,lethal=300", 1.0),),
+        (("turn:width=3,lethal=900", 1.0),),
+        (("neural", 1.0),),
+        # a number of tries, not of seconds: a level is as strong on a slow machine as on a fast one
+        (("expert:games=80", 1.0),),
     ),
     methods=(
         Method(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..table import AgentKind, GameTable, Levels, Method, level_kind
+from ..table import AgentKind, GameTable, Method, level_kind
 
 SLIPS = (0.84, 0.72, 0.62, 0.53, 0.45, 0.37, 0.28, 0.17)
 """How often levels 2 to 9 play like a beginner instead of asking the net."""
@@ -39,12 +39,10 @@ TABLE = GameTable(
     adviser="blueprint",
     opponent="tag",
     judge=".judge:make",
-    levels=Levels(
-        (
-            (("beginner", 1.0),),
-            *((("beginner", slips), ("neural", 1 - slips)) for slips in SLIPS),
-            (("neural", 1.0),),
-        )
+    levels=(
+        (("beginner", 1.0),),
+        *((("beginner", slips), ("neural", 1 - slips)) for slips in SLIPS),
+        (("neural", 1.0),),
     ),
     methods=(
         Method(

@@ -1,184 +1,301 @@
-"""Big Two by branching: at every position each play is tried on the real deal, and the net learns what it was worth.
+"""Big Two by self-play: proximal policy optimisation with the net in every seat, under every rule set.
 
-    cardai train bigtwo --method net --minutes 60 --seed 1 --out runs/bigtwo
+    cardai train bigtwo --method net --minutes 600 --seed 1 --out runs/bigtwo
 
-First (`warm_up`) a tried play is worth what greedy players make of the deal from there. Then it is worth what the net
-itself expects at its next own decision (or the points, if the deal ends before), so the net improves on itself as in
-policy iteration. All plays of one position are tried on the same deal: its luck falls out of their differences, and it
-is these that the loss weighs most. The net sees only what its seat may know; the deal is known to the simulation alone.
+All seats of all tables are played by the current net, from nothing. The policy sees what its seat may know and puts a
+logit on every legal play; a critic, used in training only, sees all hands and predicts the points of every seat, so the
+luck of the deal and of the others' cards falls out of the advantages. Each table has its own rule set and number of
+players, and both are inputs of the net. Decisions that are forced or proven wins are skipped.
 """
 
 from __future__ import annotations
 
-import itertools
 from concurrent.futures import Executor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import nn
 
 from cardai.games.bigtwo.bits import seeded
-from cardai.games.bigtwo.kernel_rules import rules_row
+from cardai.games.bigtwo.rules import PRESET_RULES
+from cardai.games.compiled import hurry
 
-from ..agent import AgentError
 from ..bigtwo.net import features
-from ..bigtwo.net.selfplay import BranchSettings, Sitting, TriedPlays, play_step, rules_of
-from ..bigtwo.net.tables import Actor, Room, measure
-from ..net import ModelCard, Net
-from .batches import Batches
+from ..bigtwo.net.forward import Policy, load, save
+from ..bigtwo.net.rules_vector import RULES_SIZE
+from ..bigtwo.net.selfplay import Rival, Window, collect
+from ..bigtwo.net.tables import RuleSets, Tables, measure
+from ..net import ModelCard, one_thread
+from .bigtwo_curriculum import curriculum
 from .learner import cosine_rate, learner_arrays, restore_learner, set_rate
-from .run import Run, read_weights
+from .run import Run
+from .sparse import SparseLayer
 
 
 @dataclass(frozen=True)
 class Config:
     """Everything that decides a run."""
 
-    rules: str = "hongkong"
-    """Preset to train for, or a rule set's options as JSON."""
-    minutes: float = 60.0
+    rules: str = "ppo2018"
+    """The preset with the largest share of the tables, and the one measured."""
+    minutes: float = 600.0
     """Time budget, resumed parts included."""
     seed: int = 1
     """Seed of the deals and the weights."""
-    tables: int = 384
-    """Deals played in lock-step, a batch of self-play."""
-    ahead: int = 4
-    """Batches on the way at once; as many as there are workers, or some more, keep all of them busy."""
-    hidden: tuple[int, ...] = (512, 256, 128)
-    """Widths of the hidden layers; the first sees position and play."""
-    most_plays: int = 12
-    """How many plays of a position are tried at most."""
-    warm_up: float = 0.4
-    """Share of the budget in which greedy finishes the tried deals."""
-    self_play: float = 0.25
-    """Share of deals with the net in all seats; in the others three greedy players sit."""
-    noise: float = 0.1
-    """Chance that the net plays anything instead of its best, to see more positions."""
-    rate: float = 1e-3
+    share: float = 0.5
+    """Share of the tables with four players under `rules`; all other rule sets and tables split the rest."""
+    variations: int = 60
+    """Home-made rule sets among the others, made by chance from the options."""
+    tables: int = 512
+    """Deals played in lock-step."""
+    steps: int = 32
+    """Decisions at every table between two updates."""
+    epochs: int = 2
+    """How often each decision is learned from."""
+    minibatch: int = 2048
+    """Decisions in one gradient step."""
+    hidden: tuple[int, int] = (256, 256)
+    """Widths of the layers that see the position."""
+    joint: tuple[int, int] = (128, 64)
+    """Widths of the layers that see position and play."""
+    critic: tuple[int, int] = (256, 128)
+    """Widths of the critic's layers."""
+    rate: float = 7e-4
     """Adam's first step size; it falls to a fiftieth along half a cosine."""
-    common: float = 0.3
-    """Weight of the error that all plays of a position share, against 1 for their differences."""
-    unit: float = 10.0
-    """The net counts in so many points."""
+    trace: float = 0.95
+    """Lambda of the generalised advantages, along the chain of all decisions of a table."""
+    clip: float = 0.2
+    """How far the chance of a play may move in one update, as a ratio."""
+    entropy: float = 0.01
+    """Weight of the entropy bonus."""
+    value: float = 0.25
+    """Weight of the policy's own guess of the points, which hints show."""
+    unlikely: float = 0.003
+    """Plays with a smaller chance are left out of learning."""
+    certain: float = 0.99
+    """Decisions with a play of at least this chance are mostly left out of learning: little is to be learned."""
     start: str = ""
-    """Checkpoint of another run, or net of other rules, whose weights to start from."""
-    evaluate_every: float = 3.0
-    """Minutes between measurements against three greedy players."""
-    evaluate_deals: int = 1000
-    """Deals per measurement, each played from all four seats."""
-    sizes: tuple[int, int] = field(default=(features.STATE_SIZE, features.PLAY_SIZE))
-    """Numbers that describe a position and a play."""
+    """A net whose weights to start from."""
+    against: str = ""
+    """A net that sits in all seats but one and does not learn: what comes out is an approximate best response to it."""
+    memory: float = 0.99
+    """The net that plays is a running mean of the one that learns: how much of it stays at each update."""
+    evaluate_every: float = 5.0
+    """Minutes between measurements against three heuristic players."""
+    evaluate_deals: int = 2000
+    """Deals per measurement, each played from all seats."""
 
 
-class PlayNet(nn.Module):
-    """The points a play will bring, as a function of position and play."""
+class PolicyNet(nn.Module):
+    """The logit and the expected points of a play; its numpy twin is Policy."""
 
-    def __init__(self, hidden: tuple[int, ...], sizes: tuple[int, int]) -> None:
+    def __init__(self, config: Config) -> None:
         super().__init__()
-        self.state = nn.Linear(sizes[0], hidden[0])
-        self.play = nn.Linear(sizes[1], hidden[0], bias=False)
-        widths = itertools.pairwise(hidden)
-        self.layers = nn.ModuleList(nn.Linear(before, after) for before, after in widths)
-        self.value = nn.Linear(hidden[-1], 1)
+        (first, second), (joint, last) = config.hidden, config.joint
+        self.state = SparseLayer(features.STATE_SIZE, first, 100)
+        self.rules = nn.Linear(RULES_SIZE, first)
+        self.hidden = nn.Linear(first, second)
+        self.joint = nn.Linear(second, joint)
+        self.play = SparseLayer(features.PLAY_SIZE, joint, 40)
+        self.last = nn.Linear(joint, last)
+        self.output = nn.Linear(last, 2)
+        with torch.no_grad():
+            self.output.weight *= 0.1
 
-    def forward(self, states: torch.Tensor, plays: torch.Tensor, owner: torch.Tensor) -> torch.Tensor:
-        x = torch.relu(self.play(plays) + self.state(states)[owner])
-        for layer in self.layers:
-            x = torch.relu(layer(x))
-        values: torch.Tensor = self.value(x)[:, 0]
+    def forward(
+        self,
+        window: Window,
+        rows: NDArray[np.int64],
+        plays: NDArray[np.int64],
+        owner: NDArray[np.int64],
+        vectors: torch.Tensor,
+    ) -> torch.Tensor:
+        seen = self.state(window.states, window.state_start, rows, self.rules(vectors), window.rule[rows])
+        seen = self.joint(torch.relu(self.hidden(torch.relu(seen))))
+        joint = self.play(window.plays, window.play_start, plays, seen, owner)
+        output: torch.Tensor = self.output(torch.relu(self.last(torch.relu(joint))))
+        return output
+
+
+class Critic(nn.Module):
+    """The result of every seat, counted from the seat to play, with all hands open."""
+
+    def __init__(self, config: Config) -> None:
+        super().__init__()
+        first, second = config.critic
+        self.open = SparseLayer(features.OPEN_SIZE, first, 100)
+        self.rules = nn.Linear(RULES_SIZE, first)
+        self.hidden = nn.Linear(first, second)
+        self.value = nn.Linear(second, 4)
+
+    def forward(self, window: Window, rows: NDArray[np.int64], vectors: torch.Tensor) -> torch.Tensor:
+        seen = self.open(window.open, window.open_start, rows, self.rules(vectors), window.rule[rows])
+        values: torch.Tensor = self.value(torch.relu(self.hidden(torch.relu(seen))))
         return values
 
 
-class Learner:
-    """The net in torch, and how it learns from tried plays."""
+class Learner(nn.Module):
+    """Policy and critic, and one update of both."""
 
-    def __init__(self, config: Config) -> None:
+    def __init__(self, config: Config, vectors: NDArray[np.float32]) -> None:
         torch.manual_seed(config.seed)
         torch.set_num_threads(1)
+        super().__init__()
         self.config = config
-        self.model = PlayNet(config.hidden, config.sizes)
-        self.optimizer = torch.optim.Adam(self.model.parameters(), lr=config.rate)
+        self.policy, self.critic = PolicyNet(config), Critic(config)
+        self.vectors = torch.from_numpy(vectors)
+        self.optimizer = torch.optim.Adam(self.parameters(), lr=config.rate, eps=1e-5)
 
-    def learn(self, tried: TriedPlays, done: float) -> float:
-        """One step; the loss is the squared error of differences within a position, plus some of the common error."""
-        set_rate(self.optimizer, cosine_rate(self.config.rate, done))
-        which, positions = torch.from_numpy(tried.owner), len(tried.states)
-        error = self.model(torch.from_numpy(tried.states), torch.from_numpy(tried.plays), which)
-        error = error - torch.from_numpy(tried.worth / np.float32(self.config.unit))
-        counts = torch.bincount(which, minlength=positions).clamp(min=1)
-        mean = torch.zeros(positions).index_add(0, which, error) / counts
-        loss = (error - mean[which]).square().mean() + self.config.common * mean.square().mean()
+    def values(self, window: Window) -> NDArray[np.float32]:
+        """What the critic thinks of every position of a window."""
+        with torch.no_grad():
+            rows = np.arange(len(window.open_start) - 1)
+            found: NDArray[np.float32] = self.critic(window, rows, self.vectors).numpy()
+            return found
+
+    def update(self, window: Window, rng: np.random.Generator) -> float:
+        """Some epochs of gradient steps on a window; the last policy loss."""
+        config = self.config
+        advantages, targets, present = window.advantages(self.values(window), config.trace)
+        is_open = window.most_likely() < config.certain
+        worth = np.flatnonzero(window.own & (is_open | (rng.random(len(is_open)) < 0.1)))
+        scale = float(advantages[worth].std()) + 1e-6
+        goal = Goal(torch.from_numpy(advantages / scale), torch.from_numpy(targets), torch.from_numpy(present))
+        loss = float("nan")
+        for _ in range(config.epochs):
+            order = rng.permutation(worth)
+            for begin in range(0, len(order) - config.minibatch // 2, config.minibatch):
+                loss = self._step(window, order[begin : begin + config.minibatch], goal)
+        return loss
+
+    def _step(self, window: Window, rows: NDArray[np.int64], goal: Goal) -> float:
+        plays, owner, chosen = window.likely_plays(rows, self.config.unlikely)
+        output = self.policy(window, rows, plays, owner, self.vectors)
+        policy_loss = self._policy_loss(window, rows, plays, torch.from_numpy(owner), chosen, output[:, 0], goal)
+        targets = goal.targets[rows]
+        own_loss = (output[chosen, 1] - targets[:, 0]).square().mean()
+        errors = (self.critic(window, rows, self.vectors) - targets).square()
+        loss = policy_loss + self.config.value * own_loss + (errors * goal.present[rows]).mean()
         self.optimizer.zero_grad()
         loss.backward()
-        nn.utils.clip_grad_norm_(self.model.parameters(), 1.0)
+        nn.utils.clip_grad_norm_(self.parameters(), 1.0)
         self.optimizer.step()
-        return float(loss.detach())
+        return float(policy_loss.detach())
+
+    def _policy_loss(
+        self,
+        window: Window,
+        rows: NDArray[np.int64],
+        plays: NDArray[np.int64],
+        owner: torch.Tensor,
+        chosen: NDArray[np.int64],
+        logits: torch.Tensor,
+        goal: Goal,
+    ) -> torch.Tensor:
+        """The clipped objective and the entropy bonus, within the likely plays of each menu."""
+        count = len(rows)
+        before = torch.from_numpy(window.chances[plays])
+        before = before / torch.zeros(count).index_add(0, owner, before)[owner]
+        log_chance = log_softmax(logits, owner, count)
+        ratio = torch.exp(log_chance[chosen] - torch.log(before[chosen]))
+        advantage = goal.advantages[rows]
+        clipped = ratio.clamp(1 - self.config.clip, 1 + self.config.clip)
+        gain = torch.minimum(ratio * advantage, clipped * advantage)
+        entropy = -(log_chance.exp() * log_chance).sum() / count
+        return -gain.mean() - self.config.entropy * entropy
+
+
+@dataclass(frozen=True)
+class Goal:
+    """What a window teaches: how much better a play was than expected, and the results counted from its seat."""
+
+    advantages: torch.Tensor
+    targets: torch.Tensor
+    present: torch.Tensor
+    """1 for seats that are there."""
+
+
+def log_softmax(logits: torch.Tensor, owner: torch.Tensor, count: int) -> torch.Tensor:
+    """The logarithm of each play's chance within its menu."""
+    most = torch.full((count,), -1e9).scatter_reduce(0, owner, logits.detach(), "amax")
+    shifted = logits - most[owner]
+    total = torch.zeros(count).index_add(0, owner, shifted.exp())
+    return shifted - torch.log(total)[owner]
+
+
+_AVERAGE = "average."
 
 
 class Trainer:
-    """Learns from the plays that the workers try."""
+    """Plays windows of self-play and learns from each."""
 
     def __init__(self, config: Config, run: Run, executor: Executor) -> None:
-        self.config, self.run, self.rules_row = config, run, rules_row(rules_of(config.rules))
-        self.learner = Learner(config)
-        self.steps = self.games = 0
+        hurry()
+        self.config, self.run = config, run
+        pairs, shares = curriculum(config.rules, config.share, config.variations, config.seed)
+        self.sets, self.shares = RuleSets.of(pairs), np.cumsum(shares).astype(np.float32)
+        self.learner = Learner(config, self.sets.vectors)
+        self.updates = self.games = self.decisions = 0
         self.strength = "not measured yet"
+        self.average = {name: array.copy() for name, array in self._current().items()}
         self._take_up()
-        self._way = BranchSettings(config.rules, config.self_play, config.noise, config.most_plays)
-        self._sittings = [self._sit(number) for number in range(config.ahead)]
-        self._batches = Batches(executor, play_step, self._task, config.ahead)
-        self._learned = 0
+        self.rng = np.random.default_rng([config.seed, self.updates])
+        self.tables = Tables(config.tables, self.sets, seeded(config.seed + 1000 * self.updates))
+        self.tables.deal(np.ones(config.tables, np.bool_), self.shares)
+        self.tables.advance(np.ones(config.tables, np.bool_))
+        self.rival = Rival(load(Path(config.against)), self.tables, self.rng) if config.against else None
 
     def _take_up(self) -> None:
         saved = self.run.load()
         if saved is not None:
-            restore_learner(saved[0], self.learner.model, self.learner.optimizer)
-            self.steps, self.games = saved[1]["steps"], saved[1]["games"]
+            arrays, facts = saved
+            restore_learner(arrays, self.learner, self.learner.optimizer)
+            self.updates, self.games, self.decisions = (facts[name] for name in ("updates", "games", "decisions"))
+            self.average = {name: arrays[_AVERAGE + name] for name in self.average}
         elif self.config.start:
-            self._start_from(Path(self.config.start))
+            self.average = load(Path(self.config.start)).arrays
+            self.learner.policy.load_state_dict({name: torch.tensor(array) for name, array in self.average.items()})
 
-    def _start_from(self, path: Path) -> None:
-        try:
-            restore_learner(read_weights(path), self.learner.model)
-        except RuntimeError:
-            raise AgentError(f"The weights in {path} do not fit a net of {self.config.hidden} hidden units") from None
-
-    def _sit(self, number: int) -> Sitting:
-        seed = self.config.seed + 1000 * (self.steps * self.config.ahead + number)
-        room = Room(self.config.tables, self.rules_row, seeded(seed))
-        room.deal(np.ones(self.config.tables, np.bool_), self.config.self_play)
-        return Sitting(room.tables, room.seat_kinds, room.rng)
-
-    def _task(self, number: int) -> tuple[Any, ...]:
-        net, warm = self.net(), self.run.done < self.config.warm_up
-        return self._sittings[number % self.config.ahead], net.card, net.arrays, self._way, warm
+    def _current(self) -> dict[str, NDArray[np.float32]]:
+        """The weights that learn, not a copy of them."""
+        return {name: tensor.detach().numpy() for name, tensor in self.learner.policy.state_dict().items()}
 
     def step(self) -> float:
-        """Learn from one step of a room."""
-        place = self._learned % self.config.ahead
-        self._sittings[place], tried, ended = next(self._batches)
-        self._learned += 1
-        self.steps += 1
-        self.games += ended
-        return self.learner.learn(tried, self.run.done)
+        """One window of play and one update."""
+        set_rate(self.learner.optimizer, cosine_rate(self.config.rate, self.run.done))
+        with one_thread():
+            current = Policy(ModelCard("bigtwo", "every", features.VERSION), self._current())
+            window = collect(self.tables, current, self.shares, self.config.steps, self.rival)
+        self.updates += 1
+        self.games += window.games
+        self.decisions += self.config.tables * self.config.steps
+        loss = self.learner.update(window, self.rng)
+        keep = np.float32(min(self.config.memory, 1 - 1 / self.updates))
+        for name, array in self._current().items():
+            self.average[name] += (1 - keep) * (array - self.average[name])
+        return loss
 
-    def net(self, **told: dict[str, Any]) -> Net:
+    def policy(self, **told: Any) -> Policy:
         """The net as it plays."""
-        arrays = {name: tensor.detach().numpy().copy() for name, tensor in self.learner.model.state_dict().items()}
-        rules_name = "custom" if self.config.rules.startswith("{") else self.config.rules
-        return Net(ModelCard("bigtwo", rules_name, features.VERSION, self.config.unit, **told), arrays)
+        return Policy(ModelCard("bigtwo", "every", features.VERSION, **told), self.average)
 
     def measure(self) -> None:
         """Strength so far into the log, a checkpoint, and the net in the form that plays."""
         count = self.config.evaluate_deals
-        points, error = (round(figure, 3) for figure in measure(Actor(self.net()), self.rules_row, count, 7))
-        self.strength = f"{points:+.2f} +- {error:.2f} against greedy"
-        self.run.log(steps=self.steps, games=self.games, points=points, error=error)
-        facts = {"steps": self.steps, "games": self.games}
-        self.run.save(learner_arrays(self.learner.model, self.learner.optimizer), facts)
-        strength = {"against": "three greedy", "points": points, "error": error, "deals": count, "seats": 4}
-        training = self.run.training("bigtwo", self.games)
-        self.run.save_net(self.net(training=training, strength=strength))
+        field = "three heuristic" if self.rival is None else f"three of {self.config.against}"
+        other = None if self.rival is None else self.rival.policy
+        figures = measure(self.policy(), PRESET_RULES[self.config.rules], 4, count, 7, other)
+        points, error = (round(figure, 3) for figure in figures)
+        self.strength = f"{points:+.2f} +- {error:.2f} against {field}"
+        self.run.log(updates=self.updates, games=self.games, decisions=self.decisions, points=points, error=error)
+        facts = {"updates": self.updates, "games": self.games, "decisions": self.decisions}
+        averages = {_AVERAGE + name: array for name, array in self.average.items()}
+        self.run.save(learner_arrays(self.learner, self.learner.optimizer) | averages, facts)
+        strength = {"against": field, "points": points, "error": error, "deals": count, "seats": 4}
+        policy = self.policy(training=self.run.training("bigtwo", self.games), strength=strength)
+        save(self.run.folder / "net.safetensors", policy)
+        save(self.run.folder / f"net-{round(self.run.spent):04d}.safetensors", policy, half=True)

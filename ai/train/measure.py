@@ -1,7 +1,7 @@
 """Measure a net in batches, far faster than move by move: the same games as in training, without noise.
 
     python -m cardai.ai.train.measure yacht --count 100000
-    python -m cardai.ai.train.measure bigtwo --rules ppo2018 --count 4000 --net runs/ppo/net.safetensors
+    python -m cardai.ai.train.measure yacht --rules yacht12 --count 100000 --net runs/yacht/net.safetensors
 
 With --out the net is rounded to 16 bits first and written there, what was measured on its card: so nets are shipped.
 """
@@ -53,7 +53,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measure a net in batches.")
     parser.add_argument("game", choices=measured_games())
     parser.add_argument("--rules", help="preset (default: the game's own)")
-    parser.add_argument("--count", type=int, default=1000, help="deals (Big Two, each from four seats) or games")
+    parser.add_argument("--count", type=int, default=1000, help="games")
     parser.add_argument("--seed", type=int, default=2026)
     parser.add_argument("--net", type=Path, help="a file (default: the net that came with the program)")
     parser.add_argument("--out", type=Path, help="write the net here, in 16 bits, with what was measured")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..table import RANDOM, AgentKind, GameTable, Levels, Method, Setting, level_kind
+from ..table import RANDOM, AgentKind, GameTable, Method, Setting, level_kind
 
 TEMPERATURES = (5.5, 4.4, 3.6, 2.9, 2.3, 1.8, 1.35, 0.95, 0.5, 0.0)
 """Points by which level 1, 2, ... misjudges actions: the chance of one falls by e for each this much it is worse."""
@@ -40,7 +40,7 @@ TABLE = GameTable(
     adviser="exact",
     opponent="level:5",
     judge=".judge:make",
-    levels=Levels(tuple(((f"exact:temperature={warmth:g}", 1.0),) for warmth in TEMPERATURES)),
+    levels=tuple(((f"exact:temperature={warmth:g}", 1.0),) for warmth in TEMPERATURES),
     methods=(
         Method(
             "net",

@@ -15,7 +15,7 @@ from tests.games.hidden import permute_hidden
 
 QUICK = {
     ("bigtwo", "search"): "search:deals=8",
-    ("bigtwo", "expert"): "expert:deals=4",
+    ("bigtwo", "expert"): "expert:seconds=0.001",
     ("hearthstone", "mcts"): "mcts:seconds=0,games=4",
 }
 """Agents whose default takes its time, with less of it."""

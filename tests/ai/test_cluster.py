@@ -47,7 +47,7 @@ def test_a_worker_killed_during_the_run_changes_nothing(address: str) -> None:
     assert results == [play_deal(contest, deal) for deal in range(DEALS)]
 
 
-@pytest.mark.parametrize("game", ["bigtwo", "yacht"])
+@pytest.mark.parametrize("game", ["yacht"])
 def test_a_worker_killed_during_training_does_not_change_the_weights(game: str, address: str, tmp_path: Path) -> None:
     pytest.importorskip("torch")
     workers = _workers(address)
@@ -63,17 +63,13 @@ def _trained(
     game: str, players: Executor, folder: Path, interrupt: Callable[[], object] = lambda: None
 ) -> dict[str, np.ndarray]:
     """The weights after a few steps; `interrupt` is called after the third, with batches on the way."""
-    from cardai.ai.train import bigtwo_net, yacht_net
+    from cardai.ai.train import yacht_net
     from cardai.ai.train.run import Run
 
-    if game == "bigtwo":
-        config = bigtwo_net.Config(tables=48, hidden=(32, 16), most_plays=6, minutes=1.0)
-        trainer = bigtwo_net.Trainer(config, Run(folder, config, 1.0, clock=lambda: 0.0), players)
-        model = trainer.learner.model
-    else:
-        sheets = yacht_net.Config(games=64, hidden=(32,), minutes=1.0)
-        trainer = yacht_net.Trainer(sheets, Run(folder, sheets, 1.0, clock=lambda: 0.0), players)
-        model = trainer.model
+    assert game == "yacht"
+    sheets = yacht_net.Config(games=64, hidden=(32,), minutes=1.0)
+    trainer = yacht_net.Trainer(sheets, Run(folder, sheets, 1.0, clock=lambda: 0.0), players)
+    model = trainer.model
     for step in range(10):
         trainer.step()
         if step == 2:

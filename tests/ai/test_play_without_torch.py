@@ -28,7 +28,7 @@ print("PLAYED")
     [
         ("yacht", "pancht", "neural"),
         ("bigtwo", "hongkong", "neural"),
-        ("bigtwo", "ppo2018", "expert:deals=2"),
+        ("bigtwo", "ppo2018", "expert:seconds=0.001"),
         ("holdem", "six50", "neural"),
         ("hearthstone", "mirror", "neural:width=2"),
         ("hearthstone", "mirror", "expert:games=2"),

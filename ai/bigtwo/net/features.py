@@ -1,6 +1,7 @@
-"""What the Big Two nets see: one row for the position, one row for each play, all numbers 0 or 1.
+"""What the Big Two net sees: numbers of the features that are there, for the position and for each play.
 
-Compiled, and the same code in training and play. A change of meaning needs a new VERSION.
+Few of the features are there at a time, so rows are lists of their numbers and the first layers add up only the weights
+of those. Compiled, and the same code in training and play. A change of meaning needs a new VERSION.
 """
 
 from __future__ import annotations
@@ -9,77 +10,52 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardai.games.bigtwo.bits import highest, lowest, popcount
-from cardai.games.bigtwo.catalogue import (
-    FLUSH,
-    FOUR,
-    FULL_HOUSE,
-    ONES,
-    QUADS,
-    STRAIGHT,
-    STRAIGHT_FLUSH,
-    TWO_PAIR,
-)
-from cardai.games.bigtwo.kernel import (
-    OPENER,
-    OWNER,
-    PASSED,
-    STRENGTH,
-    TABLE,
-    TURN,
-    leads,
-    ranks_in,
-)
-from cardai.games.bigtwo.kernel import WIDTH as POSITION
-from cardai.games.bigtwo.kernel import play as kernel_play
+from cardai.games.bigtwo.catalogue import FLUSH, FOUR, ONES, STRAIGHT, STRAIGHT_FLUSH, TWO_PAIR
+from cardai.games.bigtwo.kernel import OPENER, OWNER, PASSED, SEATS, STRENGTH, TABLE, ranks_in
 from cardai.games.bigtwo.kernel_rules import PATTERNS, STRAIGHTS, Ints
 from cardai.games.compiled import inner, woven
 
-Rows = NDArray[np.float32]
+from .memory import NEVER, PLAYED, REFUSED
+from .tops import unseen_by
 
-VERSION = "bigtwo-1"
+Indices = NDArray[np.int16]
 
-# A table is the kernel's position and what everybody remembers of the deal.
-PLAYED = POSITION
-"""Four masks: the cards each seat has played."""
-REFUSED = PLAYED + 4
-"""Four per seat: the weakest single, pair, triple and five (by strength) the seat has passed on."""
-WIDTH = REFUSED + 16
+VERSION = "bigtwo-2"
 
-NEVER = 1 << 30
+MOST_LEFT = 18
+"""Larger hands look like this one."""
+MOST_TURNS = 10
+RUN_MASKS = tuple(sum(1 << 4 * ((start + step) % 13) for step in range(5)) for start in range(13))
 
-# State features: hand, unseen, left and memory of three opponents, the table, own count.
-_OPPONENT = 13 + 52 + 13 + 13 + 1 + 6
-STATE_SIZE = 52 + 52 + 3 * _OPPONENT + (6 + 10 + 13 + 4 + 3 + 3 + 1) + 13
-# Play features: cards, shape, what is left of the hand and how good that is.
-PLAY_SIZE = 52 + 1 + 6 + 10 + 14 + 10 + 6 + 6 + 13 + 13 + 13 + 10 + 4 + 13 + 8
+# The position: own hand, unseen cards, three opponents, the table, oneself.
+_HAND, _UNSEEN, _HAND_RANKS, _UNSEEN_RANKS = 0, 52, 104, 156
+_OPPONENTS = 208
+_LEFT, _PLAYED, _SINGLE, _PAIR, _TRIPLE, _FIVE, _PASSED = 0, 18, 70, 83, 96, 97, 103
+_OPPONENT = 104
+_TABLE = _OPPONENTS + 3 * _OPPONENT
+_SIZE, _KIND, _RANK, _SUIT, _OWNER, _OPENING, _ASIDE = 0, 6, 16, 29, 33, 37, 38
+_OWN = _TABLE + 39
+_COUNT, _TURNS, _TOP_CARDS = 0, 18, 28
+STATE_SIZE = _OWN + 36
+MOST_STATE = 160
+"""Room for the features of one position."""
 
+# A play: its cards, its shape, what is left of the hand and how good that is.
+_CARDS, _NO_PLAY, _PLAY_SIZE, _PLAY_KIND, _REST_LEFT = 0, 52, 53, 59, 69
+_REST_TURNS, _BEATABLE, _BOSSES, _REST_RANKS = 88, 98, 104, 110
+_RUNS, _SUITS, _LOWEST, _ABOVE, _FLAGS = 162, 175, 179, 192, 202
+PLAY_SIZE = _FLAGS + 10
+MOST_PLAY = 64
+"""Room for the features of one play."""
 
-@inner
-def forget(table: Ints) -> None:
-    """Clear the memory at the start of a deal."""
-    for seat in range(4):
-        table[PLAYED + seat] = 0
-    for column in range(REFUSED, WIDTH):
-        table[column] = NEVER
-
-
-@inner
-def play(table: Ints, mask: int, strength: int, rules_row: Ints) -> None:
-    """Make a legal action and remember it."""
-    seat = table[TURN]
-    if mask:
-        table[PLAYED + seat] |= mask
-    else:
-        _remember_pass(table, seat)
-    kernel_play(table, mask, strength, rules_row)
-
-
-@inner
-def _remember_pass(table: Ints, seat: int) -> None:
-    size = popcount(table[TABLE])
-    column = REFUSED + 4 * seat + min(size - 1, 3)
-    if size != 4:
-        table[column] = min(table[column], table[STRENGTH])
+# All hands, for the critic: the cards, shape and length of each, who holds the highest cards, the table.
+_SEAT_CARDS, _SEAT_RANKS, _SEAT_LEFT, _SEAT_TURNS, _SEAT_HIGH = 0, 52, 104, 122, 132
+_SEAT = 142
+_OPEN_TABLE = 4 * _SEAT
+_OPEN_PASSED = _OPEN_TABLE + 38
+OPEN_SIZE = _OPEN_PASSED + 4
+MOST_OPEN = 200
+"""Room for the features of one position with open cards."""
 
 
 @inner
@@ -94,196 +70,250 @@ def kind_of(size: int, strength: int, rules_row: Ints) -> int:
     return first
 
 
-@inner
-def state_row(table: Ints, seat: int, rules_row: Ints, out: Rows) -> None:
-    """Fill a row of STATE_SIZE zeros for the seat to play."""
-    hand = table[seat]
-    gone = table[PLAYED] | table[PLAYED + 1] | table[PLAYED + 2] | table[PLAYED + 3]
-    unseen = ((1 << 52) - 1) & ~(gone | hand)
-    _bits(hand, out, 0)
-    _bits(unseen, out, 52)
-    at = 104
-    for step in range(1, 4):
-        _opponent(table, (seat + step) & 3, out, at)
-        at += _OPPONENT
-    _table_part(table, seat, rules_row, out, at)
-    out[at + 40 + popcount(hand) - 1] = 1
-
-
 @woven
-def _bits(mask: int, out: Rows, at: int) -> None:
+def _cards(mask: int, base: int, out: Indices, n: int) -> int:
     while mask:
-        out[at + lowest(mask)] = 1
+        out[n] = base + lowest(mask)
+        n += 1
         mask &= mask - 1
+    return n
 
 
 @inner
-def _opponent(table: Ints, seat: int, out: Rows, at: int) -> None:
-    """Cards left, cards played, and what the seat let go by."""
-    left = popcount(table[seat])
-    out[at + left - 1] = 1
-    _bits(table[PLAYED + seat], out, at + 13)
-    refused = table[REFUSED + 4 * seat : REFUSED + 4 * seat + 4]
-    for rank in range(13):
-        out[at + 65 + rank] = refused[0] >> 2 <= rank
-        out[at + 78 + rank] = refused[1] >> 2 <= rank
-    out[at + 91] = refused[2] < NEVER
-    for level in range(6):
-        out[at + 92 + level] = refused[3] >> 20 <= level
+def _rank_counts(mask: int, base: int, out: Indices, n: int) -> int:
+    """One feature for each rank that is there, by how many of it there are."""
+    ranks = ranks_in(mask)
+    while ranks:
+        shift = lowest(ranks)
+        ranks &= ranks - 1
+        out[n] = base + shift + popcount(mask >> shift & 15) - 1
+        n += 1
+    return n
 
 
 @inner
-def _table_part(table: Ints, seat: int, rules_row: Ints, out: Rows, at: int) -> None:
+def state_row(table: Ints, seat: int, rules_row: Ints, out: Indices, n: int) -> int:
+    """Append the features of the position as a seat sees it; the new count."""
+    hand = table[seat]
+    unseen = unseen_by(table, seat)
+    n = _cards(hand, _HAND, out, n)
+    n = _cards(unseen, _UNSEEN, out, n)
+    n = _rank_counts(hand, _HAND_RANKS, out, n)
+    n = _rank_counts(unseen, _UNSEEN_RANKS, out, n)
+    others = 0
+    for step in range(1, table[SEATS]):
+        other = (seat + step) % table[SEATS]
+        others += popcount(table[other])
+        n = _opponent(table, other, _OPPONENTS + (step - 1) * _OPPONENT, out, n)
+    n = _table_row(table, seat, rules_row, _TABLE, out, n)
+    if popcount(unseen) > others:
+        out[n] = _TABLE + _ASIDE
+        n += 1
+    return _own_row(hand, unseen, rules_row, out, n)
+
+
+@inner
+def _opponent(table: Ints, seat: int, base: int, out: Indices, n: int) -> int:
+    """Cards left, cards played, what the seat let go by, and whether it has passed on this play."""
+    out[n] = base + _LEFT + min(MOST_LEFT, popcount(table[seat])) - 1
+    n = _cards(table[PLAYED + seat], base + _PLAYED, out, n + 1)
+    refused = REFUSED + 4 * seat
+    for place in range(2):
+        if table[refused + place] < NEVER:
+            out[n] = base + _SINGLE + 13 * place + (table[refused + place] >> 2)
+            n += 1
+    if table[refused + 2] < NEVER:
+        out[n] = base + _TRIPLE
+        n += 1
+    if table[refused + 3] < NEVER:
+        out[n] = base + _FIVE + min(5, table[refused + 3] >> 20)
+        n += 1
+    if table[PASSED] >> seat & 1:
+        out[n] = base + _PASSED
+        n += 1
+    return n
+
+
+@inner
+def _table_row(table: Ints, seat: int, rules_row: Ints, base: int, out: Indices, n: int) -> int:
+    """The play to beat and whose it is."""
     mask = table[TABLE]
     size = popcount(mask)
-    out[at + size] = 1
+    out[n] = base + _SIZE + size
+    n += 1
     if mask:
-        top = highest(mask)
         kind = kind_of(size, table[STRENGTH], rules_row)
-        key = table[STRENGTH] & 0xFFFFF
-        rank = top >> 2
-        if size == 3:
-            rank = key
-        elif size >= 4 and kind != FLUSH:
-            rank = min(12, key >> 2 if kind in (STRAIGHT, STRAIGHT_FLUSH, TWO_PAIR) else key)
-        out[at + 6 + kind] = 1
-        out[at + 16 + rank] = 1
-        out[at + 29 + (top & 3)] = 1
-        out[at + 33 + ((table[OWNER] - seat) & 3) - 1] = 1
-        passes = popcount(table[PASSED])
-        out[at + 36 + min(2, passes)] = 1
-    out[at + 39] = table[OPENER] != 0
+        out[n] = base + _KIND + kind
+        out[n + 1] = base + _RANK + _table_rank(mask, size, kind, table[STRENGTH])
+        out[n + 2] = base + _SUIT + (highest(mask) & 3)
+        out[n + 3] = base + _OWNER + (table[OWNER] - seat) % table[SEATS]
+        n += 4
+    if table[OPENER]:
+        out[n] = base + _OPENING
+        n += 1
+    return n
 
 
 @inner
-def unseen_tops(table: Ints, seat: int, rules_row: Ints, tops: Ints) -> None:
-    """The strongest single, pair, triple, four and five the unseen cards could make; -1 where nobody could."""
-    gone = table[PLAYED] | table[PLAYED + 1] | table[PLAYED + 2] | table[PLAYED + 3]
-    unseen = ((1 << 52) - 1) & ~(gone | table[seat])
-    most = 0
-    for step in range(1, 4):
-        most = max(most, popcount(table[(seat + step) & 3]))
-    for size in range(6):
-        tops[size] = -1
-    tops[1] = highest(unseen)
-    for rank in range(13):
-        four = unseen >> (4 * rank) & 15
-        count = popcount(four)
-        if count >= 2 and most >= 2:
-            tops[2] = 4 * rank + highest(four)
-        if count >= 3 and most >= 3:
-            tops[3] = rank
-        if count == 4 and most >= 4 and rules_row[FOUR] >= 0:
-            tops[4] = rules_row[FOUR] | rank
-    if most >= 4 and tops[4] < 0 and rules_row[TWO_PAIR] >= 0 and tops[2] >= 0:
-        tops[4] = rules_row[TWO_PAIR] | tops[2] + 1
-    if most >= 5:
-        tops[5] = _best_five(unseen, rules_row)
+def _table_rank(mask: int, size: int, kind: int, strength: int) -> int:
+    """The rank that tells how high a play is among those of its kind."""
+    key = strength & 0xFFFFF
+    if size <= 2 or kind == FLUSH:
+        return highest(mask) >> 2
+    return int(min(12, key >> 2 if kind in (STRAIGHT, STRAIGHT_FLUSH, TWO_PAIR) else key))
 
 
 @inner
-def _best_five(unseen: int, rules_row: Ints) -> int:
-    best = -1
-    ranks = ranks_in(unseen)
-    for place in range(rules_row[PATTERNS]):
-        pattern = rules_row[STRAIGHTS + 3 * place]
-        strength = rules_row[STRAIGHTS + 3 * place + 1] << 2
-        if ranks & pattern == pattern:
-            four = unseen >> (4 * rules_row[STRAIGHTS + 3 * place + 2]) & 15
-            best = max(best, rules_row[STRAIGHT] | strength | highest(four))
-        for suit in range(4):
-            if (unseen >> suit) & pattern == pattern:
-                best = max(best, rules_row[STRAIGHT_FLUSH] | strength | suit)
-    triples = 0
-    pairs = 0
-    for rank in range(13):
-        count = popcount(unseen >> (4 * rank) & 15)
-        pairs += count >= 2
-        if count >= 3:
-            triples = rank + 1
-        if count == 4 and rules_row[QUADS] >= 0:
-            best = max(best, rules_row[QUADS] | rank)
-    if triples and pairs >= 2 and rules_row[FULL_HOUSE] >= 0:
-        best = max(best, rules_row[FULL_HOUSE] | triples - 1)
-    for suit in range(4):
-        held = unseen >> suit & ONES
-        if popcount(held) >= 5 and rules_row[FLUSH] >= 0:
-            best = max(best, rules_row[FLUSH] | highest(held << suit))
-    return best
+def _own_row(hand: int, unseen: int, rules_row: Ints, out: Indices, n: int) -> int:
+    """Own number of cards, plays needed to shed them, and which of the highest cards still out are one's own."""
+    room = np.empty((2, 20), np.int64)
+    out[n] = _OWN + _COUNT + min(MOST_LEFT, popcount(hand)) - 1
+    out[n + 1] = _OWN + _TURNS + min(MOST_TURNS - 1, turns(hand, rules_row, room))
+    n += 2
+    alive = hand | unseen
+    for place in range(8):
+        if alive:
+            top = highest(alive)
+            alive ^= 1 << top
+            if hand >> top & 1:
+                out[n] = _OWN + _TOP_CARDS + place
+                n += 1
+    return n
 
 
 @inner
-def play_row(hand: int, mask: int, key: int, rules_row: Ints, tops: Ints, room: Ints, out: Rows) -> None:
-    """Fill a row of PLAY_SIZE zeros for one action; `tops` from unseen_tops, `room` for 2 x 20 masks."""
+def play_row(
+    hand: int,
+    mask: int,
+    key: int,
+    rules_row: Ints,
+    tops: Ints,
+    unseen: int,
+    runs: Ints,
+    room: Ints,
+    out: Indices,
+    n: int,
+) -> int:
+    """Append the features of one action; `tops` from unseen_tops, `runs` from runs_of, `room` for 2 x 20 masks."""
     size = popcount(mask)
     rest = hand & ~mask
-    left = popcount(rest)
-    _bits(mask, out, 0)
-    out[52] = mask == 0
-    out[53 + size] = 1
-    at = 59
+    n = _cards(mask, _CARDS, out, n)
+    out[n] = _PLAY_SIZE + size
+    out[n + 1] = _REST_LEFT + min(MOST_LEFT, popcount(rest))
+    n += 2
     if mask:
-        out[at + kind_of(size, key, rules_row)] = 1
-    at += 10
-    out[at + left] = 1
-    at += 14
-    groups = 0
-    pairs = 0
-    triples = 0
+        out[n] = _PLAY_KIND + kind_of(size, key, rules_row)
+        n += 1
+    else:
+        out[n] = _NO_PLAY
+        n += 1
+    if size == 1 or size == 2:
+        out[n] = _ABOVE + _how_many_above(mask, size, unseen)
+        n += 1
+    n = _rank_counts(rest, _REST_RANKS, out, n)
+    n = _long_plays(rest, runs, out, n)
+    if rest:
+        out[n] = _LOWEST + (lowest(rest) >> 2)
+        n += 1
+    return _prospects(rest, mask, key, rules_row, tops, room, out, n)
+
+
+@inner
+def _how_many_above(mask: int, size: int, unseen: int) -> int:
+    """How many unseen cards (or pairs) beat a single (or a pair): 0 to 4, then in steps."""
+    top = highest(mask)
+    above = unseen >> (top + 1)
+    count = popcount(above)
+    if size == 2:
+        count = 0
+        for rank in range(top >> 2, 13):
+            four = unseen >> (4 * rank) & 15
+            if popcount(four) >= 2 and 4 * rank + highest(four) > top:
+                count += 1
+    if count <= 4:
+        return count
+    if count <= 8:
+        return 5 if count <= 6 else 6
+    return 7 if count <= 13 else 8 if count <= 21 else 9
+
+
+@inner
+def _prospects(rest: int, mask: int, key: int, rules_row: Ints, tops: Ints, room: Ints, out: Indices, n: int) -> int:
+    """How good the rest of the hand is: plays it needs, groups others can beat, groups nobody can."""
     beatable = 0
     bosses = 0
-    for rank in range(13):
-        four = rest >> (4 * rank) & 15
-        count = popcount(four)
-        if count:
-            out[at + 22 + rank] = 1
-            groups += 1
-            top = 4 * rank + highest(four)
-            strong = (count == 1 and top > tops[1]) or (count == 2 and top > tops[2]) or (count >= 3 and rank > tops[3])
-            beatable += not strong
-            bosses += strong
-        if count >= 2:
-            out[at + 35 + rank] = 1
-            pairs += count == 2
-        if count >= 3:
-            out[at + 48 + rank] = 1
-            triples += 1
-    turns = _turns(rest, groups, rules_row, room)
-    out[at + min(9, turns)] = 1
-    out[at + 10 + min(5, beatable)] = 1
-    out[at + 16 + min(5, bosses)] = 1
-    at += 61
-    _long_plays(rest, rules_row, out, at)
-    at += 14
-    if rest:
-        out[at + (lowest(rest) >> 2)] = 1
-    at += 13
-    boss = mask != 0 and key > tops[size]
-    out[at] = boss
-    out[at + 1] = boss and turns <= 1
-    out[at + 2] = boss and beatable <= 1
-    out[at + 3] = mask != 0 and left == 0
-    out[at + 4] = turns == 1
-    out[at + 5] = pairs >= 1 and triples >= 1
-    out[at + 6] = rest != 0 and highest(rest) > tops[1]
-    out[at + 7] = tops[1] < 0
-
-
-@inner
-def _long_plays(rest: int, rules_row: Ints, out: Rows, at: int) -> None:
-    """Which straights and flushes the rest of the hand still has."""
     ranks = ranks_in(rest)
-    for place in range(min(10, rules_row[PATTERNS])):
-        pattern = rules_row[STRAIGHTS + 3 * place]
-        out[at + place] = ranks & pattern == pattern
-    for suit in range(4):
-        out[at + 10 + suit] = popcount(rest >> suit & ONES) >= 5
+    while ranks:
+        shift = lowest(ranks)
+        ranks &= ranks - 1
+        four = rest >> shift & 15
+        count = popcount(four)
+        top = shift + highest(four)
+        strong = (count == 1 and top > tops[1]) or (count == 2 and top > tops[2]) or (count >= 3 and top >> 2 > tops[3])
+        bosses += strong
+        beatable += not strong
+    needed = turns(rest, rules_row, room)
+    out[n] = _REST_TURNS + min(MOST_TURNS - 1, needed)
+    out[n + 1] = _BEATABLE + min(5, beatable)
+    out[n + 2] = _BOSSES + min(5, bosses)
+    return _flags(rest, mask, key > tops[popcount(mask)], needed, beatable, tops, out, n + 3)
 
 
 @inner
-def _turns(rest: int, groups: int, rules_row: Ints, room: Ints) -> int:
+def _flags(rest: int, mask: int, unbeaten: bool, needed: int, beatable: int, tops: Ints, out: Indices, n: int) -> int:
+    boss = mask != 0 and unbeaten
+    for place, is_so in enumerate(
+        (
+            boss,
+            boss and needed <= 1,
+            boss and beatable <= 1,
+            mask != 0 and rest == 0,
+            needed == 1,
+            rest != 0 and highest(rest) > tops[1],
+            tops[1] < 0,
+            mask != 0 and tops[min(5, popcount(mask))] < 0,
+            needed == 2,
+            boss and needed == 2,
+        )
+    ):
+        if is_so:
+            out[n] = _FLAGS + place
+            n += 1
+    return n
+
+
+@inner
+def runs_of(rules_row: Ints, runs: Ints) -> None:
+    """Which of the thirteen runs of five ranks count as straights: their masks, 0 where one does not."""
+    for start in range(13):
+        runs[start] = 0
+        wanted = RUN_MASKS[start]
+        for place in range(rules_row[PATTERNS]):
+            if rules_row[STRAIGHTS + 3 * place] == wanted:
+                runs[start] = wanted
+
+
+@inner
+def _long_plays(rest: int, runs: Ints, out: Indices, n: int) -> int:
+    """Which straights and flushes the rest of the hand still has."""
+    if popcount(rest) < 5:
+        return n
+    ranks = ranks_in(rest)
+    for start in range(13):
+        if runs[start] and ranks & runs[start] == runs[start]:
+            out[n] = _RUNS + start
+            n += 1
+    for suit in range(4):
+        if popcount(rest >> suit & ONES) >= 5:
+            out[n] = _SUITS + suit
+            n += 1
+    return n
+
+
+@inner
+def turns(rest: int, rules_row: Ints, room: Ints) -> int:
     """About how many plays it takes to shed a hand: rank by rank, or with one or two five-card plays before."""
-    best = groups
+    best = popcount(ranks_in(rest))
     first = room[0]
     second = room[1]
     for i in range(_fives(rest, rules_row, first)):
@@ -296,24 +326,12 @@ def _turns(rest: int, groups: int, rules_row: Ints, room: Ints) -> int:
 
 @inner
 def _fives(rest: int, rules_row: Ints, taken: Ints) -> int:
-    """Candidates for a five-card play that leaves few ranks behind: one per straight, suit and full house."""
+    """Candidates for a five-card play that leaves few ranks behind: one per full house, straight and suit."""
     if popcount(rest) < 5:
         return 0
-    n = 0
-    triple = 0
-    pair = 0
-    for rank in range(13):
-        four = rest & (15 << (4 * rank))
-        count = popcount(four)
-        if count == 3 and not triple:
-            triple = four
-        elif count == 2 and not pair:
-            pair = four
-    if triple and pair:
-        taken[n] = triple | pair
-        n += 1
+    n = _house(rest, taken)
     ranks = ranks_in(rest)
-    for place in range(rules_row[PATTERNS]):
+    for place in range(min(15, rules_row[PATTERNS])):
         pattern = rules_row[STRAIGHTS + 3 * place]
         if ranks & pattern == pattern:
             taken[n] = _one_each(rest, pattern)
@@ -326,13 +344,34 @@ def _fives(rest: int, rules_row: Ints, taken: Ints) -> int:
 
 
 @inner
+def _house(rest: int, taken: Ints) -> int:
+    """The full house of the lowest triple and pair, if there is one."""
+    triple = 0
+    pair = 0
+    ranks = ranks_in(rest)
+    while ranks:
+        shift = lowest(ranks)
+        ranks &= ranks - 1
+        four = rest & (15 << shift)
+        count = popcount(four)
+        if count == 3 and not triple:
+            triple = four
+        elif count == 2 and not pair:
+            pair = four
+    if not triple or not pair:
+        return 0
+    taken[0] = triple | pair
+    return 1
+
+
+@inner
 def _one_each(rest: int, pattern: int) -> int:
     """The lowest card of each rank of a pattern."""
     taken = 0
-    for rank in range(13):
-        if pattern >> (4 * rank) & 1:
-            four = rest & (15 << (4 * rank))
-            taken |= four & -four
+    while pattern:
+        four = rest & (15 << lowest(pattern))
+        taken |= four & -four
+        pattern &= pattern - 1
     return taken
 
 
@@ -342,48 +381,47 @@ def _five_of(rest: int, suit: int) -> int:
     taken = 0
     found = 0
     for wanted in range(1, 5):
-        for rank in range(13):
-            card = 1 << (4 * rank + suit)
-            if found < 5 and rest & card and popcount(rest >> (4 * rank) & 15) == wanted:
+        held = rest & (ONES << suit)
+        while held and found < 5:
+            card = held & -held
+            held ^= card
+            if popcount(rest >> (lowest(card) & ~3) & 15) == wanted:
                 taken |= card
                 found += 1
     return taken
 
 
 @inner
-def rows(
-    table: Ints, seat: int, masks: Ints, keys: Ints, count: int, rules_row: Ints, state_out: Rows, plays_out: Rows
-) -> None:
-    """The position's row and one row for each of `count` actions, into zeroed room."""
-    tops = np.empty(6, np.int64)
+def open_row(table: Ints, seat: int, rules_row: Ints, out: Indices, n: int) -> int:
+    """Append what the critic sees: all hands, counted from the seat to play, and the table."""
     room = np.empty((2, 20), np.int64)
-    state_row(table, seat, rules_row, state_out)
-    unseen_tops(table, seat, rules_row, tops)
-    for i in range(count):
-        play_row(table[seat], masks[i], keys[i], rules_row, tops, room, plays_out[i])
+    seats = table[SEATS]
+    alive = 0
+    for step in range(seats):
+        hand = table[(seat + step) % seats]
+        base = step * _SEAT
+        alive |= hand
+        n = _cards(hand, base + _SEAT_CARDS, out, n)
+        n = _rank_counts(hand, base + _SEAT_RANKS, out, n)
+        out[n] = base + _SEAT_LEFT + min(MOST_LEFT, popcount(hand)) - 1
+        out[n + 1] = base + _SEAT_TURNS + min(MOST_TURNS - 1, turns(hand, rules_row, room))
+        n += 2
+        if table[PASSED] >> ((seat + step) % seats) & 1:
+            out[n] = _OPEN_PASSED + step
+            n += 1
+    n = _high_cards(table, seat, alive, out, n)
+    return _table_row(table, seat, rules_row, _OPEN_TABLE, out, n)
 
 
 @inner
-def strength_of(mask: int, rules_row: Ints) -> int:
-    """How strong a play is among those of its size; -1 if it is none."""
-    masks = np.empty(256, np.int64)
-    keys = np.empty(256, np.int64)
-    for i in range(leads(mask, rules_row, masks, keys)):
-        if masks[i] == mask:
-            return int(keys[i])
-    return -1
-
-
-@inner
-def recall(table: Ints, history: Ints, rules_row: Ints) -> None:
-    """What a seat remembers of (seat, action) from the first on: cards played and plays passed on."""
-    forget(table)
-    table[TABLE] = 0
-    for i in range(len(history)):
-        seat, mask = history[i]
-        if mask:
-            table[PLAYED + seat] |= mask
-            table[TABLE] = mask
-            table[STRENGTH] = strength_of(mask, rules_row)
-        elif table[TABLE]:
-            _remember_pass(table, seat)
+def _high_cards(table: Ints, seat: int, alive: int, out: Indices, n: int) -> int:
+    """Who holds each of the ten highest cards still in play."""
+    for place in range(10):
+        if alive:
+            top = highest(alive)
+            alive ^= 1 << top
+            for step in range(table[SEATS]):
+                if table[(seat + step) % table[SEATS]] >> top & 1:
+                    out[n] = step * _SEAT + _SEAT_HIGH + place
+                    n += 1
+    return n

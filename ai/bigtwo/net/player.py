@@ -1,4 +1,4 @@
-"""A Big Two player that is one net: it values every play and makes the best. Loads numba, never torch."""
+"""A Big Two player that is one net, at every table and under every rule set. Loads numba, never torch."""
 
 from __future__ import annotations
 
@@ -6,29 +6,45 @@ from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
-from cardai.ai import net as nets
-from cardai.ai.agent import Advice, Agent, AgentError, Option, Progress, no_progress
-from cardai.games.bigtwo import PRESETS, kernel
+from cardai.games.bigtwo import kernel
 from cardai.games.bigtwo.game import BigTwo
-from cardai.games.bigtwo.kernel_rules import rules_row
+from cardai.games.bigtwo.kernel_rules import Ints, rules_row
 from cardai.games.bigtwo.view import BigTwoView
-from cardai.games.compiled import Kernel
+from cardai.games.compiled import Kernel, inner
 from cardai.games.core import AnyGame, AnyView
 
-from . import features
+from ... import net as nets
+from ...agent import Advice, Agent, Option, Progress, no_progress
+from ...net import one_thread
+from . import memory
+from .features import MOST_PLAY, MOST_STATE, Indices, play_row, runs_of, state_row
+from .forward import Floats, Policy, load
+from .rules_vector import rules_vector, unit
+from .tops import sure_win, unseen_by, unseen_tops
 
-SHIPPED = tuple(PRESETS)
-"""Rules that a net in the package can play."""
-COMMON = "hongkong"
-"""The net for rules without one of their own: what it knows holds for them as well, if not as well (strength.md)."""
-
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float32]
+SHIPPED = "every"
+"""The name of the net in the package; it plays all rules."""
 
 
-_recall, _menu, _rows = Kernel(features.recall), Kernel(kernel.menu), Kernel(features.rows)
+@inner
+def _look(
+    table: Ints, rules_row: Ints, masks: Ints, keys: Ints, states: Indices, plays: Indices, start: Ints
+) -> tuple[int, int]:
+    """The features of a position and of the plays on its menu: how many there are, and a certain win or -1."""
+    tops, runs, room = np.empty(6, np.int64), np.empty(13, np.int64), np.empty((2, 20), np.int64)
+    seat = table[kernel.TURN]
+    runs_of(rules_row, runs)
+    unseen_tops(table, seat, rules_row, tops)
+    unseen = unseen_by(table, seat)
+    at = 0
+    for i in range(len(masks)):
+        at = play_row(table[seat], masks[i], keys[i], rules_row, tops, unseen, runs, room, plays, at)
+        start[i + 1] = at
+    return state_row(table, seat, rules_row, states, 0), sure_win(table, rules_row, tops, masks, keys, len(masks))
+
+
+_recall, _menu, _features = Kernel(memory.recall), Kernel(kernel.menu), Kernel(_look)
 
 
 class Position:
@@ -37,10 +53,9 @@ class Position:
     def __init__(self, view: BigTwoView) -> None:
         self.rules_row = rules_row(view.game.rules)
         self.seat = view.seat
-        self.table = np.zeros(features.WIDTH, np.int64)
+        self.table = np.zeros(memory.WIDTH, np.int64)
         masks, keys = np.empty(kernel.MAX_PLAYS, np.int64), np.empty(kernel.MAX_PLAYS, np.int64)
-        history = np.array(view.history, np.int64).reshape(-1, 2)
-        _recall(self.table, history, self.rules_row)
+        _recall(self.table, np.array(view.history, np.int64).reshape(-1, 2), self.rules_row)
         self._see(view)
         count = _menu(self.table, self.rules_row, masks, keys)
         self.masks, self.keys = masks[:count], keys[:count]
@@ -50,75 +65,102 @@ class Position:
         table = self.table
         for seat, count in enumerate(view.left):
             table[seat] = view.hand if seat == view.seat else (1 << count) - 1
-        known = int(np.bitwise_or.reduce(table[features.PLAYED : features.PLAYED + 4]))
-        table[features.PLAYED + view.seat] |= view.gone & ~known
+            table[kernel.DEALT + seat] = view.dealt[seat]
+        known = int(np.bitwise_or.reduce(table[memory.PLAYED : memory.PLAYED + 4]))
+        table[memory.PLAYED + view.seat] |= view.gone & ~known
         table[kernel.TURN], table[kernel.TABLE], table[kernel.OWNER] = view.seat, view.table, view.owner
         table[kernel.STRENGTH] = view.game.plays.strength(view.table) if view.table else -1
-        table[kernel.PASSED], table[kernel.OPENER], table[kernel.SEATS] = view.passed, view.opening, len(view.left)
+        table[kernel.PASSED], table[kernel.OPENER], table[kernel.SEATS] = view.passed, view.opening, view.seats
+        table[kernel.FAULT] = -1 if view.fault is None else view.fault
 
-    def rows(self) -> tuple[Floats, Floats]:
-        """The features of the position and of each play."""
-        state = np.zeros((1, features.STATE_SIZE), np.float32)
-        plays = np.zeros((len(self.masks), features.PLAY_SIZE), np.float32)
-        _rows(self.table, self.seat, self.masks, self.keys, len(self.masks), self.rules_row, state[0], plays)
-        return state, plays
+    def features(self) -> tuple[Indices, Indices, Ints, int]:
+        """Features of the position, of its plays with where each begins, and the index of a certain win or -1."""
+        states = np.empty(MOST_STATE, np.int16)
+        plays = np.empty(len(self.masks) * MOST_PLAY, np.int16)
+        start = np.zeros(len(self.masks) + 1, np.int64)
+        count, sure = _features(self.table, self.rules_row, self.masks, self.keys, states, plays, start)
+        return states[:count], plays[: start[-1]], start, sure
+
+
+class Assessment:
+    """What the net thinks of every play on a menu."""
+
+    def __init__(self, position: Position, output: Floats, sure: int, scale: float) -> None:
+        logits = output[:, 0].astype(np.float64)
+        chances = np.exp(logits - logits.max())
+        self.masks = position.masks
+        self.chances: kernel.Floats = chances / chances.sum()
+        self.values: kernel.Floats = output[:, 1].astype(np.float64) * scale
+        self.sure = sure
+        """The index of a play that wins for certain; -1 if none was found."""
+
+    @property
+    def best(self) -> int:
+        """The index of the play to make."""
+        return self.sure if self.sure >= 0 else int(self.chances.argmax())
 
 
 class NeuralAgent(Agent):
-    """Plays what its net values most."""
+    """Makes the play its net puts the highest chance on, and every certain win."""
 
     spec = "neural"
 
-    def __init__(self, game: BigTwo, net: nets.Net, seed: int = 0) -> None:
+    def __init__(self, game: BigTwo, policy: Policy, seed: int = 0) -> None:
         super().__init__(game, seed)
-        self.net = net
+        self.policy = policy
+        self._rules: dict[int, tuple[Floats, float]] = {}
 
     def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
         assert isinstance(view, BigTwoView)
-        if view.seats != 4 or view.aside:
-            raise AgentError("The net needs four players and all cards; search and the levels play at every table")
-        position = Position(view)
-        values = self.values(position)
-        order = np.argsort(-values, kind="stable")
-        options = (Option(int(position.masks[i]), float(values[i]), float(i == order[0])) for i in order)
-        return Advice(tuple(options), f"net for {self.net.card.rules}")
+        assessment = self.assess(Position(view))
+        order = np.argsort(-assessment.chances, kind="stable")
+        order = np.concatenate(([assessment.best], order[order != assessment.best]))
+        options = (
+            Option(
+                int(assessment.masks[i]),
+                float(assessment.values[i]),
+                float(place == 0),
+                why="nobody can stop it" if i == assessment.sure else "",
+                facts={"policy": float(assessment.chances[i])},
+            )
+            for place, i in enumerate(order)
+        )
+        return Advice(tuple(options), "the net's own choice")
 
-    def values(self, position: Position) -> Floats:
-        """Expected points of every play on the menu."""
-        state, plays = position.rows()
-        values: Floats = self.net(state=state, play=plays) * np.float32(self.net.card.scale)
-        return values
+    def act(self, view: AnyView, progress: Progress = no_progress) -> int:
+        assert isinstance(view, BigTwoView)
+        position = Position(view)
+        if len(position.masks) == 1:
+            return int(position.masks[0])
+        return int(position.masks[self.assess(position).best])
+
+    def assess(self, position: Position) -> Assessment:
+        """The net's output for every play of a position."""
+        states, plays, start, sure = position.features()
+        rules, scale = self._rules_for(int(position.table[kernel.SEATS]))
+        count = len(position.masks)
+        with one_thread():
+            only = np.zeros(1, np.int64)
+            seen = self.policy.positions(states, np.array([0, len(states)]), only, rules.copy())
+            output = self.policy.plays(plays, start, np.arange(count), np.repeat(seen, count, axis=0))
+        return Assessment(position, output, sure, scale)
+
+    def _rules_for(self, seats: int) -> tuple[Floats, float]:
+        """What the rules add to the first layer, made alone and remembered, and the net's unit in points."""
+        if seats not in self._rules:
+            assert isinstance(self.game, BigTwo)
+            rules = self.game.rules
+            known = self.policy.rules(rules_vector(rules, seats)[None])
+            self._rules[seats] = known, unit(rules, seats)
+        return self._rules[seats]
 
 
 def make(game: AnyGame, seed: int = 0, *, file: Path | None = None) -> NeuralAgent:
-    """With the net that came with the program for the rules, or with the one of a file."""
+    """With the net that came with the program, or with the one of a file."""
     assert isinstance(game, BigTwo)
-    if file is not None:
-        return NeuralAgent(game, read(file), seed)
-    if game.rules_name not in SHIPPED:
-        known = ", ".join(SHIPPED)
-        raise AgentError(f"There is no net for {game.rules_name} rules; there are for {known}, or name a file")
-    return NeuralAgent(game, _shipped(game.rules_name), seed)
+    return NeuralAgent(game, load(file) if file is not None else _shipped(), seed)
 
 
-def fits(view: AnyView) -> bool:
-    """Whether the nets that came with the program were made for such a table."""
-    assert isinstance(view, BigTwoView)
-    return view.game.rules_name in SHIPPED and view.seats == 4 and not view.aside
-
-
-def path_for(rules: str) -> Path:
-    """The net in the package for the rules of a preset."""
-    own = nets.shipped("bigtwo", rules)
-    return own if own.is_file() else nets.shipped("bigtwo", COMMON)
-
-
-def read(path: Path) -> nets.Net:
-    """A Big Two net from a file."""
-    sizes = {"state": features.STATE_SIZE, "play": features.PLAY_SIZE}
-    return nets.load(path, "bigtwo", features.VERSION, sizes)
-
-
-@lru_cache(maxsize=len(SHIPPED))
-def _shipped(rules: str) -> nets.Net:
-    return read(path_for(rules))
+@lru_cache(maxsize=1)
+def _shipped() -> Policy:
+    return load(nets.shipped("bigtwo", SHIPPED))

@@ -1,112 +1,208 @@
-"""Self-play of Big Two for training, as the workers do it: every play is tried on the real deal. No torch here."""
+"""A window of Big Two self-play: every decision at every table between two updates, and what it teaches."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cardai.ai.net import ModelCard, Net, one_thread
-from cardai.games.bigtwo.kernel_rules import rules_row
-from cardai.games.bigtwo.rules import Rules, read_rules
+from cardai.games.bigtwo.kernel_rules import Ints
 
 from . import kernel_selfplay
-from .tables import Actor, Floats, Ints, Room, look_ahead
+from .features import MOST_OPEN, Indices
+from .forward import Floats, Policy
+from .tables import Tables
+
+Truths = NDArray[np.bool_]
 
 
-@dataclass(frozen=True)
-class Sitting:
-    """The tables of a room between two decisions, as they travel to the workers and back."""
-
-    tables: Ints
-    seat_kinds: Ints
-    rng: NDArray[np.uint64]
+_COLD = 10_000
+"""Logits times this make the best play all but certain."""
 
 
-@dataclass(frozen=True)
-class TriedPlays:
-    """Positions, the plays tried in them and what each was worth."""
+@dataclass
+class Window:
+    """Decisions in order, step by step and table by table; features as lists (see features.py)."""
 
-    states: Floats
-    plays: Floats
-    owner: Ints
-    worth: Floats
+    tables: int
+    steps: int
+    states: Indices
+    state_start: Ints
+    plays: Indices
+    play_start: Ints
+    open: Indices
+    """With all hands; one more step than the rest, for what follows the last decision."""
+    open_start: Ints
+    menu_start: Ints
+    """Which plays belong to a decision."""
+    chances: Floats
+    """Of every play on the menus, when it was chosen from."""
+    chosen: Ints
+    """The play made."""
+    rule: Ints
+    """Rule set of the table, as long as `open`."""
+    turn: Ints
+    seats: Ints
+    over: Truths
+    """[step, table] whether the deal ended after this decision."""
+    results: Floats
+    """[step, table, seat] its result in units, if so."""
+    games: int
+    """How many deals ended."""
+    own: Truths
+    """Decisions of the net that learns; all, unless it plays against another."""
 
+    def advantages(self, values: Floats, trace: float) -> tuple[Floats, Floats, Floats]:
+        """Generalised advantages of the decisions, results to expect and seats present, both from the seat to play."""
+        shape = (self.steps + 1, self.tables)
+        seat = (self.turn[:, None] + np.arange(4)) % self.seats[:, None]
+        present = np.arange(4)[None, :] < self.seats[:, None]
+        expected = np.zeros((len(values), 4), np.float32)
+        rows = np.broadcast_to(np.arange(len(values))[:, None], seat.shape)
+        expected[rows[present], seat[present]] = values[present]
+        gains = self._gains(expected.reshape(*shape, 4), trace)
+        count = self.steps * self.tables
+        total, before = gains.reshape(count, 4), expected[:count]
+        own = total[np.arange(count), self.turn[:count]]
+        targets = np.take_along_axis(total + before, seat[:count], axis=1)
+        return own, targets, present[:count].astype(np.float32)
 
-@dataclass(frozen=True)
-class BranchSettings:
-    """How training plays."""
+    def _gains(self, expected: Floats, trace: float) -> Floats:
+        """[step, table, seat] how much better things turned out than expected, later steps counting less."""
+        gains = np.zeros_like(self.results)
+        later = np.zeros_like(self.results[0])
+        for step in range(self.steps - 1, -1, -1):
+            over = self.over[step][:, None]
+            after = np.where(over, self.results[step], expected[step + 1])
+            later = after - expected[step] + np.float32(trace) * np.where(over, 0, later)
+            gains[step] = later
+        return gains
 
-    rules: str
-    """A preset's name, or options as JSON."""
-    self_play: float
-    """Share of deals with the net in all seats."""
-    noise: float
-    """Chance of any play instead of the best."""
-    most_plays: int
-    """How many plays of a position are tried at most."""
+    def most_likely(self) -> Floats:
+        """The chance of the likeliest play of each decision."""
+        most: Floats = np.maximum.reduceat(self.chances, self.menu_start[:-1])
+        return most
 
-
-class Player:
-    """A worker's part: brings a room of tables to the net's next decisions, tries the plays there and plays on."""
-
-    def __init__(self, sitting: Sitting, actor: Actor, way: BranchSettings) -> None:
-        self.actor, self.way = actor, way
-        self.rules_row = rules_row(rules_of(way.rules))
-        self.room = Room(len(sitting.tables), self.rules_row, sitting.rng)
-        self.room.tables[:], self.room.seat_kinds[:] = sitting.tables, sitting.seat_kinds
-        self.games = 0
-
-    def step(self, warm: bool) -> TriedPlays:
-        """All tables to their next decision and past it; `warm` while greedy finishes the tried deals."""
-        room = self.room
-        self._seek()
-        states, plays, owner = room.look()
-        values = self.actor(states, plays, owner)
-        tried, index, worth = self._try(values, warm)
-        room.play(values, self.way.noise)
-        return TriedPlays(states, plays[index], tried, worth)
-
-    def _seek(self) -> None:
-        """On to decisions; deals that are over make way for new ones."""
-        room = self.room
-        while True:
-            room.run(np.ones(len(room.tables), np.bool_))
-            over = np.diff(room.start) == 0
-            if not over.any():
-                return
-            self.games += int(over.sum())
-            room.deal(over, self.way.self_play)
-
-    def _try(self, values: Floats, warm: bool) -> tuple[Ints, Ints, Floats]:
-        """Menu and index of each play tried, and what it was worth."""
-        room, most = self.room, self.way.most_plays
-        tried, index, seats = (np.empty(len(room.tables) * most, np.int64) for _ in range(3))
-        count = kernel_selfplay.shortlist(values, room.start, most, tried, index, room.rng)
-        tried, index, seats = tried[:count], index[:count], seats[:count]
-        branches = Room(count, self.rules_row, room.rng)
-        kernel_selfplay.branch(room.tables, room.masks, room.keys, tried, index, branches.tables, seats, self.rules_row)
-        if warm:
-            kernel_selfplay.rollouts(branches.tables, self.rules_row)
-            return tried, index, branches.points(seats, np.empty(count, np.float32))
-        branches.seat_kinds[:] = room.seat_kinds[tried]
-        return tried, index, look_ahead(branches, self.actor, seats)
-
-
-def play_step(
-    sitting: Sitting, card: ModelCard, weights: Mapping[str, Floats], way: BranchSettings, warm: bool
-) -> tuple[Sitting, TriedPlays, int]:
-    """One step of a room, in a worker: the room after it, what was tried, and how many deals ended."""
-    player = Player(sitting, Actor(Net(card, weights)), way)
-    with one_thread():
-        tried = player.step(warm)
-    room = player.room
-    return Sitting(room.tables, room.seat_kinds, room.rng), tried, player.games
+    def likely_plays(self, rows: Ints, unlikely: float) -> tuple[Ints, Ints, Ints]:
+        """Plays of these decisions worth learning from, the decision of each, and where the plays made are."""
+        counts = np.diff(self.menu_start)[rows]
+        owner = np.repeat(np.arange(len(rows)), counts)
+        first = np.concatenate(([0], np.cumsum(counts)[:-1]))
+        plays = np.arange(len(owner)) - first[owner] + self.menu_start[rows][owner]
+        is_chosen = plays == self.chosen[rows][owner]
+        kept = is_chosen | (self.chances[plays] >= unlikely)
+        return plays[kept], owner[kept], np.flatnonzero(is_chosen[kept])
 
 
-def rules_of(told: str) -> Rules:
-    """The rules of a preset's name or of options written as JSON."""
-    return read_rules(json.loads(told) if told.startswith("{") else told)[1]
+class _Lists:
+    """Rows of features put one after another."""
+
+    def __init__(self) -> None:
+        self._flat: list[Indices] = []
+        self._counts: list[Ints] = []
+
+    def add(self, flat: Indices, start: Ints) -> None:
+        self._flat.append(flat.copy())
+        self._counts.append(np.diff(start))
+
+    def joined(self) -> tuple[Indices, Ints]:
+        counts = np.concatenate(self._counts)
+        return np.concatenate(self._flat), np.concatenate(([0], np.cumsum(counts)))
+
+
+class _Record:
+    """A window while it is played."""
+
+    def __init__(self) -> None:
+        self.states, self.plays, self.open = _Lists(), _Lists(), _Lists()
+        self.columns: dict[str, list[NDArray[Any]]] = {}
+
+    def add(self, **columns: NDArray[Any]) -> None:
+        for name, column in columns.items():
+            self.columns.setdefault(name, []).append(column)
+
+    def joined(self, name: str) -> NDArray[Any]:
+        return np.concatenate(self.columns[name])
+
+    def see(self, tables: Tables) -> None:
+        """What the critic sees, at which table."""
+        flat, start = np.empty(tables.count * MOST_OPEN, np.int16), np.zeros(tables.count + 1, np.int64)
+        kernel_selfplay.see_open(tables.tables, tables.rule, tables.sets.rules_rows, tables.start, flat, start)
+        self.open.add(flat[: start[-1]], start)
+        self.add(rule=tables.rule.copy(), turn=tables.turn.copy())
+
+
+class Rival:
+    """A net that does not learn and sits in all seats but one of each table, at its best."""
+
+    def __init__(self, policy: Policy, tables: Tables, rng: np.random.Generator) -> None:
+        self.policy, self._rng = policy, rng
+        self.known = policy.rules(tables.sets.vectors)
+        self.free = np.zeros(tables.count, np.int64)
+        """The one seat of each table that is not the rival's."""
+        self.sit(tables, np.ones(tables.count, np.bool_))
+
+    def sit(self, tables: Tables, fresh: Truths) -> None:
+        """Choose seats anew at these tables."""
+        seats = self._rng.integers(0, tables.sets.seats[tables.rule])
+        self.free = np.where(fresh, seats, self.free)
+
+
+def collect(tables: Tables, policy: Policy, shares: Floats, steps: int, rival: Rival | None = None) -> Window:
+    """Play so many decisions at every table, each of which has one before it."""
+    record = _Record()
+    known, before = policy.rules(tables.sets.vectors), 0
+    for _ in range(steps):
+        tables.see()
+        record.see(tables)
+        record.states.add(tables.states, tables.state_start)
+        record.plays.add(tables.plays, tables.play_start)
+        units = tables.sets.units[tables.rule][:, None]
+        own = np.ones(tables.count, np.bool_) if rival is None else tables.turn == rival.free
+        chances = _choose(tables, policy, known, own, rival)
+        record.add(own=own, chances=chances, menus=np.diff(tables.start), chosen=tables.chosen + before)
+        before += int(tables.start[-1])
+        tables.play()
+        over, points = tables.next_decisions(shares)
+        record.add(over=over, results=points / units)
+        if rival is not None:
+            rival.sit(tables, over)
+    record.see(tables)
+    return _window(tables, record, steps)
+
+
+def _window(tables: Tables, record: _Record, steps: int) -> Window:
+    shape, rule = (steps, tables.count), record.joined("rule")
+    over = record.joined("over").reshape(shape)
+    return Window(
+        tables.count,
+        steps,
+        *record.states.joined(),
+        *record.plays.joined(),
+        *record.open.joined(),
+        np.concatenate(([0], np.cumsum(record.joined("menus")))),
+        record.joined("chances"),
+        record.joined("chosen"),
+        rule,
+        record.joined("turn"),
+        tables.sets.seats[rule],
+        over,
+        record.joined("results").reshape(*shape, 4),
+        int(over.sum()),
+        record.joined("own"),
+    )
+
+
+def _choose(tables: Tables, policy: Policy, known: Floats, own: Truths, rival: Rival | None) -> Floats:
+    """Draw a play at every table; the chances of all plays."""
+    logits = np.empty(tables.start[-1], np.float32)
+    is_own = np.repeat(own, np.diff(tables.start))
+    logits[is_own] = tables.forward(policy, known, own)[:, 0]
+    if rival is not None:
+        logits[~is_own] = _COLD * tables.forward(rival.policy, rival.known, ~own)[:, 0]
+    chances = np.empty_like(logits)
+    kernel_selfplay.softmax_all(logits, tables.start, chances)
+    kernel_selfplay.draw_all(chances, tables.start, tables.chosen, tables.rng)
+    return chances

@@ -1,132 +1,181 @@
-"""Batches of Big Two tables and the net that plays at them, for training and for search."""
+"""A batch of Big Two tables, each under its own rule set, and the net that plays at them."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from cardai.ai.net import Net, one_thread
 from cardai.games.bigtwo.bits import seeded
-from cardai.games.bigtwo.kernel import TURN
+from cardai.games.bigtwo.kernel import TURN, Words
+from cardai.games.bigtwo.kernel_rules import Ints, rules_row
+from cardai.games.bigtwo.rules import Rules
 
-from . import features, kernel_selfplay
-
-Floats = NDArray[np.float32]
-Ints = NDArray[np.int64]
-Truths = NDArray[np.bool_]
-
-CHUNK = 1024
-"""Plays valued at once: few enough that all layers stay in the cache."""
-
-
-class Actor:
-    """The net as it plays, for all plays at many tables."""
-
-    def __init__(self, net: Net) -> None:
-        self.net = net.batched()
-
-    def __call__(self, states: Floats, plays: Floats, owner: Ints) -> Floats:
-        seen = self.net.first_layer("state", states)
-        values = np.empty(len(plays), np.float32)
-        for begin in range(0, len(plays), CHUNK):
-            rows = slice(begin, begin + CHUNK)
-            first = self.net.first_layer("play", plays[rows])
-            first += seen[owner[rows]]
-            values[rows] = self.net.later_layers(first)
-        return values
+from ...net import one_thread
+from . import kernel_selfplay, memory
+from .features import MOST_PLAY, Indices
+from .forward import Floats, Policy
+from .kernel_selfplay import MAX_MENU, Truths
+from .rules_vector import rules_vector, unit
 
 
-class Room:
-    """A batch of tables with its menus."""
+@dataclass(frozen=True)
+class RuleSets:
+    """The rule sets of a batch, a row each."""
 
-    def __init__(self, count: int, rules_row: Ints, rng: NDArray[np.uint64]) -> None:
-        self.rules_row, self.rng = rules_row, rng
-        self.tables = np.zeros((count, features.WIDTH), np.int64)
-        self.seat_kinds = np.zeros((count, 4), np.int64)
+    rules_rows: Ints
+    seats: Ints
+    cards: Ints
+    vectors: Floats
+    units: Floats
+
+    @classmethod
+    def of(cls, tables: Sequence[tuple[Rules, int]]) -> RuleSets:
+        """From pairs of rules and seats."""
+        rows = [rules_row(rules) for rules, _ in tables]
+        rules_rows = np.zeros((len(rows), max(map(len, rows))), np.int64)
+        for place, row in enumerate(rows):
+            rules_rows[place, : len(row)] = row
+        return cls(
+            rules_rows,
+            np.array([seats for _, seats in tables], np.int64),
+            np.array([rules.cards[seats - 2] for rules, seats in tables], np.int64),
+            np.stack([rules_vector(rules, seats) for rules, seats in tables]),
+            np.array([unit(rules, seats) for rules, seats in tables], np.float32),
+        )
+
+
+class Tables:
+    """Tables with their menus, moved on together."""
+
+    def __init__(self, count: int, sets: RuleSets, rng: Words) -> None:
+        self.sets, self.rng, self.count = sets, rng, count
+        self.tables = np.zeros((count, memory.WIDTH), np.int64)
+        self.rule = np.zeros(count, np.int64)
+        self.kinds = np.full((count, 4), kernel_selfplay.NET, np.int64)
         self.start = np.zeros(count + 1, np.int64)
-        self.masks, self.keys = (np.empty(count * kernel_selfplay.MAX_MENU, np.int64) for _ in range(2))
+        self.masks, self.keys = (np.empty(count * MAX_MENU, np.int64) for _ in range(2))
         self.chosen = np.empty(count, np.int64)
+        self._states, self._plays, _ = kernel_selfplay.room_for(count, 16 * count)
+        self.state_start = np.zeros(count + 1, np.int64)
 
-    def deal(self, which: Truths, self_play: float) -> None:
-        """Deal anew at these tables; with this chance all four seats are the net's, else one."""
-        kernel_selfplay.fresh(self.tables, self.seat_kinds, which, self_play, self.rules_row, self.rng)
+    def deal(self, which: Truths, shares: Floats) -> None:
+        """Deal anew at these tables, each rule set with its share (added up)."""
+        sets = self.sets
+        kernel_selfplay.deal_where(
+            which, self.tables, self.rule, sets.rules_rows, sets.seats, sets.cards, shares, self.rng
+        )
 
-    def run(self, active: Truths) -> None:
+    def advance(self, active: Truths) -> None:
         """On to the next decision of a net at each active table."""
-        kernel_selfplay.run_all(self.tables, self.seat_kinds, self.rules_row, active, self.masks, self.keys, self.start)
+        given = (active, self.tables, self.kinds, self.rule, self.sets.rules_rows)
+        kernel_selfplay.advance_all(*given, self.masks, self.keys, self.start)
 
-    def look(self) -> tuple[Floats, Floats, Ints]:
-        """Features of the positions and of all plays on the menus, and whose menu each is on."""
+    def next_decisions(self, shares: Floats) -> tuple[Truths, Floats]:
+        """On to the next decision at every table, with new deals where one ends: which ended, and the points then."""
+        over, points = np.zeros(self.count, np.bool_), np.zeros((self.count, 4), np.float32)
+        sets = self.sets
+        given = (self.tables, self.rule, sets.rules_rows, sets.seats, sets.cards, shares, self.rng)
+        kernel_selfplay.next_decisions(*given, self.masks, self.keys, self.start, over, points)
+        return over, points
+
+    @property
+    def waiting(self) -> Truths:
+        """Where a net is to play."""
+        waiting: Truths = np.diff(self.start) > 0
+        return waiting
+
+    def see(self) -> None:
+        """The features of all positions and plays."""
+        count = int(self.start[-1])
+        if len(self._plays) < count * MOST_PLAY:
+            self._plays = np.empty(2 * count * MOST_PLAY, np.int16)
+        self.play_start = np.zeros(count + 1, np.int64)
+        given = (self.tables, self.rule, self.sets.rules_rows, self.masks, self.keys, self.start)
+        kernel_selfplay.see_all(*given, self._states, self.state_start, self._plays, self.play_start)
+
+    @property
+    def states(self) -> Indices:
+        """The features of the positions, one after another."""
+        return self._states[: self.state_start[-1]]
+
+    @property
+    def plays(self) -> Indices:
+        """The features of the plays, one after another."""
+        return self._plays[: self.play_start[-1]]
+
+    def forward(self, policy: Policy, rules: Floats, which: Truths | None = None) -> Floats:
+        """[play, 2] logits and values of all plays (at some tables); `rules` from policy.rules for the rule sets."""
         counts = np.diff(self.start)
-        states = np.zeros((len(self.tables), features.STATE_SIZE), np.float32)
-        plays = np.zeros((self.start[-1], features.PLAY_SIZE), np.float32)
-        kernel_selfplay.see(self.tables, self.rules_row, self.masks, self.keys, self.start, states, plays)
-        return states, plays, np.repeat(np.arange(len(counts)), counts)
+        asked = counts > 0 if which is None else which & (counts > 0)
+        rows = np.flatnonzero(asked)
+        seen = policy.positions(self._states, self.state_start, rows, rules[self.rule[rows]])
+        owner = np.repeat(np.arange(len(rows)), counts[rows])
+        return policy.plays(self._plays, self.play_start, np.flatnonzero(np.repeat(asked, counts)), seen[owner])
 
-    def play(self, values: Floats, noise: float) -> None:
-        """The best play, or sometimes any, wherever there is a menu."""
-        kernel_selfplay.best_of(values, self.start, self.chosen, noise, self.rng)
-        self.make()
+    def play(self) -> None:
+        """Make the chosen plays; none where -1 is chosen."""
+        kernel_selfplay.play_all(self.tables, self.rule, self.sets.rules_rows, self.masks, self.keys, self.chosen)
 
-    def make(self) -> None:
-        """The chosen plays, and no play where -1 is chosen."""
-        kernel_selfplay.play_all(self.tables, self.masks, self.keys, self.chosen, self.rules_row)
+    def points(self) -> Floats:
+        """The points of every seat at the tables that are over, 0 elsewhere."""
+        points = np.zeros((self.count, 4), np.float32)
+        kernel_selfplay.settle_all(self.tables, self.rule, self.sets.rules_rows, points)
+        return points
 
-    def points(self, seats: Ints, worth: Floats) -> Floats:
-        """`worth` with the points of one seat at each table that is over."""
-        kernel_selfplay.results(self.tables, seats, self.rules_row, worth)
-        return worth
-
-
-def look_ahead(room: Room, actor: Actor, seats: Ints) -> Floats:
-    """What each branch is worth to its seat: points if it ends, else the net's best at that seat's next decision."""
-    worth, scale = np.zeros(len(seats), np.float32), np.float32(actor.net.card.scale)
-    active = np.ones(len(seats), np.bool_)
-    turn: Ints = room.tables[:, TURN]
-    while True:
-        room.run(active)
-        waiting = np.diff(room.start) > 0
-        if not waiting.any():
-            break
-        states, plays, owner = room.look()
-        values = actor(states, plays, owner)
-        kernel_selfplay.best_of(values, room.start, room.chosen, 0.0, room.rng)
-        home = waiting & (turn == seats)
-        worth[home] = values[room.chosen[home]] * scale
-        room.chosen[home] = -1
-        room.make()
-        active = waiting & ~home
-    return room.points(seats, worth)
+    @property
+    def turn(self) -> Ints:
+        turn: Ints = self.tables[:, TURN]
+        return turn
 
 
-def measure(actor: Actor, rules_row: Ints, count: int, seed: int) -> tuple[float, float]:
-    """Mean points and its error for the net among three greedy players, every deal once from each seat.
-
-    Above what a greedy player makes of the same seats: nothing, where the points of a table add up to nothing.
-    """
-    room = Room(4 * count, rules_row, seeded(seed))
-    room.deal(np.ones(4 * count, np.bool_), 0.0)
-    seats = np.tile(np.arange(4), count)
-    room.tables[:] = np.repeat(room.tables[::4], 4, axis=0)
-    usual = _greedy_points(room, seats)
-    room.seat_kinds[:] = np.eye(4, dtype=np.int64)[seats] * kernel_selfplay.NET
-    active = np.ones(4 * count, np.bool_)
+def finish(tables: Tables, policies: Sequence[Policy], member: Ints) -> None:
+    """Play all tables to their end: seat s of table i is played by policies[member[i, s]], at its best."""
+    known = [policy.rules(tables.sets.vectors) for policy in policies]
+    active = np.ones(tables.count, np.bool_)
     with one_thread():
-        while active.any():
-            room.run(active)
-            active = np.diff(room.start) > 0
-            if active.any():
-                room.play(actor(*room.look()), 0.0)
-    points = room.points(seats, np.zeros(4 * count, np.float32)) - usual
-    per_deal = points.reshape(count, 4).mean(axis=1)
-    return float(per_deal.mean()), float(per_deal.std(ddof=1) / math.sqrt(count))
+        while True:
+            tables.advance(active)
+            active = tables.waiting
+            if not active.any():
+                return
+            tables.see()
+            logits = _logits(tables, policies, known, member)
+            kernel_selfplay.best_all(logits, tables.start, tables.chosen)
+            tables.play()
 
 
-def _greedy_points(room: Room, seats: Ints) -> Floats:
-    """What one seat of each table gets if greedy plays everywhere."""
-    copy = Room(len(seats), room.rules_row, room.rng)
-    copy.tables[:] = room.tables
-    kernel_selfplay.rollouts(copy.tables, room.rules_row)
-    return copy.points(seats, np.zeros(len(seats), np.float32))
+def _logits(tables: Tables, policies: Sequence[Policy], known: Sequence[Floats], member: Ints) -> Floats:
+    logits = np.empty(tables.start[-1], np.float32)
+    player = member[np.arange(tables.count), tables.turn]
+    asked = np.repeat(player, np.diff(tables.start))
+    for number, policy in enumerate(policies):
+        logits[asked == number] = tables.forward(policy, known[number], player == number)[:, 0]
+    return logits
+
+
+def measure(
+    policy: Policy, rules: Rules, seats: int, deals: int, seed: int, rival: Policy | None = None
+) -> tuple[float, float]:
+    """Mean lead in points and its error: the net among heuristic players (or rivals), each deal from every seat.
+
+    The lead is over what a field player makes of the same seat when the field sits everywhere.
+    """
+    sets = RuleSets.of([(rules, seats)])
+    tables = Tables(deals * (seats + 1), sets, seeded(seed))
+    tables.deal(np.ones(tables.count, np.bool_), np.ones(1, np.float32))
+    tables.tables[:] = np.repeat(tables.tables[:deals], seats + 1, axis=0)
+    own = np.tile(np.arange(seats + 1), deals)
+    is_net = np.arange(4)[None, :] == own[:, None]
+    member = np.where(is_net, 0, 1)
+    if rival is None:
+        tables.kinds[:] = np.where(is_net, kernel_selfplay.NET, kernel_selfplay.HEURISTIC)
+        finish(tables, [policy], member)
+    else:
+        finish(tables, [policy, rival], member)
+    points = tables.points().reshape(deals, seats + 1, 4)
+    ours = np.mean([points[:, seat, seat] for seat in range(seats)], axis=0)
+    per_deal = ours - points[:, seats, :seats].mean(axis=1)
+    return float(per_deal.mean()), float(per_deal.std(ddof=1) / math.sqrt(deals))

@@ -1,112 +1,132 @@
-"""The net with a look ahead: its best plays are tried in many likely deals, up to the own next decision.
+"""The net with a look ahead: its sensible plays are tried in likely deals, played to the end by the net in all seats.
 
-Where a try ends is judged by the points, if the deal is over, or by the net again. Until then the others are taken to
-play as greedy does: cheap, and not far from what most tables do.
+How long it looks is given in seconds, but counted in tables played out, so the same position and seed have the same
+answer on a fast machine and on a slow one.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from cardai.ai.agent import (
-    Advice,
-    Agent,
-    Option,
-    Progress,
-    no_progress,
-)
-from cardai.ai.net import one_thread
 from cardai.games.bigtwo.bits import seeded
 from cardai.games.bigtwo.game import BigTwo
-from cardai.games.bigtwo.kernel import FAULT
+from cardai.games.bigtwo.kernel import Floats
+from cardai.games.bigtwo.kernel_rules import Ints
 from cardai.games.bigtwo.view import BigTwoView
 from cardai.games.core import AnyGame, AnyView
 
-from ..net import kernel_selfplay, player
-from ..net.player import Floats, Ints, NeuralAgent, Position
-from ..net.tables import Actor, Room, look_ahead
-from .certain_wins import UnseenPlays, certain_wins
-from .sampling import DealSampler
+from ...agent import Advice, Agent, Option, Progress, no_progress
+from ..net import player
+from ..net.player import Assessment, NeuralAgent, Position
+from ..why import reasons
+from .certain_wins import UnseenPlays
+from .playouts import Playouts, Tally
 
-FAR_BEHIND = 4.0
-"""Plays the net thinks this many points worse than its best are not tried."""
+SENSIBLE = 0.02
+"""Plays the net gives a smaller chance are not tried."""
+MOST_PLAYS = 8
+"""How many plays are tried at most."""
+PER_SECOND = 75_000
+"""Decisions of the net in play-outs a second, on one core of 2021."""
+LEAST_DEALS, MOST_DEALS = 12, 4000
+"""Deals for every play in the first round, and for the best in all."""
 
 
 class Expert(Agent):
-    """Tries the net's `plays` best in `deals` deals."""
+    """Weighs what the net would play against what its plays bring in sampled deals."""
 
     spec = "expert"
 
-    def __init__(self, game: BigTwo, neural_agent: NeuralAgent, seed: int = 0, deals: int = 48, plays: int = 4) -> None:
+    def __init__(
+        self,
+        game: BigTwo,
+        neural: NeuralAgent,
+        seed: int = 0,
+        seconds: float = 0.1,
+        trust: float = 3.0,
+        exact: int = 11,
+    ) -> None:
         super().__init__(game, seed)
-        self._neural = neural_agent
-        self._actor = Actor(neural_agent.net)
-        self.deals, self.plays = deals, plays
+        self._neural = neural
+        self.seconds, self.trust, self.exact = seconds, trust, exact
 
     def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
         assert isinstance(view, BigTwoView)
-        known = self._neural.advise(view)
-        sure = certain_wins(view, UnseenPlays(view))
-        if len(known.options) == 1:
-            return known
-        if sure:
-            return _with_first(known, max(sure, key=lambda action: _value(known, action)))
-        first = known.options[: self.plays]
-        tried = [option for option in first if known.loss(option) < FAR_BEHIND]
-        if len(tried) == 1:
-            return known
-        return self._judge(view, known, [int(option.action) for option in tried])
-
-    def _judge(self, view: BigTwoView, known: Advice, tried: list[int]) -> Advice:
-        """The tried plays by their mean over the deals, the others as the net has them, but behind."""
-        worth = self.try_plays(view, tried)
-        means, errors = worth.mean(axis=0), worth.std(axis=0, ddof=1) / np.sqrt(len(worth))
-        order = np.argsort(-means, kind="stable")
-        options = [
-            Option(tried[i], float(means[i]), float(i == order[0]), float(errors[i]), f"tried in {len(worth)} deals")
-            for i in order
-        ]
-        shift = float(np.mean([means[i] - _value(known, action) for i, action in enumerate(tried)]))
-        last = options[-1].value
-        rest = [option for option in known.options if option.action not in tried]
-        options += [Option(option.action, min(last, option.value + shift)) for option in rest]
-        return Advice(tuple(options), f"net, its best plays tried in {len(worth)} deals")
-
-    def try_plays(self, view: BigTwoView, tried: list[int]) -> Floats:
-        """[deal, play] -> what the play was worth there."""
         position = Position(view)
-        rng = seeded(self.rng.getrandbits(62))
-        deals = DealSampler(view, rng).draw(self.deals)
-        room = Room(len(deals) * len(tried), position.rules_row, rng)
-        seats = np.full(len(room.tables), view.seat)
-        self._set_up(room, position, deals, tried)
-        with one_thread():
-            return look_ahead(room, self._actor, seats).reshape(len(deals), len(tried))
+        assessment = self._neural.assess(position)
+        tried = sensible(assessment)
+        if assessment.sure >= 0 or len(tried) == 1:
+            return self._neural.advise(view)
+        search = Playouts(view, position, self._neural.policy, self.exact, seeded(self.rng.getrandbits(62)))
+        tally = self._halve(search, tried, assessment, tables_for(view, self.seconds), progress)
+        scores = self._scores(assessment, tried, tally)
+        options = _options(assessment, tried, tally, scores)
+        said = reasons(view, UnseenPlays(view), options)
+        how = "played perfectly" if search.is_exact else "played out by the net"
+        return Advice(tuple(said), f"{int(tally.weight.max())} likely deals, {how}")
 
-    def _set_up(self, room: Room, position: Position, deals: Ints, tried: list[int]) -> None:
-        """One table for each deal and play, with the play made."""
-        room.tables[:] = position.table
-        room.tables[:, FAULT] = -1
-        room.tables[:, :4] = np.repeat(deals, len(tried), axis=0)
-        room.seat_kinds[:, position.seat] = kernel_selfplay.NET
-        places = [int(np.flatnonzero(position.masks == action)[0]) for action in tried]
-        room.chosen[:] = np.tile(places, len(deals))
-        kernel_selfplay.play_all(room.tables, position.masks, position.keys, room.chosen, room.rules_row)
+    def act(self, view: AnyView, progress: Progress = no_progress) -> int:
+        return int(self.advise(view, progress).best.action)
+
+    def _halve(self, search: Playouts, tried: Ints, assessment: Assessment, budget: int, progress: Progress) -> Tally:
+        """Successive halving: each round has the same number of tables, and the worse half drops out of the next."""
+        tally = Tally.of(len(tried))
+        field = np.arange(len(tried))
+        rounds = int(np.ceil(np.log2(len(tried))))
+        for number in range(rounds):
+            deals = int(np.clip(budget / rounds / len(field), LEAST_DEALS, MOST_DEALS))
+            tally.add(field, *search.run(deals, tried[field]))
+            scores = self._scores(assessment, tried, tally)[field]
+            field = np.sort(field[np.argsort(-scores, kind="stable")[: max(2, len(field) // 2)]])
+            progress((number + 1) / rounds * 0.99)
+        return tally
+
+    def _scores(self, assessment: Assessment, tried: Ints, tally: Tally) -> Floats:
+        """In points: what a play brought, and the net's own leaning, which counts less the more deals there are."""
+        return tally.mean + np.log(assessment.chances[tried]) / self._weight(tally)
+
+    def _weight(self, tally: Tally) -> float:
+        """How much a point counts against the net's log-probability."""
+        return self.trust * float(np.sqrt(max(LEAST_DEALS, tally.deals.max()) / 50))
 
 
-def _value(advice: Advice, action: int) -> float:
-    option = advice.of(action)
-    return option.value if option else 0.0
+def sensible(assessment: Assessment) -> Ints:
+    """Indices of the plays worth trying, the likeliest first."""
+    order = np.argsort(-assessment.chances, kind="stable")[:MOST_PLAYS]
+    found: Ints = order[assessment.chances[order] >= SENSIBLE]
+    return found
 
 
-def _with_first(advice: Advice, action: int) -> Advice:
-    """The advice with a play that cannot fail in front."""
-    sure = Option(action, max(_value(advice, action), advice.best.value), 1.0, why="nobody can stop it")
-    rest = (Option(option.action, option.value) for option in advice.options if option.action != action)
-    return Advice((sure, *rest), "proven")
+def tables_for(view: BigTwoView, seconds: float) -> int:
+    """How many tables are played out in so much time: full hands take longer."""
+    decisions = max(2.0, 0.45 * sum(view.left))
+    return max(2 * LEAST_DEALS, int(seconds * PER_SECOND / decisions))
 
 
-def make(game: AnyGame, seed: int = 0, *, deals: int = 48, plays: int = 4) -> Expert:
-    """With the net that came with the program for the rules."""
+def _options(assessment: Assessment, tried: Ints, tally: Tally, scores: Floats) -> list[Option]:
+    """All plays, best first: the tried ones by their score, the others as the net ranks them, behind."""
+    order = np.argsort(-scores, kind="stable")
+    level = float(tally.mean[order[0]] - scores[order[0]])
+    options = [
+        Option(
+            int(assessment.masks[tried[i]]),
+            float(scores[i]) + level,
+            float(place == 0),
+            float(tally.error[i]),
+            facts={"win": float(tally.win[i]), "policy": float(assessment.chances[tried[i]])},
+        )
+        for place, i in enumerate(order)
+    ]
+    last = options[-1].value
+    rest = [i for i in np.argsort(-assessment.chances, kind="stable") if i not in tried]
+    values = last - np.maximum(0.0, assessment.values[tried].min() - assessment.values)
+    options += [
+        Option(int(assessment.masks[i]), float(values[i]), facts={"policy": float(assessment.chances[i])}) for i in rest
+    ]
+    return options
+
+
+def make(game: AnyGame, seed: int = 0, *, seconds: float = 0.1, trust: float = 3.0, exact: int = 11) -> Expert:
+    """With the net that came with the program."""
     assert isinstance(game, BigTwo)
-    return Expert(game, player.make(game, seed), seed, deals, plays)
+    return Expert(game, player.make(game, seed), seed, seconds, trust, exact)

@@ -30,7 +30,7 @@ def said(spec: str, view: BigTwoView) -> Advice:
     return registry.make(spec, view.game, 5).advise(view)
 
 
-@pytest.mark.parametrize("spec", ["search:deals=24", "neural", "expert:deals=8"])
+@pytest.mark.parametrize("spec", ["search:deals=24", "neural", "expert:seconds=0.001"])
 def test_interpreted_and_compiled_advice_is_the_same(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for view in views(3):
         with monkeypatch.context() as patch:

@@ -11,17 +11,22 @@ torch = pytest.importorskip("torch")
 
 from cardai.ai import net as nets  # noqa: E402
 from cardai.ai.bigtwo.net import player as bigtwo  # noqa: E402
+from cardai.ai.bigtwo.net.forward import Policy, load  # noqa: E402
+from cardai.ai.bigtwo.net.selfplay import collect  # noqa: E402
+from cardai.ai.bigtwo.net.tables import RuleSets, Tables  # noqa: E402
 from cardai.ai.hearthstone.net import player as hearthstone  # noqa: E402
 from cardai.ai.hearthstone.net.features import PositionFeatures, position_features  # noqa: E402
 from cardai.ai.hearthstone.net.packing import pack  # noqa: E402
 from cardai.ai.holdem.net import player as holdem  # noqa: E402
-from cardai.ai.train.bigtwo_net import PlayNet  # noqa: E402
+from cardai.ai.train.bigtwo_net import Config, PolicyNet  # noqa: E402
 from cardai.ai.train.hearthstone_learner import PositionNet, ReplayBuffer  # noqa: E402
 from cardai.ai.train.holdem_net import MixNet  # noqa: E402
 from cardai.ai.train.yacht_net import SheetNet  # noqa: E402
 from cardai.ai.yacht.net import player as yacht  # noqa: E402
 from cardai.ai.yacht.net.features import VERSION, features_size, scoring  # noqa: E402
 from cardai.games import registry  # noqa: E402
+from cardai.games.bigtwo.bits import seeded  # noqa: E402
+from cardai.games.bigtwo.rules import PRESET_RULES  # noqa: E402
 from cardai.games.core import Luck  # noqa: E402
 from cardai.games.yacht.rules import PRESETS  # noqa: E402
 
@@ -33,21 +38,25 @@ def _hidden(net: nets.Net, first: str) -> tuple[int, ...]:
     return (len(net.arrays[f"{first}.weight"]), *(len(net.arrays[f"layers.{i}.weight"]) for i in range(depth)))
 
 
-def _filled(model: torch.nn.Module, net: nets.Net) -> torch.nn.Module:
+def _filled(model: torch.nn.Module, net: nets.Net | Policy) -> torch.nn.Module:
     model.load_state_dict({name: torch.from_numpy(array.copy()) for name, array in net.arrays.items()})
     return model.eval()
 
 
-@pytest.mark.parametrize("rules", bigtwo.SHIPPED)
-def test_bigtwo(rules: str) -> None:
-    net = bigtwo.read(bigtwo.path_for(rules))
-    rng = np.random.default_rng(1)
-    states = (rng.random((COUNT, net.sizes["state"])) < 0.2).astype(np.float32)
-    plays = (rng.random((COUNT, net.sizes["play"])) < 0.2).astype(np.float32)
-    model = _filled(PlayNet(_hidden(net, "state"), (net.sizes["state"], net.sizes["play"])), net)
+def test_bigtwo() -> None:
+    policy = load(nets.shipped("bigtwo", bigtwo.SHIPPED))
+    tables = Tables(64, RuleSets.of([(rules, 4) for rules in PRESET_RULES.values()]), seeded(1))
+    shares = np.linspace(1 / 6, 1, 6).astype(np.float32)
+    tables.deal(np.ones(64, np.bool_), shares)
+    tables.advance(np.ones(64, np.bool_))
+    tables.see()
+    said = tables.forward(policy, policy.rules(tables.sets.vectors))
+    window = collect(tables, policy, shares, 1)
+    plays, owner, _ = window.likely_plays(np.arange(64), 0.0)
+    model = _filled(PolicyNet(Config()), policy)
     with torch.no_grad():
-        said = model(torch.from_numpy(states), torch.from_numpy(plays), torch.arange(COUNT)).numpy()
-    np.testing.assert_allclose(net(state=states, play=plays), said, atol=1e-5, rtol=0)
+        learned = model(window, np.arange(64), plays, owner, torch.from_numpy(tables.sets.vectors)).numpy()
+    np.testing.assert_allclose(said, learned, atol=1e-4, rtol=0)
 
 
 @pytest.mark.parametrize("rules", yacht.SHIPPED)

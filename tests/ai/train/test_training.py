@@ -16,30 +16,11 @@ torch = pytest.importorskip("torch")
 
 from cardai.ai.agent import AgentError  # noqa: E402
 from cardai.ai.executors import Here, WorkerLost, executor  # noqa: E402
-from cardai.ai.train import batches, bigtwo_net, measure, methods, yacht_net  # noqa: E402
+from cardai.ai.train import batches, methods, yacht_net  # noqa: E402
 from cardai.ai.train.run import CHECKPOINT, Run, work  # noqa: E402
 from cardai.games.registry import make as make_game  # noqa: E402
 
-BIGTWO = bigtwo_net.Config(
-    rules="ppo2018", tables=96, hidden=(64, 32), most_plays=8, rate=3e-3, evaluate_deals=100, minutes=1.0
-)
 YACHT = yacht_net.Config(games=64, hidden=(32,), evaluate_games=64, minutes=1.0)
-
-
-def test_trying_every_play_soon_beats_greedy(tmp_path: Path) -> None:
-    trainer = bigtwo_net.Trainer(replace(BIGTWO, warm_up=1.0), Run(tmp_path, BIGTWO, 1e9), Here())
-    before, _ = bigtwo_net.measure(bigtwo_net.Actor(trainer.net()), trainer.rules_row, 100, 3)
-    for _ in range(60):
-        trainer.step()
-    after, error = bigtwo_net.measure(bigtwo_net.Actor(trainer.net()), trainer.rules_row, 100, 3)
-    assert before < 0 < after - 2 * error
-
-
-def test_looking_ahead_to_the_own_next_decision_gives_finite_targets(tmp_path: Path) -> None:
-    config = replace(BIGTWO, warm_up=0.0, self_play=0.5)
-    trainer = bigtwo_net.Trainer(config, Run(tmp_path, config, 1e9), Here())
-    losses = [trainer.step() for _ in range(3)]
-    assert np.isfinite(losses).all()
 
 
 def test_yacht_values_grow_towards_real_scores(tmp_path: Path) -> None:
@@ -53,7 +34,7 @@ def test_yacht_values_grow_towards_real_scores(tmp_path: Path) -> None:
     assert 100 < float(trainer.net(trainer.average)(sheet=blank)[0]) * yacht_net.POINTS < 300
 
 
-@pytest.mark.parametrize(("module", "config"), [(bigtwo_net, BIGTWO), (yacht_net, YACHT)])
+@pytest.mark.parametrize(("module", "config"), [(yacht_net, YACHT)])
 def test_a_run_is_taken_up_where_it_was(module: object, config: object, tmp_path: Path) -> None:
     first = module.Trainer(config, Run(tmp_path, config, 1.0), Here())  # type: ignore[attr-defined]
     for _ in range(2):
@@ -126,16 +107,13 @@ def test_unknown_games_methods_and_folders_are_named(tmp_path: Path) -> None:
         methods.resume(methods.find("yacht", None), methods.Work(tmp_path))
 
 
-def test_a_net_can_be_trained_for_rules_of_ones_own(tmp_path: Path) -> None:
-    config = replace(BIGTWO, rules=json.dumps({"base": "hongkong", "passing": "hard"}))
-    trainer = bigtwo_net.Trainer(config, Run(tmp_path, config, 1e9), Here())
-    assert np.isfinite(trainer.step())
-    assert trainer.net().card.rules == "custom"
+def test_yacht_is_trained_for_presets_only(tmp_path: Path) -> None:
+    rules = json.dumps({"base": "hongkong", "passing": "hard"})
     with pytest.raises(AgentError, match="presets only"):
-        yacht_net.Trainer(replace(YACHT, rules=config.rules), Run(tmp_path / "yacht", YACHT, 1e9), Here())
+        yacht_net.Trainer(replace(YACHT, rules=rules), Run(tmp_path / "yacht", YACHT, 1e9), Here())
 
 
-@pytest.mark.parametrize(("module", "config"), [(bigtwo_net, BIGTWO), (yacht_net, YACHT)])
+@pytest.mark.parametrize(("module", "config"), [(yacht_net, YACHT)])
 def test_two_processes_learn_the_same_as_one(module: object, config: object, tmp_path: Path) -> None:
     with executor(2) as pool:
         nets = [
@@ -208,39 +186,3 @@ def test_a_lost_worker_is_one_sentence_with_everything_saved(tmp_path: Path) -> 
     with pytest.raises(AgentError, match="A process died; --resume goes on with the run in"):
         work(Run(tmp_path, YACHT, 1e9), lambda: trainer, shown=False)
     assert trainer.measured == 1
-
-
-def test_a_run_may_start_from_a_net_of_other_rules(tmp_path: Path) -> None:
-    first = bigtwo_net.Trainer(BIGTWO, Run(tmp_path / "a", BIGTWO, 1.0), Here())
-    first.run.save_net(first.net())
-    path = str(tmp_path / "a" / "net.safetensors")
-    config = replace(BIGTWO, rules="taiwan", start=path, seed=2)
-    second = bigtwo_net.Trainer(config, Run(tmp_path / "b", config, 1.0), Here())
-    for name, array in first.net().arrays.items():
-        np.testing.assert_array_equal(array, second.net().arrays[name])
-    with pytest.raises(AgentError, match=r"do not fit a net of \(32, 16\) hidden units"):
-        config = replace(config, hidden=(32, 16))
-        bigtwo_net.Trainer(config, Run(tmp_path / "c", config, 1.0), Here())
-    (tmp_path / "bad").write_bytes(b"nonsense")
-    with pytest.raises(AgentError, match="holds no weights"):
-        config = replace(config, start=str(tmp_path / "bad"))
-        bigtwo_net.Trainer(config, Run(tmp_path / "d", config, 1.0), Here())
-
-
-def test_a_net_is_shipped_in_16_bits_with_what_was_measured_on_its_card(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    from cardai.ai.bigtwo.net.player import read
-
-    trainer = bigtwo_net.Trainer(BIGTWO, Run(tmp_path, BIGTWO, 1.0), Here())
-    trainer.run.save_net(trainer.net())
-    told = ["measure", "bigtwo", "--rules", "ppo2018", "--count", "20", "--seed", "3"]
-    files = ["--net", str(tmp_path / "net.safetensors"), "--out", str(tmp_path / "half.safetensors")]
-    monkeypatch.setattr("sys.argv", told + files)
-    measure.main()
-    assert capsys.readouterr().out.startswith("bigtwo ppo2018: -")
-    shipped = read(tmp_path / "half.safetensors")
-    assert shipped.card.strength["deals"] == 20 and shipped.card.strength["points"] < 0
-    assert shipped.card.strength["measured by"].endswith("--rules ppo2018 --count 20 --seed 3")
-    for name, array in trainer.net().arrays.items():
-        np.testing.assert_array_equal(shipped.arrays[name], array.astype(np.float16))
