@@ -208,7 +208,7 @@ class Plays:
         """Everything in a hand that beats the play on the table, in canonical order; `fives` if already known."""
         count = table.bit_count()
         if count == 1:
-            higher = hand & -table
+            higher = hand & -(table << 1)
             found = list(self.singles(higher)) if higher else []
         elif hand.bit_count() < count:
             return []

@@ -42,6 +42,12 @@ def is_compiled(kernel: Kernel[..., int]) -> bool:
     return bool(kernel.compiled.signatures)  # type: ignore[attr-defined]
 
 
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever an earlier test asked for, nothing is in a hurry here."""
+    monkeypatch.setattr(Kernel, "in_hurry", False)
+
+
 def test_a_first_call_waits_for_no_compiler() -> None:
     kernel = fresh()
     assert kernel(NUMBERS, 3) == 28

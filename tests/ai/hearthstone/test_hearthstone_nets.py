@@ -147,7 +147,7 @@ def test_files_that_are_no_use_are_named(kind: str, tmp_path: Path) -> None:
     game = games.make("hearthstone", "mirror")
     cut = tmp_path / "cut.safetensors"
     cut.write_bytes(nets.shipped("hearthstone", "values").read_bytes()[:5000])
-    foreign = nets.shipped("bigtwo", "hongkong")
+    foreign = nets.shipped("bigtwo", "every")
     for argument, words in (
         (str(tmp_path / "none.safetensors"), "There is no file"),
         (str(cut), "damaged or no safetensors file"),
