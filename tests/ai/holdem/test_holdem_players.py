@@ -141,7 +141,6 @@ def test_plans_are_chances() -> None:
 
 def test_levels_are_one_to_ten() -> None:
     game = registry.make("holdem", "six50")
-    view = spot("AsAd")
     assert agents.make("level:10", game).mix == (("neural", 1.0),)
     assert agents.make("level:1", game).mix == (("beginner", 1.0),)
     for wrong in ("level:0", "level:11", "level:x", "level:"):
