@@ -182,7 +182,7 @@ def _play(contest: Contest, deal: int, shift: int) -> list[float]:
     state = game.start(size, dice)
     for _ in range(MAX_STEPS):
         if state.turn is None:
-            return state.returns()
+            return [result - game.par(seat) for seat, result in enumerate(state.returns())]
         action = players[state.turn].act(state.view(state.turn))
         state.apply(action, dice)
     raise AgentError(f"A game between {', '.join(contest.lineup)} did not end within {MAX_STEPS} moves")

@@ -188,7 +188,7 @@ def _tally(match: Match, judge: Judge, seat: int, decisions: Sequence[Decision],
         luck=sum(swing.luck for swing in swings if swing.seat == seat),
         loss=sum(decision.loss for decision in own),
         given=sum(d.loss for d in decisions if d.seat != seat) if judge.is_duel(match) else None,
-        result=match.state.returns()[seat] if match.is_over else None,
+        result=match.state.returns()[seat] - match.game.par(seat) if match.is_over else None,
         grades=grades,
     )
 

@@ -191,7 +191,7 @@ class Game(ABC, Generic[A]):
 
     name: ClassVar[str]
     title: ClassVar[str]
-    unit: ClassVar[str]
+    unit: str
     """What a value is counted in: points, bb, win %."""
     has_hidden_information: ClassVar[bool] = True
     """Whether the seats may know different things."""
@@ -225,6 +225,10 @@ class Game(ABC, Generic[A]):
     @abstractmethod
     def guess(self, view: View[A], rng: random.Random) -> State[A]:
         """A full position that this seat cannot tell from the real one."""
+
+    def par(self, seat: int) -> float:
+        """The result of a seat that neither won nor lost: arenas and reviews count from there."""
+        return 0.0
 
     def check_seats(self, seats: int) -> None:
         """Raise BadRules unless that many may play."""

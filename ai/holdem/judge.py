@@ -56,7 +56,7 @@ class HoldemJudge(Judge):
             return []
         pot = Pot(table.pot, seats)
         fair = table.pot / len(seats)
-        unit = table.game.rules.big_blind
+        unit = table.game.rules.unit
         found = shares((pot,), table.holes, ())
         return [Swing(number, seat, (share - fair) / unit, "hole cards") for seat, share in found.items()]
 

@@ -43,7 +43,7 @@ class Deal:
         return self.board[: _CARDS[self.street - 1]]
 
     def luck(self) -> dict[int, float]:
-        """By seat: big blinds gained in expected share of the pots."""
+        """By seat: what is gained in expected share of the pots, in the game's unit."""
         then, now = shares(self.pots, self.holes, self.before), shares(self.pots, self.holes, self.board)
         return {seat: (now[seat] - then[seat]) / self.unit for seat in then}
 
@@ -57,9 +57,7 @@ def deals(moment: Moment) -> Iterator[Deal]:
     board = tuple(last.board if last else after.board)
     pots = last.pots if last else after.pots if is_over else tuple(build(after.paid, after.alive, after.dead))
     for street in range(before.street + 1, _CARDS.index(len(board)) + 1):
-        yield Deal(
-            street, board[: _CARDS[street]], tuple(pots), tuple(before.holes), before.game.rules.big_blind, is_over
-        )
+        yield Deal(street, board[: _CARDS[street]], tuple(pots), tuple(before.holes), before.game.rules.unit, is_over)
 
 
 def shares(pots: Sequence[Pot], holes: Sequence[Hole], board: Sequence[int]) -> dict[int, float]:
@@ -92,7 +90,7 @@ def _single(hole: tuple[int, int]) -> Range:
 
 def adjusted(match: Match) -> list[float]:
     """The result of every seat with the luck of boards dealt after the last decision of a hand taken out."""
-    found = list(match.state.returns())
+    found = [result - match.game.par(seat) for seat, result in enumerate(match.state.returns())]
     for moment in match.moments():
         for deal in deals(moment):
             if deal.is_final:

@@ -133,7 +133,7 @@ def _facts(filled: FilledPosition, found: Evaluation) -> dict[str, Any]:
         "board": [NAMES[card] for card in view.board],
         "pot": view.pot,
         "to_call": view.to_call,
-        "pot_odds": view.pot_odds,
+        "pot_odds": view.price_odds,
         "equity_random": found.random_share,
         "equity_likely": found.share,
         "equity_error": found.share_error,
@@ -161,7 +161,7 @@ def _lines(filled: FilledPosition, found: Evaluation) -> list[str]:
         f"{found.share:.1%} ± {found.share_error:.1%} against what the betting suggests",
     ]
     if view.to_call:
-        lines.append(f"Calling {view.to_call} for a pot of {view.pot} needs {view.pot_odds:.1%}")
+        lines.append(f"Calling {view.price} for a pot of {view.pot} needs {view.price_odds:.1%}")
     outs = _outs(filled)
     if outs:
         lines.append(f"{len(outs)} outs: {text_of(outs)} ({len(outs) / (50 - len(view.board)):.0%} with the next card)")

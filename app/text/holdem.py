@@ -41,7 +41,7 @@ def headline(view: HoldemView) -> str:
 def label(view: HoldemView, action: int) -> str:
     """An action in few words, with its chips and its part of the pot."""
     if action == CALL:
-        return f"call {view.to_call:,}" + (" (all-in)" if view.to_call == view.stacks[view.seat] else "")
+        return f"call {view.price:,}" + (" (all-in)" if view.to_call == view.stacks[view.seat] else "")
     if action == ALL_IN:
         return f"all-in {view.stacks[view.seat] + view.bets[view.seat]:,}"
     if action in WORDS:
@@ -185,5 +185,5 @@ def _situation(view: HoldemView) -> str:
     if view.turn != view.seat:
         return f"Seat {view.turn + 1} ({view.position(view.turn)}) to act."
     if not view.to_call:
-        return "Your turn: nothing to call."
-    return f"Your turn: {view.to_call:,} to call, which needs {100 * view.pot_odds:.0f}% equity."
+        return "Your turn: nothing to call." if view.can_check else f"Your turn: bet at least {view.min_raise} or fold."
+    return f"Your turn: {view.price:,} to call, which needs {100 * view.price_odds:.0f}% equity."

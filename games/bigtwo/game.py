@@ -29,7 +29,7 @@ class BigTwo(Game[int]):
 
     name: ClassVar[str] = "bigtwo"
     title: ClassVar[str] = "Big Two"
-    unit: ClassVar[str] = "points"
+    unit = "points"
 
     rules_name: str
     rules: Rules

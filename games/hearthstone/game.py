@@ -30,7 +30,7 @@ class Hearthstone(core.Game[Action]):
 
     name: ClassVar[str] = "hearthstone"
     title: ClassVar[str] = "Hearthstone"
-    unit: ClassVar[str] = "win %"
+    unit = "win %"
     seats = range(2, 3)
     default_seats = 2
 

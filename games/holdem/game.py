@@ -13,14 +13,14 @@ from .state import HoldemState
 
 
 class Holdem(Game[int]):
-    """A rule set of hold'em; results are counted in big blinds."""
+    """A rule set of hold'em; results are counted in big blinds, or in points where the rules say so."""
 
     name: ClassVar[str] = "holdem"
     title: ClassVar[str] = "Texas hold'em"
-    unit: ClassVar[str] = "bb"
 
     def __init__(self, given: RulesData) -> None:
         self.rules_name, self.rules = ruling.read(given)
+        self.unit = "points" if self.rules.points else "bb"
         fixed = len(self.rules.stacks)
         self.seats = range(fixed, fixed + 1) if fixed > 1 else range(2, 11)
         self.default_seats = fixed if fixed > 1 else self.rules.seats
@@ -63,6 +63,9 @@ class Holdem(Game[int]):
 
         assert isinstance(view, HoldemView)
         return imagine(view, rng)
+
+    def par(self, seat: int) -> float:
+        return float(self.rules.stack(seat)) if self.rules.points else 0.0
 
     def first_posting(self, table: HoldemState) -> Posting:
         """The forced bets of the first hand; remembered, since most games are one hand."""

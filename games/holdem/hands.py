@@ -61,16 +61,18 @@ def prepare(table: HoldemState) -> None:
 
 
 def worth(table: HoldemState) -> list[float]:
-    """Each seat's result in big blinds of the first hand."""
+    """Each seat's result: big blinds of the first hand won, or the points it ends with."""
     rules = table.game.rules
-    unit = rules.big_blind
+    unit = rules.unit
     if not rules.prizes or table.turn is not None:
-        return [(stack - bought) / unit for stack, bought in zip(table.stacks, table.bought, strict=True)]
+        won = ((stack - bought) / unit for stack, bought in zip(table.stacks, table.bought, strict=True))
+        return [table.game.par(seat) + gain for seat, gain in enumerate(won)]
     left = sorted((seat for seat in range(table.count) if seat not in table.out), key=lambda seat: -table.stacks[seat])
     places = left + table.out[::-1]
     total = sum(table.bought)
     prizes = dict(zip(places, rules.prizes, strict=False))
-    return [(prizes.get(seat, 0.0) * total - table.bought[seat]) / unit for seat in range(table.count)]
+    par = table.game.par
+    return [par(seat) + (prizes.get(seat, 0.0) * total - table.bought[seat]) / unit for seat in range(table.count)]
 
 
 def _from(table: HoldemState, first: int) -> list[int]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from ..core import IllegalAction
+from .history import Deed
 from .notation import ALL_IN, CALL, CHECK, FOLD
 
 FRACTIONS = ((1, 3), (1, 2), (3, 4), (1, 1))
@@ -33,6 +34,12 @@ class BettingSpot(Protocol):
     def pot(self) -> int: ...
     @property
     def must_cover(self) -> bool: ...
+    @property
+    def one_check(self) -> bool: ...
+    @property
+    def street(self) -> int: ...
+    @property
+    def history(self) -> Sequence[Deed]: ...
 
 
 def menu(spot: BettingSpot) -> list[int]:
@@ -43,12 +50,12 @@ def menu(spot: BettingSpot) -> list[int]:
     bet, to_match = spot.bets[seat], spot.to_match
     most = bet + spot.stacks[seat]
     if bet >= to_match:
-        found = [CHECK]
+        found = [CHECK] if can_check(spot, seat) else [FOLD]
     elif spot.must_cover and most < to_match:
         return [FOLD]
     else:
         found = [FOLD, CALL]
-    if most <= to_match or not is_open(spot, seat) or not can_be_called(spot, seat):
+    if not can_raise(spot, seat):
         return found
     least = to_match + spot.min_raise
     if least < most:
@@ -63,6 +70,24 @@ def menu(spot: BettingSpot) -> list[int]:
                 least = size
     found.append(ALL_IN)
     return found
+
+
+def can_check(spot: BettingSpot, seat: int) -> bool:
+    """Whether there is nothing to call and the rules let this seat wait."""
+    if spot.bets[seat] < spot.to_match:
+        return False
+    return not spot.one_check or not spot.street or _starts_street(spot)
+
+
+def _starts_street(spot: BettingSpot) -> bool:
+    return not spot.history or spot.history[-1].street < spot.street
+
+
+def can_raise(spot: BettingSpot, seat: int) -> bool:
+    """Whether this seat has the chips and the right to bet or raise, and somebody could answer."""
+    most = spot.bets[seat] + spot.stacks[seat]
+    least = spot.to_match + (spot.min_raise if spot.one_check else 1)
+    return most >= least and is_open(spot, seat) and can_be_called(spot, seat)
 
 
 def is_open(spot: BettingSpot, seat: int) -> bool:
@@ -91,13 +116,16 @@ def target(spot: BettingSpot, action: Any) -> int:
     if action == CHECK:
         if bet < to_match:
             raise IllegalAction(f"You cannot check: there is a bet of {to_match}, {to_match - bet} more to call")
+        if not can_check(spot, seat):
+            raise IllegalAction(f"Only the first to act may check: bet at least {spot.min_raise} or fold")
         return bet
     most = bet + spot.stacks[seat]
     if spot.must_cover and most < to_match:
         raise IllegalAction(f"You cannot cover the call of {to_match - bet}, so you must fold")
     if action == CALL:
         if bet >= to_match:
-            raise IllegalAction("There is nothing to call; you can check")
+            you = "check" if can_check(spot, seat) else f"bet at least {spot.min_raise} or fold"
+            raise IllegalAction(f"There is nothing to call; you can {you}")
         return most if most < to_match else to_match
     if action == ALL_IN:
         if most > to_match and bet < to_match and not can_be_called(spot, seat):
@@ -122,6 +150,6 @@ def _check_raise(spot: BettingSpot, seat: int, to: int, most: int) -> None:
         raise IllegalAction("The last all-in was less than a full raise: you may only call or fold")
     if not can_be_called(spot, seat):
         raise IllegalAction("Nobody else has chips left to call a raise")
-    if to < least and to < most:
+    if to < least and (to < most or spot.one_check):
         word = "raise" if to_match else "bet"
-        raise IllegalAction(f"A {word} must be to at least {min(least, most)}, not {to}")
+        raise IllegalAction(f"A {word} must be to at least {least if spot.one_check else min(least, most)}, not {to}")

@@ -58,7 +58,7 @@ def plan(rules: Rules, level: BlindLevel | None, order: Sequence[int], speaker: 
         straddles=extra,
         speaker=speaker,
         to_match=to_match,
-        first_raise=rules.min_bet or max(min_bet, top),
+        first_raise=1 if rules.any_raise else rules.min_bet or max(min_bet, top),
         min_bet=min_bet,
         small=order[0] if has_small and len(blinds) > 0 else None,
         big=big,

@@ -46,6 +46,11 @@ class Rules:
     """How many sit down unless told otherwise."""
     must_cover: bool = False
     """Who cannot cover the call must fold, so that there are no side pots."""
+    any_raise: bool = False
+    """A raise may be anything above the call; only a bet has a least size."""
+    one_check: bool = False
+    """After the flop only the first to act may check, and only as the first action of a street; a bet below the
+    least one is not allowed even all-in."""
     hands: int = 1
     """How many hands are played; 0: until one seat has all the chips."""
     top_up: int = 0
@@ -56,6 +61,8 @@ class Rules:
     """Hands per level."""
     prizes: tuple[float, ...] = ()
     """Share of all chips paid to the first, second, ... place; empty: everyone keeps the chips won."""
+    points: bool = False
+    """Results are the chips one ends with, not big blinds won."""
     letters: bool = False
     """Seats are called D, S, R, A, B, C from the dealer on, not BTN, SB, BB, ..."""
 
@@ -71,6 +78,11 @@ class Rules:
             return self.levels[0].big
         return max((abs(blind) for blind in self.blinds[:2]), default=0) or self.min_bet or max(self.antes) or 1
 
+    @property
+    def unit(self) -> int:
+        """Chips in one unit of the result."""
+        return 1 if self.points else self.big_blind
+
     def stack(self, seat: int) -> int:
         """What this seat starts with."""
         return self.stacks[seat] if len(self.stacks) > 1 else self.stacks[0]
@@ -84,6 +96,10 @@ PRESETS: dict[str, tuple[str, Rules]] = {
     "six50-simple": (
         "six50 in its first form: who cannot cover the call must fold, no side pots",
         Rules(letters=True, must_cover=True),
+    ),
+    "school": (
+        "6 seats, 100 points: any raise, after the flop only the first to act may check, no all-in calls",
+        Rules(stacks=(100,) * 6, letters=True, must_cover=True, any_raise=True, one_check=True, points=True),
     ),
     "six100": ("6 seats, 10,000 chips, blinds 50 and 100, one hand", Rules(stacks=(10_000,), blinds=(50, 100))),
     "headsup": ("2 seats, 200 big blinds, one hand", Rules(stacks=(400,), seats=2)),
@@ -153,7 +169,7 @@ def _value(name: str, value: Any) -> Any:
         return tuple(_level(item) for item in _many(name, value))
     if name == "prizes":
         return tuple(float(_number(name, item)) for item in _many(name, value))
-    if name in ("dead_antes", "ante_first", "must_cover", "letters"):
+    if name in ("dead_antes", "ante_first", "must_cover", "any_raise", "one_check", "points", "letters"):
         if not isinstance(value, bool):
             raise BadRules(f"{name} is yes or no (true or false), not {value!r}")
         return value

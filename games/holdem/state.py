@@ -130,6 +130,10 @@ class HoldemState(State[int]):
         self.posting = game.first_posting(self)
         self._deal(chance)
 
+    @property
+    def one_check(self) -> bool:
+        return self.game.rules.one_check
+
     def actions(self) -> list[int]:
         return legal.menu(self)
 
@@ -225,7 +229,9 @@ class HoldemState(State[int]):
         if to > self.to_match:
             deed = to
             raised = to - self.to_match
-            if raised > self.min_raise:
+            if self.game.rules.any_raise:
+                self.min_raise = 1
+            elif raised > self.min_raise:
                 self.min_raise = raised
             self.to_match = to
             self.aggressor = seat

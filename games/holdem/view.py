@@ -85,6 +85,15 @@ class HoldemView(View[int]):
         return self.holdem.rules.must_cover
 
     @property
+    def one_check(self) -> bool:
+        return self.holdem.rules.one_check
+
+    @property
+    def can_check(self) -> bool:
+        """Whether this seat, if it is to act, may check."""
+        return legal.can_check(self, self.seat)
+
+    @property
     def count(self) -> int:
         """Seats at the table."""
         return len(self.stacks)
@@ -93,6 +102,11 @@ class HoldemView(View[int]):
     def big_blind(self) -> int:
         """The unit of this hand: its least bet."""
         return self.posting.min_bet
+
+    @property
+    def unit(self) -> int:
+        """Chips in one unit of what advice and results are counted in."""
+        return 1 if self.holdem.rules.points else self.big_blind
 
     @property
     def to_call(self) -> int:
@@ -108,15 +122,27 @@ class HoldemView(View[int]):
     @property
     def most_raise(self) -> int | None:
         """The seat's all-in; None if it may not raise."""
-        most = self.bets[self.seat] + self.stacks[self.seat]
-        if not self.alive[self.seat] or most <= self.to_match or not legal.is_open(self, self.seat):
+        if not self.alive[self.seat] or not legal.can_raise(self, self.seat):
             return None
-        return most if legal.can_be_called(self, self.seat) else None
+        return self.bets[self.seat] + self.stacks[self.seat]
 
     @property
     def pot_odds(self) -> float:
         """The equity a call needs: its price over the pot after it."""
         return self.to_call / (self.pot + self.to_call) if self.to_call else 0.0
+
+    @property
+    def price(self) -> int:
+        """What a call risks: less than `to_call` where a big blind is all-in for less and nobody can match it all."""
+        reach = max((self.bets[seat] + self.stacks[seat] for seat in self.opponents), default=0)
+        return max(0, min(self.to_call, reach - self.bets[self.seat]))
+
+    @property
+    def price_odds(self) -> float:
+        """The equity a call needs of what can still be won: the price over the part of the pot it contests."""
+        mine = self.paid[self.seat] + self.price
+        others = sum(min(paid, mine) for seat, paid in enumerate(self.paid) if seat != self.seat)
+        return self.price / (self.dead + others + mine) if self.price else 0.0
 
     @property
     def opponents(self) -> list[int]:

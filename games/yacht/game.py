@@ -21,7 +21,7 @@ class Yacht(Game[Action]):
 
     name: ClassVar[str] = "yacht"
     title: ClassVar[str] = "Yacht"
-    unit: ClassVar[str] = "points"
+    unit = "points"
     has_hidden_information: ClassVar[bool] = False
 
     def __init__(self, rules: Rules) -> None:

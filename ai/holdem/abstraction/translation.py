@@ -12,6 +12,7 @@ from cardai.games.holdem import notation
 from cardai.games.holdem.history import Deed
 from cardai.games.holdem.view import HoldemView
 
+from ..players.simple import give_up, passive
 from . import betting
 from .betting import (
     ACTIONS,
@@ -135,9 +136,9 @@ def menu_of(state: BettingState) -> list[int]:
 def real_action(view: HoldemView, state: BettingState, action: int) -> int:
     """The legal action closest to an abstract one."""
     if action == FOLD:
-        return notation.FOLD if view.to_call else notation.CHECK
+        return give_up(view)
     if action == CALL or view.most_raise is None or view.least_raise is None:
-        return notation.CALL if view.to_call else notation.CHECK
+        return passive(view)
     size = int(betting.target(state, action))
     if action == ALL_IN or size >= view.most_raise:
         return notation.ALL_IN

@@ -91,7 +91,7 @@ def evaluate(
     return Evaluation(
         actions, plan, chips, np.mean([part.quiet for part in parts], axis=0), float(shares.mean()),
         float(shares.std()) / BATCHES**0.5, equity(own_hole(view), view.board, max(1, len(weights)), SAMPLES),
-        view.big_blind,
+        view.unit,
     )  # fmt: skip
 
 
@@ -167,6 +167,8 @@ def doubts_of(player: BlueprintAgent, view: HoldemView, line: Line) -> list[str]
         found.append(f"solved for 6 seats, this table has {dealt}")
     if not 40 <= big_blinds <= 60:
         found.append(f"solved for 50 bb, here {big_blinds:.0f}")
+    if view.one_check:
+        found.append("solved for rules by which anyone may check")
     if not player.blueprint.is_known(line.now):
         found.append("a spot training hardly met: the nearest known one is used")
     return found

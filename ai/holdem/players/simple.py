@@ -49,7 +49,7 @@ def rough_values(view: HoldemView, actions: list[int]) -> dict[int, float]:
     from .odds import equity
 
     share = equity(own_hole(view), view.board, max(1, len(view.opponents)))
-    unit = view.big_blind
+    unit = view.unit
     found = {}
     for action in actions:
         more = 0 if action == FOLD else max(0, _bet_of(view, action) - view.bets[view.seat])
@@ -74,15 +74,25 @@ def own_hole(view: HoldemView) -> tuple[int, int]:
 
 
 def passive(view: HoldemView) -> int:
-    """Check, or call if there is a bet."""
-    if not view.to_call:
+    """Check, or call if there is a bet; where the rules forbid both, the least bet."""
+    if view.can_check:
         return CHECK
-    return FOLD if view.actions() == [FOLD] else CALL
+    if view.actions() == [FOLD]:
+        return FOLD
+    return CALL if view.to_call or view.least_raise is None else view.least_raise
+
+
+def mixed(*parts: tuple[int, float]) -> Plan:
+    """A plan of actions, some of which may be the same."""
+    plan: Plan = {}
+    for action, chance in parts:
+        plan[action] = plan.get(action, 0.0) + chance
+    return plan
 
 
 def give_up(view: HoldemView) -> int:
-    """Check, or fold if there is a bet."""
-    return FOLD if view.to_call else CHECK
+    """Check, or fold if that is not allowed."""
+    return CHECK if view.can_check else FOLD
 
 
 def bet_to(view: HoldemView, size: float) -> int:
@@ -155,21 +165,14 @@ class Beginner(Bot):
     def plan(self, view: HoldemView) -> Plan:
         if len(view.actions()) == 1:
             return {view.actions()[0]: 1.0}
-        plan: Plan = {}
-        for action, chance in ((give_up(view), 0.1), (passive(view), 0.7), (bet_part(view, 0.5), 0.2)):
-            plan[action] = plan.get(action, 0.0) + chance
-        return plan
+        return mixed((give_up(view), 0.1), (passive(view), 0.7), (bet_part(view, 0.5), 0.2))
 
 
 class Maniac(Bot):
     """Bets and raises far too often, whatever it holds."""
 
     def plan(self, view: HoldemView) -> Plan:
-        plan: Plan = {}
-        for action, chance in ((bet_part(view, 1.0), 0.4), (bet_part(view, 0.6), 0.2), (passive(view), 0.3)):
-            plan[action] = plan.get(action, 0.0) + chance
-        plan[give_up(view)] = plan.get(give_up(view), 0.0) + 0.1
-        return plan
+        return mixed((bet_part(view, 1.0), 0.4), (bet_part(view, 0.6), 0.2), (passive(view), 0.3), (give_up(view), 0.1))
 
 
 class OddsBot(Bot):
@@ -184,7 +187,7 @@ class OddsBot(Bot):
         if share > 1.7 * fair or share > 0.8:
             return {bet_part(view, 0.75): 0.7, passive(view): 0.3}
         if share > 1.3 * fair and not view.to_call:
-            return {bet_part(view, 0.5): 0.6, CHECK: 0.4}
+            return mixed((bet_part(view, 0.5), 0.6), (passive(view), 0.4))
         if share > view.pot_odds + 0.03:
             return {passive(view): 1.0}
         return {give_up(view): 1.0}

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from cardai.games.holdem.draws import drawing_outs
-from cardai.games.holdem.notation import ALL_IN, CALL, CHECK, FOLD
+from cardai.games.holdem.notation import ALL_IN, CALL, FOLD
 from cardai.games.holdem.view import HoldemView
 
 from . import preflop_charts
-from .simple import Bot, Plan, bet_part, bet_to, give_up, own_hole, passive
+from .simple import Bot, Plan, bet_part, bet_to, give_up, mixed, own_hole, passive
 
 
 def place_of(view: HoldemView, seat: int) -> str:
@@ -77,15 +77,15 @@ class Tag(Bot):
     def _unbet(self, view: HoldemView, made: float) -> Plan:
         rivals = len(view.opponents)
         if made > (0.85 if rivals == 1 else 0.9):
-            return {bet_part(view, 0.66): 0.9, CHECK: 0.1}
+            return mixed((bet_part(view, 0.66), 0.9), (passive(view), 0.1))
         if made > 0.72 and rivals == 1:
-            return {bet_part(view, 0.5): 0.6, CHECK: 0.4}
+            return mixed((bet_part(view, 0.5), 0.6), (passive(view), 0.4))
         if self._draw(view) > 0.15:
-            return {bet_part(view, 0.6): 0.6, CHECK: 0.4}
+            return mixed((bet_part(view, 0.6), 0.6), (passive(view), 0.4))
         opened = raises_of(view, 0)
         if view.street == 1 and rivals == 1 and opened and opened[-1] == view.seat:
-            return {bet_part(view, 0.5): 0.6, CHECK: 0.4}
-        return {CHECK: 1.0}
+            return mixed((bet_part(view, 0.5), 0.6), (passive(view), 0.4))
+        return {give_up(view): 1.0}
 
     def _facing(self, view: HoldemView, made: float) -> Plan:
         price = view.pot_odds
@@ -118,7 +118,7 @@ class Nit(Bot):
 
         made = made_strength(own_hole(view), view.board)
         if not view.to_call:
-            return {bet_part(view, 0.6) if made > 0.9 else CHECK: 1.0}
+            return {bet_part(view, 0.6) if made > 0.9 else give_up(view): 1.0}
         return {passive(view): 1.0} if made > 0.93 else self._out(view)
 
     def _plays(self, hand: str) -> bool:

@@ -78,7 +78,7 @@ class Nim(Game[int]):
 
     name: ClassVar[str] = "nim"
     title: ClassVar[str] = "Nim"
-    unit: ClassVar[str] = "wins"
+    unit = "wins"
 
     def __init__(self, heap: int) -> None:
         self.heap = heap

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from cardai.games.core import IllegalAction, Luck, Tape
+from cardai.games.core import Dice, IllegalAction, Luck, Tape
 from cardai.games.holdem import make
 from cardai.games.holdem.notation import ALL_IN, CALL, CHECK, FOLD
+from cardai.games.holdem.state import HoldemState
 from tests.games.holdem.holdem_hands import chips, play, table
 
 SIX = [100] * 6
@@ -237,3 +238,61 @@ def test_the_simple_form_lets_equal_stacks_call_all_in():
     state = play("allin, call, fold", [100] * 3, button=2, must_cover=True)
     assert state.turn is None
     assert chips(state) == [102, -2, -100]
+
+
+SCHOOL = {"preset": "school", "button": 5}
+
+
+def school(actions: str) -> HoldemState:
+    """Six seats of 100 points; seat 0 is the small blind, seat 5 the dealer."""
+    return play(actions, [100] * 6, **SCHOOL)
+
+
+def test_at_school_a_raise_is_anything_above_the_call():
+    state = school("raise 3, raise 20, raise 21")
+    state.check(state.game.parse("raise 22"))
+    refuse(state, "raise 21", "at least 22")
+    refuse(school(""), "raise 2", "at least 3")
+
+
+def test_at_school_only_the_first_to_act_may_check_after_the_flop():
+    limped = "call, call, call, call, call, check"
+    first = school(limped)
+    assert (first.turn, first.street, first.actions()[0]) == (0, 1, CHECK)
+    refuse(first, "raise 1", "at least 2")
+    second = school(limped + ", check")
+    assert second.actions()[0] == FOLD and CHECK not in second.actions()
+    refuse(second, "check", "Only the first to act")
+    refuse(second, "call", "bet at least 2")
+    again = school(limped + ", check, fold, raise 2, fold, fold, fold")
+    assert again.turn == 0 and again.actions()[:2] == [FOLD, CALL]
+    assert not again.view(0).can_check
+
+
+def test_at_school_who_is_left_in_place_of_the_small_blind_may_check():
+    state = school("call, call, fold, fold, fold, check")
+    assert state.turn == 1 and state.view(1).can_check
+    state.apply(CHECK, Tape([]))
+    assert state.turn == 2 and not state.view(2).can_check
+
+
+def test_at_school_everyone_gives_up_after_a_check_and_the_checker_wins():
+    state = school("fold, fold, fold, call, call, check, check, fold, fold")
+    assert state.turn is None
+    assert state.returns() == [104.0, 98.0, 100.0, 100.0, 100.0, 98.0]
+
+
+def test_at_school_one_point_is_too_little_to_bet():
+    state = school("raise 99, call, fold, fold, fold, fold")
+    assert state.street == 1 and state.actions() == [CHECK]
+    refuse(state, "allin", "at least 2")
+    state.apply(CHECK, Tape([]))
+    assert state.actions() == [FOLD]
+
+
+def test_at_school_there_are_six_seats_and_results_are_points():
+    game = make("school")
+    assert list(game.seats) == [6] and game.unit == "points"
+    assert [game.par(seat) for seat in range(6)] == [100.0] * 6
+    assert "only the first to act" in game.rules_text()
+    assert game.start(6, Dice(1)).view(0).position(0) in "DSRABC"

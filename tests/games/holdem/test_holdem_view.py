@@ -57,6 +57,17 @@ def test_pot_odds_are_the_price_over_the_pot_after_calling():
     assert state.view(0).pot_odds == pytest.approx(5 / 14)
 
 
+def test_the_price_is_what_can_still_be_won_from_a_short_big_blind():
+    view = table([3, 100], blinds=[2, 4])[0].view(1)
+    assert (view.to_call, view.price) == (2, 1)
+    assert view.price_odds == pytest.approx(1 / 6)
+
+
+def test_the_price_of_an_all_in_counts_only_the_chips_it_can_win():
+    view = play("allin", [20, 100], button=1).view(0)
+    assert (view.price, view.price_odds) == (18, pytest.approx(18 / 40))
+
+
 def test_positions_have_names():
     names = make("six50").start(6, Tape(["D2", "AsAh KsKh QsQh JsJh TsTh 9s9h"])).view(0)
     assert [names.position(seat) for seat in (2, 3, 4, 5, 0, 1)] == ["D", "S", "R", "A", "B", "C"]

@@ -91,12 +91,12 @@ def _offers(view: HoldemView, choice: Choice) -> list[tuple[int, str, bool]]:
     """Action, text, and whether enter does it."""
     passive = choice.size is None and choice.typed is None
     found = []
-    if view.to_call:
-        found.append((FOLD, "f fold", False))
-        if not (view.must_cover and view.stacks[view.seat] < view.to_match - view.bets[view.seat]):
-            found.append((CALL, f"c call {view.to_call:,}", passive))
-    else:
+    if view.can_check:
         found.append((CHECK, "c check", passive))
+    else:
+        found.append((FOLD, "f fold", False))
+        if CALL in view.actions():
+            found.append((CALL, f"c call {view.price:,}", passive))
     if view.most_raise is not None:
         size = choice.size if choice.size is not None else view.least_raise
         assert size is not None

@@ -110,14 +110,14 @@ class HoldemBoard(GameBoard):
 
     def action_fold(self) -> None:
         view = self._now
-        if view is not None and not view.to_call:
+        if view is not None and view.can_check:
             self.post_message(self.Refused("Checking is free: press c instead of folding"))
         else:
             self.choose(FOLD)
 
     def action_passive(self) -> None:
         if self._now is not None:
-            self.choose(CALL if self._now.to_call else CHECK)
+            self.choose(CHECK if self._now.can_check else CALL)
 
     def action_digit(self, key: str) -> None:
         """A digit of the amount being typed, or else a size."""

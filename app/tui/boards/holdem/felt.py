@@ -158,7 +158,7 @@ def _say(view: HoldemView, shown: Shown) -> Line:
     if shown.odds:
         pieces.append((f" · {shown.odds}", "$foreground"))
     if view.turn == view.seat and view.to_call:
-        pieces.append((f" · a call needs {100 * view.pot_odds:.0f}%", "$foreground-muted"))
+        pieces.append((f" · a call needs {100 * view.price_odds:.0f}%", "$foreground-muted"))
     return pieces or [("", "")]
 
 
