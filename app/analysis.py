@@ -125,7 +125,7 @@ class Analysis(Seated):
         seats = [chair.spec if self._can_play(chair) else registry.opponent(self.game.name) for chair in self.chairs]
         if not self.humans:
             seats[self.actor(number)] = canonical("me")
-        return Session(self.match.at(number), seats, seed=self.seed, keep=(shelf or Shelf.of_user()).keep)
+        return Session(self.match.at(number), seats, seed=self.seed, shelf=shelf or Shelf.of_user())
 
     def _can_play(self, chair: Chair) -> bool:
         known = {kind.name for kind in registry.kinds(self.game.name)}

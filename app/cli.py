@@ -10,6 +10,7 @@ import typer
 
 from cardai.games.errors import PlayerError
 
+from .errors import Interrupted
 from .lazy import LazyGroup
 from .registry import house_tables
 
@@ -74,6 +75,10 @@ def main() -> None:
     try:
         app()
     except KeyboardInterrupt:
+        sys.exit(130)
+    except Interrupted as stopped:
+        sys.stdout.flush()
+        print(f"cardai: {stopped}", file=sys.stderr)
         sys.exit(130)
     except BrokenPipeError:
         # the reader has gone; keep the interpreter from complaining while it closes standard output

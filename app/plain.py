@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
+import shlex
 import sys
 from collections.abc import Callable, Sequence
 from typing import Any, TextIO
 
 from cardai.games.core import BadToken, IllegalAction
 from cardai.games.match import Match
+from cardai.saves import places
+from cardai.saves.errors import SaveError
 from cardai.saves.record import Record
 
 from . import words
@@ -18,7 +22,7 @@ from .session import Session
 HELP = (
     "Type the number of a move or the move itself. Other words: hint (what the",
     "adviser thinks), undo (take back), menu (all moves), look (the position again),",
-    "log, rules, save, help, quit (the game is kept).",
+    "log, rules, save, save PLACE, help, quit (the game is kept).",
 )
 ASCII = str.maketrans(
     {"♠": "s", "♥": "h", "♦": "d", "♣": "c", "·": ".", "…": "...", "★": "*", "±": "+-"}
@@ -61,6 +65,7 @@ class Lines:
         self.say = _speaker(target)
         self._target = target
         self._told = 0
+        self._trouble = ""
         self._seated: int | None = None
         self._commands: dict[str, Callable[[], None]] = {
             "hint": self._hint,
@@ -87,17 +92,21 @@ class Lines:
         else:
             self._news()
             _say_result(self.say, session.names, session.match)
+            self._insist()
 
     def _turn(self) -> None:
         if not self.session.is_human_turn:
             self.session.move_for_agent()
             if not self.session.shares_keyboard:
                 self._news()
+            if self.session.trouble != self._trouble:
+                self._warn()
             return
         self._change_places()
         self._news()
         self._look()
         self._menu()
+        self._warn()
         before = len(self.session.match.steps)
         while len(self.session.match.steps) == before:
             self._answer(self._ask("> "))
@@ -106,7 +115,11 @@ class Lines:
 
     def _answer(self, text: str) -> None:
         """A word of ours, the number of a move, or a move."""
-        if command := self._commands.get(text.lower()):
+        word, _, rest = text.partition(" ")
+        if word.lower() == "save" and rest:
+            self.session.save_at(rest.strip())
+            self._say_saved()
+        elif command := self._commands.get(text.lower()):
             command()
         elif text:
             self._choose(text)
@@ -142,7 +155,14 @@ class Lines:
             self.say("There is nothing to take back.")
 
     def _save(self) -> None:
-        self.say("Saved." if self.session.save() else "This game is not being kept.")
+        self.session.save()
+        self._say_saved()
+
+    def _say_saved(self) -> None:
+        if self.session.trouble:
+            self._warn()
+        else:
+            self.say("Saved." if self.session.shelf else "This game is not being kept.")
 
     def _quit(self) -> None:
         raise Quit
@@ -165,6 +185,26 @@ class Lines:
         for line in (line for step in steps[self._told :] for line in step):
             self.say(line)
         self._told = len(steps)
+        for line in self.session.take_news():
+            self.say(f"! {line}")
+
+    def _warn(self) -> None:
+        """That the game is not saved, as long as it is not."""
+        self._trouble = self.session.trouble
+        if self._trouble:
+            self.say(f"! {self._trouble}. It is tried again at every move; save PLACE keeps it elsewhere.")
+
+    def _insist(self) -> None:
+        """Do not leave with a game unsaved before its people have been asked; SaveError if it cannot be helped."""
+        while self.session.match.steps and not self.session.save() and self.session.trouble:
+            place = ""
+            if self.session.humans:
+                self.say(f"! {self.session.trouble}")
+                with contextlib.suppress(EOFError):
+                    place = self._ask("Another folder or file to keep it in (nothing gives it up): ")
+            if not place:
+                raise SaveError(self.session.trouble)
+            self.session.save_at(place)
 
     def _change_places(self) -> None:
         """Scroll the last hand away when another person sits down at a terminal."""
@@ -176,8 +216,16 @@ class Lines:
         self._seated = seat
 
     def _leave(self) -> None:
-        if self.session.match.steps and self.session.save():
-            self.say(f"\nThe game is kept: cardai play {self.session.game.name} --resume")
+        self._insist()
+        if self.session.match.steps and self.session.shelf:
+            self.say(f"\nThe game is kept: cardai play {self._how_to_resume()}")
+
+    def _how_to_resume(self) -> str:
+        """What to type after `cardai play`: the file, unless it is where games usually are."""
+        shelf, game = self.session.shelf, self.session.game.name
+        if shelf is None or shelf.path is None or shelf.path.parent == places.games_dir():
+            return f"{game} --resume"
+        return shlex.quote(str(shelf.path))
 
     def _ask(self, prompt: str) -> str:
         print(prompt, end="", flush=True, file=self._target)

@@ -12,7 +12,6 @@ from cardai.ai.agent import Advice, Agent, Cancelled
 from cardai.ai.review import Grade, Judge
 from cardai.games.core import AnyGame, AnyState, AnyView
 from cardai.games.match import Match
-from cardai.saves import record as records
 from cardai.saves.autosave import Shelf
 from cardai.saves.errors import SaveError
 
@@ -24,8 +23,6 @@ PATIENCE = 3
 """After so many faults an agent's seat is played at random."""
 
 MakeAgent = Callable[[str, AnyGame, int], Agent]
-Keep = Callable[[Match, list[str], int], None]
-"""Writes down a match, its seats and its seed; called after every change."""
 
 
 @dataclass(frozen=True)
@@ -50,14 +47,17 @@ class Session(Seated):
         seats: Sequence[str],
         *,
         seed: int = 0,
-        keep: Keep | None = None,
+        shelf: Shelf | None = None,
         limit: float = 120.0,
         make_agent: MakeAgent = agents.make,
     ) -> None:
         self.match = match
         self.chairs = chairs(seats)
         self.seed = seed
-        self.keep = keep
+        self.shelf = shelf
+        """Keeps the game after every change; None: nothing is written."""
+        self.trouble = ""
+        """Why the game as it stands is not on disk, as a sentence; empty if it is."""
         self.limit = limit
         """Seconds after which an agent has stalled."""
         self.notices: list[str] = []
@@ -75,7 +75,7 @@ class Session(Seated):
     def new(cls, game: AnyGame, seats: Sequence[str], seed: int, shelf: Shelf | None = None) -> Session:
         """A new game, kept on the shelf after every move; AgentError or BadRules if it cannot be played so."""
         game.check_seats(len(seats))
-        session = cls(Match.start(game, len(seats), seed), seats, seed=seed, keep=(shelf or Shelf.of_user()).keep)
+        session = cls(Match.start(game, len(seats), seed), seats, seed=seed, shelf=shelf or Shelf.of_user())
         for chair in session.chairs:
             if not chair.is_human:
                 session._agent(chair.seat)
@@ -84,8 +84,8 @@ class Session(Seated):
     @classmethod
     def open(cls, path: Path) -> Session:
         """Go on with a saved game; SaveError says what is wrong with the file."""
-        record, match = records.load(path)
-        return cls(match, record.seats, seed=record.seed, keep=Shelf.at(path, record.created, record.title).keep)
+        shelf, record, match = Shelf.open(path)
+        return cls(match, record.seats, seed=record.seed, shelf=shelf)
 
     def again(self, seed: int) -> Session:
         """Another game of the same kind with the same people, other luck, and a file of its own."""
@@ -163,15 +163,36 @@ class Session(Seated):
         return self.settle(thought)
 
     def save(self) -> bool:
-        """Write the game down; a failure is a notice, not the end of the game."""
-        if self.keep is None:
+        """Write the game down; False if it is not being kept, or cannot be: then `trouble` says why."""
+        if self.shelf is None:
             return False
         try:
-            self.keep(self.match, self.specs, self.seed)
-        except (SaveError, OSError) as error:
-            self._notice(f"The game could not be saved: {error}")
+            self.shelf.keep(self.match, self.specs, self.seed)
+        except SaveError as error:
+            self.trouble = f"The game is not saved: {error}"
             return False
+        if self.trouble:
+            self.shelf.news.append(f"The game is saved again, as {self.shelf.path}.")
+        self.trouble = ""
         return True
+
+    def save_at(self, place: str) -> bool:
+        """Keep the game in another folder or file from now on, and write it down there."""
+        if self.shelf is None:
+            return False
+        try:
+            self.shelf.move(Path(place).expanduser())
+        except (SaveError, RuntimeError) as error:
+            self.trouble = f"The game is not saved: {error}"
+            return False
+        return self.save()
+
+    def take_news(self) -> list[str]:
+        """What has to be told of the safe-keeping of the game, each sentence once."""
+        if self.shelf is None:
+            return []
+        news, self.shelf.news = self.shelf.news, []
+        return news
 
     # -- going back ------------------------------------------------------------------------------------------
 
@@ -187,13 +208,13 @@ class Session(Seated):
         self.save()
         return True
 
-    def branch(self, count: int, seats: Sequence[str] | None = None, keep: Keep | None = None) -> Session:
+    def branch(self, count: int, seats: Sequence[str] | None = None, shelf: Shelf | None = None) -> Session:
         """Another session that goes on from an earlier position; this one stays as it is."""
         return Session(
             self.match.at(count),
             seats or self.specs,
             seed=self.seed,
-            keep=keep,
+            shelf=shelf,
             limit=self.limit,
             make_agent=self._make_agent,
         )

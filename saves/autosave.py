@@ -2,27 +2,45 @@
 
 from __future__ import annotations
 
+import contextlib
+import hashlib
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
+from cardai.games.files import read_file
 from cardai.games.match import Match
 
-from . import places
+from . import atomic, places
 from . import record as records
-from .store import Store, write
+from .errors import SaveError
+from .record import Record
+from .store import SUFFIX, Store
+
+ALSO = ".also"
+"""How the name of a file ends that tells the players of a game where another program keeps its own course of it."""
 
 
 class Shelf:
-    """Keeps one game. A new game gets its file with its first move, so that a table merely looked at leaves none."""
+    """Keeps one game. A new game gets its file with its first move, so that a table merely looked at leaves none.
+
+    Before every write the file is compared with what it held last: if another program has changed it, that game
+    stays and this one goes on under a new name, and both are told.
+    """
 
     def __init__(self, store: Store, now: Callable[[], datetime] = datetime.now) -> None:
         self.path: Path | None = None
         """The file, once there is one."""
         self.created = ""
         self.title = ""
+        self.news: list[str] = []
+        """What the person has to be told of other programs, in sentences; whoever tells it empties the list."""
         self._store = store
         self._now = now
+        self._held: bytes | None = None
+        """The hash of what the file held when we last read or wrote it; None if it was never ours."""
+        self._opened: list[str] | None = None
+        """The tokens that were in the file, as long as we have not written to it."""
 
     @classmethod
     def of_user(cls) -> Shelf:
@@ -30,21 +48,87 @@ class Shelf:
         return cls(Store(places.games_dir()))
 
     @classmethod
-    def at(cls, path: Path, created: str = "", title: str = "") -> Shelf:
-        """A shelf for a game that has its file already."""
+    def open(cls, path: Path) -> tuple[Shelf, Record, Match]:
+        """The game in a file, and the shelf to go on keeping it there; SaveError says what is wrong with the file."""
+        content = records.content(path)
+        record, match = records.replayed(content, path)
         shelf = cls(Store(path.parent))
-        shelf.path, shelf.created, shelf.title = path, created, title
-        return shelf
+        shelf.path, shelf.created, shelf.title = path, record.created, record.title
+        shelf._held, shelf._opened = _hash(content), record.tokens
+        shelf._hear()
+        return shelf, record, match
 
     def keep(self, match: Match, seats: list[str], seed: int) -> None:
         """Write the game down; SaveError if that fails."""
-        if self.path is None:
-            self._begin(match)
-        assert self.path is not None
-        record = records.from_match(match, seats, seed=seed, created=self.created, title=self.title)
-        write(self.path, record)
+        try:
+            if self.path is None:
+                self._begin(match)
+            assert self.path is not None
+            if self._opened != match.tokens() or not self.path.exists():
+                self._write(self.path, match, seats, seed)
+        except OSError as error:
+            place = self.path or self._store.folder
+            raise SaveError(f"{place}: cannot be written ({error.strerror or error})") from None
+        self._hear()
+
+    def move(self, place: Path) -> None:
+        """Keep the game in another folder or file from now on; SaveError if a file is there already."""
+        try:
+            if place.is_dir():
+                place /= self.path.name if self.path else f"game{SUFFIX}"
+            if place.suffix != SUFFIX:
+                place = place.with_name(place.name + SUFFIX)
+            if place.exists():
+                raise SaveError(f"{place} exists already; choose another name")
+        except (OSError, ValueError) as error:
+            raise SaveError(f"{place}: cannot be written ({getattr(error, 'strerror', '') or error})") from None
+        self.path, self._store = place, Store(place.parent)
+        self._held = self._opened = None
 
     def _begin(self, match: Match) -> None:
         now = self._now()
-        self.created = now.isoformat(timespec="seconds")
+        self.created = self.created or now.isoformat(timespec="seconds")
         self.path = self._store.fresh_path(match.game.name, now.strftime("%Y%m%d-%H%M%S"))
+        atomic.tidy(self._store.folder)
+
+    def _write(self, path: Path, match: Match, seats: list[str], seed: int) -> None:
+        record = records.from_match(match, seats, seed=seed, created=self.created, title=self.title)
+        content, folder = records.encode(record), atomic.real(path).parent
+        folder.mkdir(parents=True, exist_ok=True)
+        with atomic.alone_in(folder):
+            free = self._free(path)
+            atomic.replace(free, content)
+        self.path, self._held, self._opened = free, _hash(content), None
+
+    def _free(self, path: Path) -> Path:
+        """The path, or another if the file is no longer as we left it."""
+        found = _hash(read_file(path, records.MAX_BYTES)) if path.exists() else None
+        if found is None or found == self._held:
+            return path
+        free = self._store.beside(path)
+        if self._held is not None:
+            _mark(path).write_text(free.name, encoding="utf-8")
+            self.news.append(
+                f"Another program has gone on with {path.name}. That game stays there; "
+                f"yours is kept as {free.name} from now on."
+            )
+        return free
+
+    def _hear(self) -> None:
+        """Whether another program has parted from this game."""
+        assert self.path is not None
+        with contextlib.suppress(OSError, ValueError):
+            mark = _mark(self.path)
+            name = mark.read_text(encoding="utf-8")
+            mark.unlink()
+            self.news.append(f"Another program went on with this game, too: its course of it is kept as {name[:255]}.")
+
+
+def _mark(path: Path) -> Path:
+    """The file that tells those who keep their game at this path of another."""
+    target = atomic.real(path)
+    return target.with_name(f".{target.stem[:200]}{ALSO}")
+
+
+def _hash(content: bytes) -> bytes:
+    return hashlib.sha256(content).digest()

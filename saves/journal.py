@@ -3,50 +3,68 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from cardai.games.files import MEGABYTE, read_file
+
+from . import atomic
 from .errors import SaveError
 
+MAX_BYTES = 1024 * MEGABYTE
 
-class Journal:
-    """Lines that belong to one piece of work, which the first line names."""
+T = TypeVar("T")
 
-    def __init__(self, path: Path, work: dict[str, Any]) -> None:
+
+class Journal(Generic[T]):
+    """Lines of one type that belong to one piece of work, which the first line names."""
+
+    def __init__(self, path: Path, work: dict[str, Any], row: type[T]) -> None:
         self.path = path
         self.work = work
+        self._row = row
 
-    def read(self) -> list[dict[str, Any]]:
-        """What is written so far; a last line cut by a kill is dropped, foreign work is refused."""
-        try:
-            lines = self.path.read_bytes().split(b"\n") if self.path.exists() else []
-        except OSError as error:
-            raise SaveError(f"{self.path}: {error.strerror or error}") from None
-        whole = [self._line(number, line) for number, line in enumerate(lines[:-1], start=1)]
-        if whole and whole[0] != self.work:
+    def read(self) -> list[T]:
+        """What is written so far, in a file that can be written on; a last line cut by a kill is dropped.
+
+        SaveError for foreign work, damaged lines, and a file that cannot be written.
+        """
+        with self._told():
+            content = read_file(self.path, MAX_BYTES) if self.path.exists() else b""
+        *lines, rest = content.split(b"\n")
+        if lines and self._line(1, lines[0], dict[str, Any]) != self.work:
             raise SaveError(f"{self.path}: belongs to other work; choose another file")
-        self._begin(whole)
-        return whole[1:]
+        rows = [self._line(number, line, self._row) for number, line in enumerate(lines[1:], start=2)]
+        with self._told():
+            if rest or not lines:
+                self._begin(lines)
+            self.path.open("ab").close()
+        return rows
 
-    def append(self, rows: Iterable[dict[str, Any]]) -> None:
-        """Write rows down for good."""
-        with self.path.open("ab") as file:
+    def append(self, rows: Iterable[T]) -> None:
+        """Write rows down for good; SaveError if that fails."""
+        with self._told(), self.path.open("ab") as file:
             file.writelines(msgspec.json.encode(row) + b"\n" for row in rows)
             file.flush()
             os.fsync(file.fileno())
 
-    def _begin(self, whole: list[dict[str, Any]]) -> None:
+    def _begin(self, whole: list[bytes]) -> None:
         """Cut off a half line; name the work if this is a new journal."""
-        kept = b"".join(msgspec.json.encode(row) + b"\n" for row in whole or [self.work])
-        if not self.path.exists() or self.path.read_bytes() != kept:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            self.path.write_bytes(kept)
+        atomic.replace(self.path, b"".join(line + b"\n" for line in whole or [msgspec.json.encode(self.work)]))
 
-    def _line(self, number: int, line: bytes) -> dict[str, Any]:
+    def _line(self, number: int, line: bytes, kind: Any) -> Any:
         try:
-            return msgspec.json.decode(line, type=dict[str, Any])
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            return msgspec.json.decode(line, type=kind)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise SaveError(f"{self.path}: line {number} is damaged ({error})") from None
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise SaveError(f"{self.path}: {error.strerror or error}") from None

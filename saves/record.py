@@ -9,6 +9,7 @@ import msgspec
 
 from cardai.games import registry
 from cardai.games.core import BadRules, BadToken, IllegalAction
+from cardai.games.files import read_file
 from cardai.games.match import Match
 
 from .errors import SaveError
@@ -102,8 +103,6 @@ def encode(record: Record) -> bytes:
 
 def decode(document: bytes, name: str) -> Record:
     """Read a record; `name` is the file's, for the message of a SaveError."""
-    if len(document) > MAX_BYTES:
-        raise SaveError(f"{name}: larger than {MAX_BYTES // 2**20} MB, this is not a game record")
     try:
         found = msgspec.json.decode(document)
     except RecursionError:
@@ -115,19 +114,27 @@ def decode(document: bytes, name: str) -> Record:
     return _checked(found, name)
 
 
-def read(path: Path) -> Record:
-    """Read a record from a file; the file is never changed."""
+def content(path: Path) -> bytes:
+    """What is in a record's file."""
     try:
-        with path.open("rb") as file:
-            document = file.read(MAX_BYTES + 1)
+        return read_file(path, MAX_BYTES)
     except OSError as error:
         raise SaveError(f"{path}: {error.strerror or error}") from None
-    return decode(document, str(path))
+
+
+def read(path: Path) -> Record:
+    """Read a record from a file; the file is never changed."""
+    return decode(content(path), str(path))
 
 
 def load(path: Path) -> tuple[Record, Match]:
     """Read a record and replay it; every fault is a SaveError that names the file and the move."""
-    record = read(path)
+    return replayed(content(path), path)
+
+
+def replayed(document: bytes, path: Path) -> tuple[Record, Match]:
+    """The game in a document that was read from this file."""
+    record = decode(document, str(path))
     try:
         return record, to_match(record)
     except (BadRules, BadToken, IllegalAction) as error:

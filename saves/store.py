@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
-import tempfile
+import itertools
 from dataclasses import dataclass
 from pathlib import Path
 
+from . import atomic
 from . import record as records
 from .errors import SaveError
 from .record import Record
@@ -32,8 +31,7 @@ class Entry:
 def write(path: Path, record: Record) -> None:
     """Replace the file at once: a reader sees the old record or the new one, whenever the process dies."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        _replace(path, records.encode(record))
+        atomic.replace(path, records.encode(record))
     except OSError as error:
         raise SaveError(f"{path}: cannot be written ({error.strerror or error})") from None
 
@@ -53,11 +51,13 @@ class Store:
     def fresh_path(self, game: str, stamp: str) -> Path:
         """An unused file for a new game, `stamp` being the time as text."""
         path = self.folder / f"{game}-{stamp}{SUFFIX}"
-        count = 2
-        while path.exists():
-            path = self.folder / f"{game}-{stamp}-{count}{SUFFIX}"
-            count += 1
-        return path
+        return self.beside(path) if path.exists() else path
+
+    def beside(self, path: Path) -> Path:
+        """An unused file for another course of a game: its name with a number."""
+        stem = path.stem[:200]
+        numbered = (self.folder / f"{stem}-{count}{SUFFIX}" for count in itertools.count(2))
+        return next(path for path in numbered if not path.exists())
 
     def entries(self) -> list[Entry]:
         """Every saved game, newest first; damaged files are listed with their problem."""
@@ -77,28 +77,3 @@ def _entry(path: Path) -> Entry:
         return Entry(path, modified, records.read(path))
     except SaveError as error:
         return Entry(path, modified, None, str(error).removeprefix(f"{path}: "))
-
-
-def _replace(path: Path, content: bytes) -> None:
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).replace(path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            Path(name).unlink()
-        raise
-    _sync_folder(path.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the rename itself durable, where the platform lets a folder be opened."""
-    with contextlib.suppress(OSError):
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..errors import BadInput
+from ..errors import BadInput, Interrupted
 from .options import AsJson, GameName, Rules, game_of, print_json
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from cardai.ai.ratings import Rating, Scores
     from cardai.games.core import AnyGame
 
-    from ..report.contests import Plan
+    from ..report.contests import Course, Plan
 
 
 def arena(
@@ -45,11 +45,17 @@ def arena(
     chosen = game_of(game, rules)
     _check_agents(chosen, agents)
     contests = _contests(chosen, agents, seats, seed, _pairs(agents, round_robin, gauntlet))
-    results = _results(contests, Plan(deals, settle, journal), jobs, cluster)
-    if as_json:
+    courses = _begun(contests, Plan(deals, settle, journal))
+    is_stopped = _is_stopped(courses, jobs, cluster)
+    shown = [course for course in courses if course.results]
+    contests, results = [course.contest for course in shown], [course.results for course in shown]
+    if as_json and shown:
         print_json(_as_json(chosen, contests, results, seed))
-    else:
+    elif shown:
         typer.echo("\n\n".join("\n".join(lines) for lines in _report(chosen, contests, results)))
+    if is_stopped:
+        done = sum(map(len, results))
+        raise Interrupted(f"Stopped after {done} of {deals * len(courses)} deals{_hope(journal, ': ')}")
 
 
 def _pairs(agents: list[str], round_robin: bool, gauntlet: bool) -> list[list[str]]:
@@ -92,18 +98,33 @@ def _check_agents(game: AnyGame, agents: list[str]) -> None:
         registry.make(spec, game)
 
 
-def _results(contests: list[Contest], plan: Plan, jobs: int, cluster: str | None) -> list[list[DealResult]]:
+def _begun(contests: list[Contest], plan: Plan) -> list[Course]:
+    """All contests with their journals open, before the first of them is played."""
+    from ..report.contests import begin
+
+    return [begin(contest, _own_journal(plan, contests, at)) for at, contest in enumerate(contests)]
+
+
+def _is_stopped(courses: list[Course], jobs: int, cluster: str | None) -> bool:
+    """Play the contests; True if Ctrl-C ended that early."""
     from cardai.ai.executors import WorkerLost, executor
 
-    from ..report.contests import play_contest, progress_bar
+    from ..report.contests import progress_bar
 
-    plans = [_own_journal(plan, contests, at) for at in range(len(contests))]
+    plan = courses[0].plan
     try:
-        with executor(min(jobs, plan.deals), cluster) as pool, progress_bar(plan.deals * len(contests)) as told:
-            return [play_contest(contest, own, pool, told) for contest, own in zip(contests, plans, strict=True)]
+        with executor(min(jobs, plan.deals), cluster) as pool, progress_bar(plan.deals * len(courses)) as told:
+            for course in courses:
+                course.play(pool, told)
+    except KeyboardInterrupt:
+        return True
     except WorkerLost as lost:
-        hope = "the same command goes on from the journal" if plan.journal else "with --journal FILE it could go on"
-        raise BadInput(f"{lost}; {hope}") from None
+        raise BadInput(f"{lost}; {_hope(plan.journal)}") from None
+    return False
+
+
+def _hope(journal: Path | None, before: str = "") -> str:
+    return before + ("the same command goes on from the journal" if journal else "with --journal FILE it could go on")
 
 
 def _own_journal(plan: Plan, contests: list[Contest], at: int) -> Plan:

@@ -13,7 +13,7 @@ import typer
 from cardai.saves import open_file
 
 from ..errors import BadInput
-from .options import GameName, Hand, Rules, Seed, game_of
+from .options import Hand, Rules, Seed, game_of
 
 if TYPE_CHECKING:
     from cardai.games.core import AnyGame
@@ -41,7 +41,7 @@ def home() -> None:
 
 
 def play(
-    game: GameName,
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game's name, or a saved game to go on with.")],
     rules: Rules = None,
     seat: Annotated[int, typer.Option(min=1, help="Where you sit.")] = 1,
     seats: Annotated[
@@ -55,7 +55,11 @@ def play(
     """Sit down and play.
 
     Examples: cardai play yacht  |  cardai play yacht --rules yahtzee --seats "me,exact"  |  cardai play yacht --resume
+    |  cardai play game.json
     """
+    if _is_saved(game):
+        _show(_opened(game), plain)
+        return
     if resume:
         _show(_resumed(game), plain)
         return
@@ -102,6 +106,22 @@ def _new_session(game: AnyGame, seating: list[str], seed: int | None) -> Session
     from ..session import Session
 
     return Session.new(game, seating, secrets.randbits(32) if seed is None else seed)
+
+
+def _is_saved(name: str) -> bool:
+    """Whether a file is meant rather than a game."""
+    from cardai.games import registry
+
+    return name not in registry.names() and (name.endswith(".json") or open_file.find(name).exists())
+
+
+def _opened(name: str) -> Session:
+    from ..session import Session
+
+    session = Session.open(open_file.find(name))
+    if session.is_over:
+        raise BadInput(f"{name}: this game is over; cardai replay shows it")
+    return session
 
 
 def _resumed(game: str) -> Session:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from cardai.ai.arena import Contest, DealResult, is_settled, played
+from cardai.saves.errors import SaveError
 from cardai.saves.journal import Journal
 
 
@@ -37,38 +39,56 @@ def progress_bar(total: int) -> Iterator[Any]:
         yield lambda count: bar.advance(task, count)
 
 
-def play_contest(contest: Contest, plan: Plan, executor: Executor, told: Any) -> list[DealResult]:
-    """The results of a contest, those of the journal included; Ctrl-C keeps what is done."""
-    journal = Journal(plan.journal, _work(contest)) if plan.journal else None
-    results = _known(journal, plan.deals)
-    told(len(results))
-    missing = sorted(set(range(plan.deals)) - {result.deal for result in results})
-    try:
-        if plan.settle and _is_settled(contest, results):
-            return results
-        for batch in played(contest, missing, executor):
-            results += batch
-            if journal:
-                journal.append(asdict(result) for result in batch)
+@dataclass
+class Course:
+    """A contest under way, with what its journal already had."""
+
+    contest: Contest
+    plan: Plan
+    journal: Journal[DealResult] | None
+    results: list[DealResult]
+
+    def play(self, executor: Executor, told: Any) -> None:
+        """Play what is missing; what is done by then is in `results` and in the journal, however it ends."""
+        told(len(self.results))
+        missing = sorted(set(range(self.plan.deals)) - {result.deal for result in self.results})
+        if self._is_settled():
+            return
+        for batch in played(self.contest, missing, executor):
+            self.results += batch
+            if self.journal:
+                self.journal.append(batch)
             told(len(batch))
-            if plan.settle and _is_settled(contest, results):
-                break
-    except KeyboardInterrupt:
-        if not results:
-            raise
-    return results
+            if self._is_settled():
+                return
+
+    def _is_settled(self) -> bool:
+        lineup = self.contest.lineup
+        own = [index for index, spec in enumerate(lineup) if spec == lineup[0]]
+        others = [index for index, spec in enumerate(lineup) if spec != lineup[0]]
+        return self.plan.settle and bool(others) and is_settled(self.results, own, others)
 
 
-def _known(journal: Journal | None, deals: int) -> list[DealResult]:
-    rows = journal.read() if journal else []
-    known = {row["deal"]: DealResult(row["deal"], tuple(row["returns"]), tuple(row["wins"])) for row in rows}
+def begin(contest: Contest, plan: Plan) -> Course:
+    """Open a contest's journal, if it is to have one; SaveError if that cannot be read or written."""
+    journal = Journal(plan.journal, _work(contest), DealResult) if plan.journal else None
+    return Course(contest, plan, journal, _known(journal, contest, plan.deals))
+
+
+def _known(journal: Journal[DealResult] | None, contest: Contest, deals: int) -> list[DealResult]:
+    if journal is None:
+        return []
+    known: dict[int, DealResult] = {}
+    for number, row in enumerate(journal.read(), start=2):
+        if not _can_be(row, len(contest.lineup)) or known.setdefault(row.deal, row) != row:
+            raise SaveError(f"{journal.path}: line {number} is no result of this contest")
     return [known[deal] for deal in sorted(known) if deal < deals]
 
 
-def _is_settled(contest: Contest, results: Sequence[DealResult]) -> bool:
-    own = [index for index, spec in enumerate(contest.lineup) if spec == contest.lineup[0]]
-    others = [index for index, spec in enumerate(contest.lineup) if spec != contest.lineup[0]]
-    return bool(others) and is_settled(results, own, others)
+def _can_be(row: DealResult, size: int) -> bool:
+    """Whether a line of a journal may be a result of a line-up of this size."""
+    figures = (*row.returns, *row.wins)
+    return row.deal >= 0 and len(row.returns) == len(row.wins) == size and all(map(math.isfinite, figures))
 
 
 def _work(contest: Contest) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import secrets
 import signal
+import sys
 from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
 from typing import Any
@@ -40,6 +41,8 @@ class CardaiApp(App[int]):
 
     def __init__(self, errand: Errand) -> None:
         super().__init__()
+        self.session: Session | None = None
+        """The game at the table, or the last that was."""
         self._errand = errand
         for own in theme.OWN:
             self.register_theme(own)
@@ -75,6 +78,7 @@ class CardaiApp(App[int]):
         """A table, and whatever the person wants after it, until they leave."""
         from .screens.table import TableScreen
 
+        self.session = session
         following = await self.push_screen_wait(TableScreen(session))
         analysis = Analysis(session.match, session.specs, session.seed)
         if following == "again":
@@ -170,4 +174,6 @@ def run_review(record: Record, match: Match, agent: str | None = None) -> int:
 def _run(errand: Errand) -> int:
     app = CardaiApp(errand)
     app.run()
+    if app.session is not None and app.session.trouble:
+        print(f"cardai: {app.session.trouble}", file=sys.stderr)
     return app.return_code or 0

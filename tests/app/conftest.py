@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from cardai.app import cli
 from tests.app import nim
+from tests.app.command_line import Answer, Cardai
 
 
 @pytest.fixture(autouse=True)
@@ -21,3 +23,18 @@ def nim_game(monkeypatch: pytest.MonkeyPatch) -> nim.Nim:
     """Nim with twelve stones, known to the program for this test."""
     nim.install(monkeypatch)
     return nim.Nim(12)
+
+
+@pytest.fixture
+def cardai(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Cardai:
+    """Run the program in a home of its own."""
+    monkeypatch.setenv("CARDAI_HOME", str(tmp_path / "home"))
+
+    def run(*words: str) -> Answer:
+        monkeypatch.setattr("sys.argv", ["cardai", *words])
+        with pytest.raises(SystemExit) as end:
+            cli.main()
+        code = end.value.code
+        return Answer(code if isinstance(code, int) else int(code is not None), *capsys.readouterr())
+
+    return run

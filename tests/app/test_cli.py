@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
 import random
-from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
@@ -16,32 +15,7 @@ from cardai.games import registry
 from cardai.games.match import Match
 from cardai.saves import record as records
 from cardai.saves import store
-
-
-class Answer(NamedTuple):
-    """How a command ended."""
-
-    code: int
-    out: str
-    err: str
-
-
-Cardai = Callable[..., Answer]
-
-
-@pytest.fixture
-def cardai(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Cardai:
-    """Run the program in a home of its own."""
-    monkeypatch.setenv("CARDAI_HOME", str(tmp_path / "home"))
-
-    def run(*words: str) -> Answer:
-        monkeypatch.setattr("sys.argv", ["cardai", *words])
-        with pytest.raises(SystemExit) as end:
-            cli.main()
-        code = end.value.code
-        return Answer(code if isinstance(code, int) else int(code is not None), *capsys.readouterr())
-
-    return run
+from tests.app.command_line import Cardai
 
 
 def saved_game(path: Path, steps: int = 1000, seed: int = 1) -> Path:
@@ -176,3 +150,48 @@ def test_an_arena_goes_on_from_its_journal(cardai: Cardai, tmp_path: Path) -> No
     journal.write_bytes(b"".join(lines[:3]) + lines[3][:10])
     assert cardai(*command, "-n", "6").out == first
     assert journal.read_bytes() == b"".join(lines)
+
+
+def test_a_saved_game_is_gone_on_with_by_its_file(
+    cardai: Cardai, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    path = saved_game(tmp_path / "mine.json", steps=3)
+    before = records.load(path)[1].tokens()
+    answer = cardai("play", str(path), "--plain")
+    assert answer.code == 0 and "Ann" in answer.out and records.load(path)[1].tokens()[: len(before)] == before
+    assert cardai("play", str(tmp_path / "none.json")).code == 2
+    assert "this game is over" in cardai("play", str(saved_game(tmp_path / "over.json")), "--plain").err
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"deal":-1,"returns":[1,2],"wins":[1,0]}',
+        '{"deal":0,"returns":[1],"wins":[1,0]}',
+        '{"deal":"0","returns":[1,2],"wins":[1,0]}',
+        '{"deal":0,"returns":[1e999,2],"wins":[1,0]}',
+        '{"deal":0}',
+        '{"deal":0,"returns":[7,7],"wins":[0.5,0.5]}',
+    ],
+)
+def test_a_journal_with_impossible_lines_is_refused(cardai: Cardai, tmp_path: Path, line: str) -> None:
+    journal = tmp_path / "run.jsonl"
+    command = ["arena", "yacht", "random", "heuristic", "--jobs", "1", "-n", "1", "--journal", str(journal)]
+    work = {
+        "game": "yacht",
+        "rules": json.dumps(registry.make("yacht").rules_data()),
+        "lineup": ["random", "heuristic"],
+        "seed": 0,
+    }
+    result = '{"deal":0,"returns":[1.0,2.0],"wins":[0.0,1.0]}'
+    journal.write_text(f"{json.dumps(work)}\n{result}\n{line}\n")
+    answer = cardai(*command)
+    assert answer.code == 2 and "line 3" in answer.err and answer.err.count("\n") == 1
+
+
+def test_an_unwritable_journal_is_told_before_the_first_game(cardai: Cardai, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for journal in (tmp_path / "file" / "run.jsonl", tmp_path):
+        answer = cardai("arena", "yacht", "random", "-n", "1000000", "--journal", str(journal))
+        assert answer.code == 2 and str(journal) in answer.err

@@ -175,12 +175,12 @@ def test_two_new_games_in_one_second_do_not_share_a_file() -> None:
     assert len(Store(places.games_dir()).entries()) == 2
 
 
-def test_failing_to_save_is_a_notice() -> None:
-    session = table(["me", "random"], keep=Shelf(Store(places.data_dir() / "file" / "below")).keep)
+def test_failing_to_save_is_told_and_does_not_end_the_game() -> None:
+    session = table(["me", "random"], shelf=Shelf(Store(places.data_dir() / "file" / "below")))
     places.data_dir().mkdir(parents=True)
     (places.data_dir() / "file").write_text("in the way")
     session.play(1)
-    assert "could not be saved" in session.notices[0] and len(session.match.steps) == 1
+    assert "The game is not saved" in session.trouble and len(session.match.steps) == 1
 
 
 def test_bad_seats_are_refused_before_the_game() -> None:

@@ -13,6 +13,7 @@ from cardai.app.session import Session
 from cardai.app.tui.screens.dialogs import Curtain, Question, Reading
 from cardai.games.core import AnyGame, AnyView
 from cardai.games.match import Match
+from cardai.saves.autosave import Shelf
 from tests.app import nim
 from tests.app.screens import LARGE, SMALL, is_shown, shown, table, until
 
@@ -203,7 +204,7 @@ async def test_palette_runs_what_the_key_would() -> None:
 
 
 async def test_speed_theme_and_save_answer() -> None:
-    session = new(["me", "perfect"], keep=lambda *_: None)
+    session = new(["me", "perfect"], shelf=Shelf.of_user())
     async with table(session) as pilot:
         await pilot.press("minus")
         await until(pilot, lambda: is_shown(pilot, "fast"))

@@ -59,6 +59,22 @@ class StatusLine(Static):
         self.update(Content.assemble((f"{spinner} ", "bold $accent"), what, (share, "$accent"), "  (esc stops it)"))
 
 
+class TroubleLine(Static):
+    """What must not be overlooked, for as long as it is so; nothing to see otherwise."""
+
+    DEFAULT_CSS = """
+    TroubleLine { height: auto; max-height: 3; padding: 0 1; background: $error; color: $background; text-style: bold; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__(markup=False)
+        self.display = False
+
+    def say(self, text: str) -> None:
+        self.display = bool(text)
+        self.update(Content(text))
+
+
 class LogPanel(VerticalScroll, can_focus=False):
     """What happened, newest at the bottom."""
 

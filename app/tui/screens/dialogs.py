@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Center, Horizontal, Middle, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen, Screen
-from textual.widgets import Button, Footer, Static
+from textual.widgets import Button, Footer, Input, Static
 
 
 class Curtain(Screen[bool]):
@@ -68,6 +68,38 @@ class Question(ModalScreen[str]):
     @on(Button.Pressed)
     def press(self, event: Button.Pressed) -> None:
         self.dismiss(event.button.name)
+
+
+class Unsaved(ModalScreen[str | None]):
+    """A game that cannot be saved: dismissed with another place for it ("" is the same again), or None."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Give up")]
+
+    def __init__(self, trouble: str) -> None:
+        super().__init__()
+        self._trouble = trouble
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="card") as card:
+            card.border_title = "The game is not saved"
+            yield Static(self._trouble, classes="text", markup=False)
+            yield Static("Another folder or file, or nothing to try this one again:", classes="text", markup=False)
+            yield Input(id="place", compact=True)
+            with Horizontal(classes="answers"):
+                yield Button("Save (enter)", id="save", compact=True)
+                yield Button("Leave it unsaved (esc)", id="unsaved", compact=True)
+
+    def on_mount(self) -> None:
+        self.query_one(Input).focus()
+
+    @on(Input.Submitted)
+    @on(Button.Pressed, "#save")
+    def save(self) -> None:
+        self.dismiss(self.query_one(Input).value.strip())
+
+    @on(Button.Pressed, "#unsaved")
+    def give_up(self) -> None:
+        self.dismiss(None)
 
 
 class Reading(ModalScreen[None]):

@@ -17,8 +17,8 @@ from cardai.games.core import IllegalAction
 from .. import keymap
 from ..boards.base import GameBoard, board_for
 from ..parts.bars import figure
-from ..parts.panels import StatusLine, TableSide, TitleLine
-from .dialogs import Curtain, Question, Reading
+from ..parts.panels import StatusLine, TableSide, TitleLine, TroubleLine
+from .dialogs import Curtain, Question, Reading, Unsaved
 from .working import End, WorkingScreen
 
 WATCH_SPEED, PLAY_SPEED = 1, 2
@@ -52,6 +52,7 @@ class TableScreen(WorkingScreen):
 
     def compose(self) -> ComposeResult:
         yield TitleLine()
+        yield TroubleLine()
         yield self.board
         yield StatusLine()
         yield Footer(show_command_palette=False)
@@ -225,8 +226,43 @@ class TableScreen(WorkingScreen):
     def action_save(self) -> None:
         if self.session.save():
             self.notify("The game is saved", timeout=3)
+        elif self.session.trouble:
+            self.save_elsewhere()
         else:
-            self.notify((self.session.notices or ["This game is not being kept"])[-1], severity="error")
+            self.notify("This game is not being kept", severity="error")
+        self._tell_of_saving()
+
+    @work(exclusive=True, group="save")
+    async def save_elsewhere(self) -> None:
+        """Ask for another place until the game is saved or the person gives up."""
+        await self._is_safe()
+
+    async def _is_safe(self) -> bool:
+        """Whether the game as it stands is on disk, or its person has been asked and left it so."""
+        session = self.session
+        if not session.match.steps or session.shelf is None:
+            return True
+        session.save()
+        while session.trouble:
+            self._tell_of_saving()
+            place = await self.app.push_screen_wait(Unsaved(session.trouble))
+            if place is None:
+                return False
+            if place:
+                session.save_at(place)
+            else:
+                session.save()
+        self._tell_of_saving()
+        return True
+
+    def _tell_of_saving(self) -> None:
+        """Say what happened to the saved game, and that it is not saved for as long as it is not."""
+        for line in self.session.take_news():
+            self.notify(line, title="The saved game", severity="warning", timeout=20)
+        trouble = self.session.trouble
+        self.query_one(TroubleLine).say(
+            f"{trouble}. It is tried again at every move; s saves elsewhere." * bool(trouble)
+        )
 
     def action_rules(self) -> None:
         game = self.session.game
@@ -237,13 +273,17 @@ class TableScreen(WorkingScreen):
             self._hide_advice()
 
     def action_afterwards(self, what: str) -> None:
-        self.dismiss(what)
+        self.leave(what)
 
     def action_leave(self) -> None:
         self.workers.cancel_group(self, "play")
-        if self.session.match.steps:
-            self.session.save()
-        self.dismiss("leave")
+        self.leave("leave")
+
+    @work(exclusive=True, group="save")
+    async def leave(self, what: str) -> None:
+        """Go, once the game is safe or its person has given it up."""
+        await self._is_safe()
+        self.dismiss(what)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer only the keys that do something now."""
@@ -271,6 +311,7 @@ class TableScreen(WorkingScreen):
         self.side.log_panel.show(session.log())
         self._title()
         self._status()
+        self._tell_of_saving()
         self.refresh_bindings()
         if live and not self.board.has_focus_within:
             self.board.take_focus()
@@ -308,4 +349,4 @@ class TableScreen(WorkingScreen):
         lines = words.standing(self.session.names, self.session.match.state.returns(), self.session.game.unit)
         answer = await self.app.push_screen_wait(Question("The game is over", lines, AFTERWARDS))
         if answer != "look":
-            self.dismiss(answer)
+            self.leave(answer)

@@ -1,0 +1,85 @@
+"""Files written whole or not at all, by one program at a time."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+PART = ".part"
+"""How the name of a file ends that is being written."""
+ABANDONED = 60.0
+"""Seconds after which such a file is what a killed program left behind: writing one takes milliseconds."""
+TURN_SECONDS = 2.0
+"""How long another program's write is waited for."""
+
+
+def replace(path: Path, content: bytes) -> None:
+    """Put new content in place at once: a reader sees the old or the new, whenever the process dies. OSError if not.
+
+    A link stays one: what it points to is replaced.
+    """
+    target = real(path)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=".", suffix=PART)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            Path(name).unlink()
+        raise
+    _sync_folder(target.parent)
+
+
+def real(path: Path) -> Path:
+    """The file itself, all links followed; it need not exist."""
+    return Path(os.path.realpath(path))
+
+
+def tidy(folder: Path) -> None:
+    """Remove what programs killed in the middle of a write have left in a folder."""
+    with contextlib.suppress(OSError):
+        for left in folder.glob(f".*{PART}"):
+            if time.time() - left.lstat().st_mtime > ABANDONED:
+                left.unlink()
+
+
+@contextlib.contextmanager
+def alone_in(folder: Path) -> Iterator[None]:
+    """Keep other programs of ours from writing in a folder meanwhile, as far as the system lets us."""
+    try:
+        import fcntl
+    except ImportError:
+        yield
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        end = time.monotonic() + TURN_SECONDS
+        while time.monotonic() < end:
+            try:
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:
+                time.sleep(0.005)
+            except OSError:
+                break
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the rename itself durable, where the platform lets a folder be opened."""
+    with contextlib.suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
