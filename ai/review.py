@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
@@ -87,6 +87,11 @@ class Review:
     decisions: tuple[Decision, ...]
     swings: tuple[Swing, ...]
     tallies: tuple[Tally, ...]
+    """Of every seat that was judged."""
+
+    def tally(self, seat: int) -> Tally | None:
+        """The sums of a seat, if it was judged."""
+        return next((tally for tally in self.tallies if tally.seat == seat), None)
 
     def worst(self) -> list[Decision]:
         """Decisions that cost something, the dearest first."""
@@ -159,18 +164,27 @@ class PlainJudge(Judge):
         return ()
 
 
-def review(match: Match, judge: Judge, progress: Progress = no_progress) -> Review:
-    """Judge every step of a match."""
+def review(
+    match: Match, judge: Judge, progress: Progress = no_progress, seats: Collection[int] | None = None
+) -> Review:
+    """Judge every step of a match, or only what these seats could know of it: a game that others still play.
+
+    What chance gave is measured with all cards on the table, so that of such a game only the deal is told, by what
+    a seat's own first decision was worth.
+    """
+    judged = range(match.seats) if seats is None else seats
     decisions: list[Decision] = []
-    opening = match.at(0).state
-    swings: list[Swing] = list(judge.opening_swings(opening))
+    swings: list[Swing] = list(judge.opening_swings(match.at(0).state)) if seats is None else []
     for moment in match.moments():
-        decisions.append(judge.decide(moment, partial(_tell_part, progress, moment.number, len(match.steps))))
-        swings.extend(judge.swings(moment))
+        if moment.step.seat in judged:
+            decisions.append(judge.decide(moment, partial(_tell_part, progress, moment.number, len(match.steps))))
+        if seats is None:
+            swings.extend(judge.swings(moment))
         progress((moment.number + 1) / len(match.steps))
     firsts = {decision.seat: decision for decision in reversed(decisions)}
     swings.extend(swing for first in firsts.values() if (swing := judge.deal_swing(first)))
-    tallies = tuple(_tally(match, judge, seat, decisions, swings) for seat in range(match.seats))
+    is_duel = seats is None and judge.is_duel(match)
+    tallies = tuple(_tally(match, judge, seat, decisions, swings, is_duel) for seat in judged)
     return Review(judge.agent.spec, match.game.unit, tuple(decisions), tuple(swings), tallies)
 
 
@@ -179,7 +193,9 @@ def _tell_part(progress: Progress, number: int, steps: int, done: float) -> None
     progress((number + done) / steps)
 
 
-def _tally(match: Match, judge: Judge, seat: int, decisions: Sequence[Decision], swings: Sequence[Swing]) -> Tally:
+def _tally(
+    match: Match, judge: Judge, seat: int, decisions: Sequence[Decision], swings: Sequence[Swing], is_duel: bool
+) -> Tally:
     own = [decision for decision in decisions if decision.seat == seat]
     grades = {grade: sum(decision.grade is grade for decision in own) for grade in Grade}
     return Tally(
@@ -187,7 +203,7 @@ def _tally(match: Match, judge: Judge, seat: int, decisions: Sequence[Decision],
         start=judge.start_value(match, seat),
         luck=sum(swing.luck for swing in swings if swing.seat == seat),
         loss=sum(decision.loss for decision in own),
-        given=sum(d.loss for d in decisions if d.seat != seat) if judge.is_duel(match) else None,
+        given=sum(d.loss for d in decisions if d.seat != seat) if is_duel else None,
         result=match.state.returns()[seat] - match.game.par(seat) if match.is_over else None,
         grades=grades,
     )

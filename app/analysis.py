@@ -7,13 +7,16 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from cardai.ai import registry
+from cardai.ai.agent import Progress
 from cardai.ai.review import Decision, Review, Swing, review
 from cardai.games.core import AnyState, AnyView
 from cardai.games.match import Match, Moment
+from cardai.saves import open_file
 from cardai.saves.autosave import Shelf
 
 from . import agents, words
 from .background import Thought
+from .errors import BadInput
 from .seats import Chair, Seated, canonical, chairs
 from .session import Session
 
@@ -48,12 +51,6 @@ class Analysis(Seated):
             return self.match.steps[number].seat
         return self.match.steps[-1].seat if self.match.steps else 0
 
-    def may_see(self) -> tuple[int, ...]:
-        """Through whose eyes one may look: anyone's once the game is over, until then the people's own."""
-        if self.humans and not self.match.is_over and self.game.has_hidden_information:
-            return self.humans
-        return tuple(range(self.match.seats))
-
     def view(self, number: int, eyes: int | None) -> AnyView:
         """A position as one seat saw it; None is whoever decides there, if one may look through those eyes."""
         allowed = self.may_see()
@@ -75,14 +72,18 @@ class Analysis(Seated):
     # -- the review ------------------------------------------------------------------------------------------
 
     def examine(self, on_end: Callable[[], None] = lambda: None) -> Thought[Review]:
-        """Have every step judged; the caller puts the result into `review`."""
-        return Thought(lambda progress: review(self.match, agents.judge(self.game, self._judge), progress), on_end)
+        """Have every step judged that one may look at; the caller puts the result into `review`."""
+        return Thought(self.judged, on_end)
+
+    def judged(self, progress: Progress) -> Review:
+        """The review of what one may look at."""
+        seen = self.may_see()
+        seats = None if len(seen) == self.match.seats else seen
+        return review(self.match, agents.judge(self.game, self._judge), progress, seats)
 
     def decisions(self) -> list[Decision]:
-        """The judged decisions one may look at."""
-        return (
-            [decision for decision in self.review.decisions if decision.seat in self.may_see()] if self.review else []
-        )
+        """The judged decisions."""
+        return list(self.review.decisions) if self.review else []
 
     def worst(self, seat: int | None = None) -> list[Decision]:
         """Decisions of a seat (or of all) that cost something, the dearest first."""
@@ -96,7 +97,7 @@ class Analysis(Seated):
     def luck(self, number: int) -> list[Swing]:
         """What chance gave or took at the step taken from this position."""
         swings = self.review.swings if self.review else ()
-        return [swing for swing in swings if swing.number == number and swing.seat in self.may_see()]
+        return [swing for swing in swings if swing.number == number]
 
     def mistakes(self, seat: int | None = None) -> list[int]:
         """Positions at which a seat (or anybody) gave something away, in order."""
@@ -104,7 +105,8 @@ class Analysis(Seated):
 
     def course(self, seat: int) -> list[float]:
         """The seat's expected result at each position: start, plus luck, minus loss so far."""
-        if self.review is None:
+        tally = self.review.tally(seat) if self.review else None
+        if self.review is None or tally is None:
             return []
         change = [0.0] * (self.last + 1)
         for swing in self.review.swings:
@@ -113,7 +115,7 @@ class Analysis(Seated):
         for decision in self.review.decisions:
             if decision.seat == seat:
                 change[decision.number + 1] -= decision.loss
-        values = [self.review.tallies[seat].start + change[0]]
+        values = [tally.start + change[0]]
         for step in change[1:]:
             values.append(values[-1] + step)
         return values
@@ -130,6 +132,23 @@ class Analysis(Seated):
     def _can_play(self, chair: Chair) -> bool:
         known = {kind.name for kind in registry.kinds(self.game.name)}
         return chair.is_human or chair.spec.partition(":")[0] in known
+
+
+def open_decision(name: str, step: int | None = None, hand: int = 1) -> tuple[Match, AnyView]:
+    """A file's match after so many moves (None: all of them), and what the seat to decide there knows."""
+    record, match = open_file.load(open_file.find(name), hand)
+    study = Analysis(match, record.seats, record.seed)
+    if step is not None and step > study.last:
+        raise BadInput(f"{name} has {study.last} moves, so --step goes from 0 to {study.last}")
+    position = match if step is None else match.at(step)
+    seat = position.state.turn
+    if seat is None:
+        raise BadInput(f"{name}: the game is over; choose an earlier position with --step")
+    if seat not in study.may_see():
+        own = [str(number) for number, made in enumerate(match.steps) if made.seat in study.may_see()]
+        hope = f"; yours is --step {own[-1]}" if own else ""
+        raise BadInput(f"{name}: {study.names[seat]} is to move there and the game is not over{hope}")
+    return position, position.state.view(seat)
 
 
 @dataclass(frozen=True)

@@ -47,6 +47,12 @@ class Seated:
     def humans(self) -> tuple[int, ...]:
         return tuple(chair.seat for chair in self.chairs if chair.is_human)
 
+    def may_see(self) -> tuple[int, ...]:
+        """Through whose eyes one may look: anyone's once the game is over, until then the people's own."""
+        if self.humans and not self.match.is_over and self.game.has_hidden_information:
+            return self.humans
+        return tuple(range(self.match.seats))
+
 
 def canonical(spec: str) -> str:
     """A seat as a record writes it: "me" is short for "human"."""

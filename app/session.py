@@ -291,13 +291,14 @@ class Session(Seated):
 def _fault(thought: Thought[Any], view: AnyView, limit: float, *, hush: bool) -> str | None:
     """What is wrong with an agent's answer, as the end of a sentence; None if it can be played.
 
-    `hush` leaves out the rule's reason, which may tell what the agent holds.
+    `hush` leaves out the reason, which may tell what the agent holds.
     """
     if not thought.is_over or isinstance(thought.fault, Cancelled):
         thought.cancel()
         return f"did not answer within {limit:g} seconds"
     if thought.fault is not None:
-        return f"failed ({type(thought.fault).__name__}: {thought.fault})"
+        kind = type(thought.fault).__name__
+        return f"failed ({kind})" if hush else f"failed ({kind}: {thought.fault})"
     try:
         action = thought.result()
         view.check(action)

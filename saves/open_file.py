@@ -29,17 +29,6 @@ def load(path: Path, hand: int = 1) -> tuple[Record, Match]:
     return record.load(path)
 
 
-def load_decision(name: str, step: int | None = None, hand: int = 1) -> tuple[Match, int]:
-    """The match of a file after so many moves (None: all of them) and the seat to decide there."""
-    _, match = load(find(name), hand)
-    if step is not None and step > len(match.steps):
-        raise SaveError(f"{name} has {len(match.steps)} moves, so --step goes from 0 to {len(match.steps)}")
-    position = match if step is None else match.at(step)
-    if position.state.turn is None:
-        raise SaveError(f"{name}: the game is over; choose an earlier position with --step")
-    return position, position.state.turn
-
-
 def find(name: str) -> Path:
     """A file by its path, a saved game by its name, or a sample that comes with the program ("sample:yacht")."""
     from . import places, samples

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,6 +15,8 @@ from .options import AsJson, Hand, print_json
 if TYPE_CHECKING:
     from cardai.ai.review import Review
     from cardai.saves.record import Record
+
+    from ..analysis import Analysis
 
 
 def review(
@@ -30,16 +32,21 @@ def review(
 
     Examples: cardai review game.json  |  cardai review game.json --seat 1 --json
     """
+    from ..analysis import Analysis
+
     record, match = open_file.load(open_file.find(file), hand)
     if seat is not None and seat > match.seats:
         raise BadInput(f"{file} has {match.seats} seats, there is no seat {seat}")
+    study = Analysis(match, record.seats, record.seed, agent)
+    if seat is not None and seat - 1 not in study.may_see():
+        raise BadInput(f"{file}: the game is not over, so that seat {seat} keeps its hand to itself")
     if not (as_json or plain) and _on_screen():
         from ..tui.app import run_review
 
         raise typer.Exit(run_review(record, match, agent))
     from ..report.review import Judged
 
-    judged = Judged(match, record.seats, _reviewed(match, agent), seat)
+    judged = Judged(match, record.seats, _reviewed(study), seat)
     if as_json:
         print_json(judged.as_json())
     else:
@@ -98,16 +105,12 @@ def _on_screen() -> bool:
     return has_screen()
 
 
-def _reviewed(match: Any, agent: str | None) -> Review:
+def _reviewed(study: Analysis) -> Review:
     import sys
 
     from rich.console import Console
     from rich.progress import Progress
 
-    from cardai.ai.review import review as judge_match
-
-    from .. import agents
-
     with Progress(console=Console(file=sys.stderr), transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task("reviewing", total=1.0)
-        return judge_match(match, agents.judge(match.game, agent), lambda done: bar.update(task, completed=done))
+        return study.judged(lambda done: bar.update(task, completed=done))

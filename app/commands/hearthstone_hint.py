@@ -44,14 +44,13 @@ def hint(
 
 
 def _view(file: str, step: int | None) -> HearthstoneView:
-    from cardai.saves import open_file
-
+    from ..analysis import open_decision
     from ..errors import BadInput
 
-    match, seat = open_file.load_decision(file, step)
+    match, found = open_decision(file, step)
     if match.game.name != "hearthstone":
         raise BadInput(f"{file} is a game of {match.game.title}; write: cardai hint {file}")
-    view: Any = match.state.view(seat)
+    view: Any = found
     return view  # type: ignore[no-any-return]
 
 

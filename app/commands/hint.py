@@ -7,8 +7,6 @@ from typing import Annotated, Any
 
 import typer
 
-from cardai.saves import open_file
-
 from .. import notices
 from ..lazy import LazyGroup
 from ..registry import house_tables
@@ -60,12 +58,12 @@ def saved_game(
     Example: cardai hint game.json --step 12 --top 3
     """
     from .. import agents
+    from ..analysis import open_decision
     from ..report.advice import advice_json, advice_lines
 
-    match, seat = open_file.load_decision(file, step, hand)
-    adviser = agents.adviser(match.game, agent)
-    advice = adviser.opinion(match.state.view(seat))
+    match, view = open_decision(file, step, hand)
+    advice = agents.adviser(match.game, agent).opinion(view)
     if as_json:
-        print_json({**advice_json(match.game, advice, top), "seat": seat + 1, "step": len(match.steps)})
+        print_json({**advice_json(match.game, advice, top), "seat": view.seat + 1, "step": len(match.steps)})
     else:
-        typer.echo("\n".join([f"Seat {seat + 1} to move:", *advice_lines(match.game, advice, top)]))
+        typer.echo("\n".join([f"Seat {view.seat + 1} to move:", *advice_lines(match.game, advice, top)]))

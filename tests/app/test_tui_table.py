@@ -37,7 +37,7 @@ class Odd(Agent):
             while not self.release.wait(0.01):
                 progress(0.3)
         if self.spec == "raise":
-            raise RuntimeError("no idea")
+            raise RuntimeError("I hold the ace")
         return "nonsense"
 
 
@@ -117,7 +117,7 @@ async def test_practice_warns_before_a_loss_and_only_then() -> None:
 
 
 @pytest.mark.parametrize(
-    ("spec", "blamed"), [("raise", "no idea"), ("illegal", "illegal"), ("stall", "did not answer")]
+    ("spec", "blamed"), [("raise", "failed (RuntimeError)"), ("illegal", "illegal"), ("stall", "did not answer")]
 )
 async def test_misbehaving_agent_is_named_and_the_game_goes_on(spec: str, blamed: str) -> None:
     session = new(["me", spec], make_agent=odd, limit=0.2)

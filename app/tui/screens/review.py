@@ -103,8 +103,7 @@ class ReviewScreen(AnalysisScreen):
         sums = " + ".join(["start", "luck - loss", *given, "rest"])
         table.border_title = f"Luck and play, in {self.analysis.game.unit} (result = {sums})"
         for tally in tallies:
-            if tally.seat in self.analysis.may_see():
-                table.add_row(self.analysis.names[tally.seat], *_figures(tally))
+            table.add_row(self.analysis.names[tally.seat], *_figures(tally))
 
     def _show_moments(self) -> None:
         table = self.query_one("#moments", DataTable)

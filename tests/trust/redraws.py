@@ -1,0 +1,137 @@
+"""Does anything a person is shown depend on what they may not know?
+
+Positions of games under way are written down twice, the second time with the cards hidden from one seat redrawn in
+the true record (tests/games/hidden.py, not the game's own `guess`); everything the person at that seat can be shown
+must be the same to the letter.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import io
+import json
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+from textual.screen import Screen
+
+from cardai.ai.agent import no_progress
+from cardai.app import cli, plain, words
+from cardai.app.analysis import Analysis
+from cardai.app.session import Session
+from cardai.app.tui.app import CardaiApp
+from cardai.app.tui.screens.replay import ReplayScreen
+from cardai.app.tui.screens.review import ReviewScreen
+from cardai.app.tui.screens.table import TableScreen
+from cardai.games import registry
+from cardai.games.match import Match
+from cardai.saves import record as records
+from cardai.saves import store
+from tests.games.hidden import OPEN_GAMES, permute_hidden
+
+SECRET_GAMES = [name for name in ("bigtwo", "holdem", "hearthstone") if name not in OPEN_GAMES]
+FAST = {"bigtwo": "greedy", "holdem": "tag", "hearthstone": "greedy"}
+"""Advisers that answer at once."""
+LONGEST = {"bigtwo": 40, "holdem": 40, "hearthstone": 90}
+
+
+def position(name: str, rng: random.Random) -> Match:
+    """A game under way, under any rules, played at random so far."""
+    preset = rng.choice(list(registry.presets(name)))
+    game = registry.make(name, preset)
+    while True:
+        match, moves = Match.start(game, game.default_seats, rng.randrange(2**32)), rng.randrange(1, LONGEST[name])
+        while not match.is_over and len(match.steps) < moves:
+            match.play(rng.choice(match.state.actions()))
+        if not match.is_over:
+            return match
+
+
+def redrawn(match: Match, seat: int, rng: random.Random) -> Match:
+    """The same game with other cards where this seat cannot see them."""
+    permute = permute_hidden(match.game.name)
+    assert permute is not None
+    return Match.replay(match.game, match.seats, permute(match, seat, rng), 1)
+
+
+def seating(match: Match, seat: int) -> list[str]:
+    """One person at this seat, agents everywhere else."""
+    return ["human:Ann" if other == seat else f"player{other}" for other in range(match.seats)]
+
+
+def in_words(match: Match, seat: int) -> Iterator[str]:
+    """What the person at this seat is told at the table and in a replay, line by line."""
+    session = Session(match, seating(match, seat))
+    yield words.describe(session.view())
+    yield words.headline(session.view())
+    yield str([words.label(session.view(), action) for action in session.view().actions()])
+    yield str(session.log())
+    said = io.StringIO()
+    if session.is_human_turn:
+        plain.play(session, io.StringIO("log\nmenu\nnonsense\n99\n"), said)
+    plain.replay(_record(match, seat), match, target=said)
+    yield said.getvalue()
+    study = Analysis(match, seating(match, seat))
+    yield str([study.told(number, eyes) for number in range(study.last + 1) for eyes in (None, *study.may_see())])
+
+
+def by_command(match: Match, seat: int, path: Path, agent: str | None = None) -> Iterator[str]:
+    """What the commands print about the saved game, with the advice of this agent (default: the usual adviser)."""
+    store.write(path, _record(match, seat))
+    asked = ["--agent", agent] if agent else []
+    file = str(path)
+    yield run("hint", file, *asked)
+    yield run("hint", file, "--json", *asked)
+    yield from (run("hint", file, "--step", str(step), *asked) for step in range(max(0, len(match.steps) - 4), 1000)
+                if step <= len(match.steps))  # fmt: skip
+    yield run("replay", file, "--plain")
+    yield run("check", file)
+    if agent:
+        yield run("review", file, "--plain", *asked)
+        yield run("review", file, "--json", *asked)
+        yield from (run("review", file, "--json", "--seat", str(other + 1), *asked) for other in range(match.seats))
+
+
+async def on_screen(match: Match, seat: int, size: tuple[int, int], agent: str) -> list[str]:
+    """What the table, the replay and the review show the person at this seat."""
+    screens: list[Screen[Any]] = []
+    table = TableScreen(Session(match, seating(match, seat)))
+    table.is_paused = True
+    screens.append(table)
+    study = Analysis(match, seating(match, seat), judge=agent)
+    study.review = study.judged(no_progress)
+    screens += [ReplayScreen(study, place) for place in (max(0, study.last - 1), study.last)]
+    screens.append(ReviewScreen(study))
+    found = []
+    app = CardaiApp(lambda app: asyncio.sleep(3600))
+    async with app.run_test(size=size) as pilot:
+        for screen in screens:
+            await app.push_screen(screen)
+            await pilot.pause()
+            await pilot.pause()
+            found.append("\n".join(strip.text for strip in screen._compositor.render_strips()))
+    return found
+
+
+def run(*command: str) -> str:
+    """What a command says, and its exit code."""
+    out, err = io.StringIO(), io.StringIO()
+    with (
+        mock.patch.object(sys, "argv", ["cardai", *command]),
+        contextlib.redirect_stdout(out),
+        contextlib.redirect_stderr(err),
+    ):
+        try:
+            cli.main()
+        except SystemExit as end:
+            return json.dumps([end.code, out.getvalue(), err.getvalue()])
+    raise AssertionError("a command ends with an exit code")
+
+
+def _record(match: Match, seat: int) -> records.Record:
+    return records.from_match(match, seating(match, seat), seed=1)
