@@ -1,1 +1,1 @@
-"""Regret minimisation: one set of update rules for games small enough to check and games too large to."""
+"""Regret minimisation: one set of update rules, the same for the games in tests/ai/cfr that are solved exactly."""

@@ -46,12 +46,6 @@ def add_strategy(strategy_sum: Row, mix: Row, weight: float) -> None:
 
 
 @inner
-def average_strategy(strategy_sum: Row, menu: int, mix: Row) -> None:
-    """The solution: the average mix so far, evenly where nothing is known. The same rule as matching regrets."""
-    match_regrets(strategy_sum, menu, mix)
-
-
-@inner
 def sample_action(mix: Row, menu: int, uniform: float) -> int:
     """The action at this point, from 0 to 1, of the cumulated mix."""
     last = 0

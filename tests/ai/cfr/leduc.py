@@ -6,9 +6,8 @@ from itertools import permutations
 
 import numpy as np
 
+from cardai.ai.cfr.external_sampling import MENU, TURN, FlatState
 from cardai.games.compiled import inner
-
-from .external_sampling import MENU, TURN, FlatState
 
 FOLD, CALL, RAISE = 0, 1, 2
 ROUND, RAISES, LENGTH, SPOT, PAID, SIZE = 3, 4, 5, 6, 7, 10

@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from cardai.ai.cfr import kuhn, leduc
 from cardai.ai.cfr.regret_matching import match_regrets, sample_action, update_regrets
-from cardai.ai.cfr.tabular import TabularGame
+
+from . import kuhn, leduc
+from .tabular import TabularGame
 
 
 @pytest.fixture(scope="module")

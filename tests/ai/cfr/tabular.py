@@ -10,7 +10,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from .external_sampling import (
+from cardai.ai.cfr.external_sampling import (
     DEPTH,
     MENU,
     TURN,
@@ -22,7 +22,7 @@ from .external_sampling import (
     seed_compiled,
     traversal,
 )
-from .regret_matching import Row, average_strategy, match_regrets, update_regrets
+from cardai.ai.cfr.regret_matching import Row, match_regrets, update_regrets
 
 Table = NDArray[np.float64]
 
@@ -109,7 +109,7 @@ class TabularGame:
                 _, values, reach, depths = self._traverse_all(mixes, seat)
                 self._update(regrets, values, mixes, depths, 0.0 if plus else -np.inf)
                 strategy_sums += reach * (iteration if plus else 1)
-        return self._apply(average_strategy, strategy_sums)
+        return self._average(strategy_sums)
 
     def sample(self, iterations: int, seed: int) -> Table:
         """External sampling, the method of the big game: one random deal an iteration, followed for each seat."""
@@ -122,21 +122,13 @@ class TabularGame:
             for seat in (0, 1):
                 self.game.begin(states[0])
                 deal = self.game.DEALS[number]
-                traverse(
-                    states,
-                    0,
-                    seat,
-                    deal,
-                    self.menus,
-                    regrets,
-                    strategy_sums,
-                    values,
-                    mixes,
-                    np.zeros(2),
-                    -np.inf,
-                    -np.inf,
-                )
-        return self._apply(average_strategy, strategy_sums)
+                noise, floor, prune = np.zeros(2), -np.inf, -np.inf
+                traverse(states, 0, seat, deal, self.menus, regrets, strategy_sums, values, mixes, noise, floor, prune)
+        return self._average(strategy_sums)
+
+    def _average(self, strategy_sums: Table) -> Table:
+        """The solution: the average mix so far, evenly where nothing is known. The same rule as matching regrets."""
+        return self._apply(match_regrets, strategy_sums)
 
     def _traverse_all(self, mixes: Table, seat: int) -> tuple[float, Table, Table, NDArray[np.int64]]:
         """Follow all deals: value, action values, reach, and the depth of each set of the seat (-1: not its own)."""

@@ -6,9 +6,8 @@ from itertools import permutations
 
 import numpy as np
 
+from cardai.ai.cfr.external_sampling import MENU, TURN, FlatState
 from cardai.games.compiled import inner
-
-from .external_sampling import MENU, TURN, FlatState
 
 PASS, BET = 0, 1
 SO_FAR, LENGTH, SIZE = 3, 4, 5

@@ -1,0 +1,1 @@
+"""Regret minimisation on games small enough to check it exactly."""
