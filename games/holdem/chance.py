@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from .. import cards
 from ..core import BadToken
@@ -18,14 +19,12 @@ STREAMS = 4
 BUTTON, HOLES, BOARD, WINNERS = range(STREAMS)
 
 
+@dataclass(slots=True)
 class ButtonDraw:
     """Which seat is the dealer: `D3`."""
 
-    __slots__ = ("count", "stream")
-
-    def __init__(self, count: int, stream: int) -> None:
-        self.count = count
-        self.stream = stream
+    count: int
+    stream: int
 
     def sample(self, rng: random.Random) -> int:
         return int(rng.random() * self.count)
@@ -40,14 +39,12 @@ class ButtonDraw:
         return int(found[1])
 
 
+@dataclass(slots=True)
 class HoleDeal:
     """Two cards for each seat in the hand, in seat order: `AsKd 7h2c ????`."""
 
-    __slots__ = ("count", "stream")
-
-    def __init__(self, count: int, stream: int) -> None:
-        self.count = count
-        self.stream = stream
+    count: int
+    stream: int
 
     def sample(self, rng: random.Random) -> list[Hole]:
         drawn = _draw(list(range(cards.COUNT)), 2 * self.count, rng)
@@ -66,15 +63,13 @@ class HoleDeal:
         return holes
 
 
+@dataclass(slots=True)
 class BoardDeal:
     """Cards for the board from the deck: `7h5h2d`."""
 
-    __slots__ = ("count", "deck", "stream")
-
-    def __init__(self, deck: list[int], count: int, stream: int) -> None:
-        self.deck = deck
-        self.count = count
-        self.stream = stream
+    deck: list[int]
+    count: int
+    stream: int
 
     def sample(self, rng: random.Random) -> list[int]:
         return _draw(self.deck.copy(), self.count, rng)
@@ -92,15 +87,13 @@ class BoardDeal:
         return found
 
 
+@dataclass(slots=True)
 class PotWinners:
     """Who won a pot, where not all cards are known: `wins 3` or `wins 1 4`."""
 
-    __slots__ = ("likely", "seats", "stream")
-
-    def __init__(self, seats: Sequence[int], likely: Sequence[int], stream: int) -> None:
-        self.seats = tuple(seats)
-        self.likely = tuple(likely)
-        self.stream = stream
+    seats: Sequence[int]
+    likely: Sequence[int]
+    stream: int
 
     def sample(self, rng: random.Random) -> list[int]:
         return list(self.likely) or [self.seats[int(rng.random() * len(self.seats))]]

@@ -62,12 +62,7 @@ class HandResult:
             "board": "".join(NAMES[card] for card in self.board),
             "shown": [hole_text(hole) if hole else None for hole in self.shown],
             "pots": [
-                {
-                    "amount": pot.amount,
-                    "seats": list(pot.seats),
-                    "winners": list(pot.winners),
-                    "shares": list(pot.shares),
-                }
+                {"amount": pot.amount, **{name: list(getattr(pot, name)) for name in ("seats", "winners", "shares")}}
                 for pot in self.pots
             ],
             "returned": list(self.returned) if self.returned else None,
@@ -75,26 +70,9 @@ class HandResult:
         }
 
     @classmethod
-    def seen(cls, view: HoldemView) -> HandResult:
-        """The hand of a view so far, in the form of a result."""
-        gains = tuple(now - then for now, then in zip(view.stacks, view.start_stacks, strict=True))
-        won = view.pots if view.turn is None else ()
-        return cls(view.number, view.button, view.board, view.shown, won, view.returned, gains,
-                   view.start_stacks, view.posting, view.history)  # fmt: skip
-
-    @classmethod
-    def of(cls, table: HoldemState) -> HandResult:
-        """The result of the table's hand, which must be over."""
-        gains = tuple(now - then for now, then in zip(table.stacks, table.start_stacks, strict=True))
-        return cls(
-            table.number,
-            table.button,
-            tuple(table.board),
-            tuple(table.shown),
-            table.pots,
-            table.returned,
-            gains,
-            tuple(table.start_stacks),
-            table.posting,
-            tuple(table.history),
-        )
+    def seen(cls, hand: HoldemState | HoldemView) -> HandResult:
+        """The result of the hand at a table or in a view; of one that is not over, what there is of it so far."""
+        gains = tuple(now - then for now, then in zip(hand.stacks, hand.start_stacks, strict=True))
+        won = hand.pots if hand.turn is None else ()
+        return cls(hand.number, hand.button, tuple(hand.board), tuple(hand.shown), won, hand.returned, gains,
+                   tuple(hand.start_stacks), hand.posting, tuple(hand.history))  # fmt: skip

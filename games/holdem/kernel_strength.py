@@ -7,16 +7,16 @@ Import this module only where numba is wanted.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
+from itertools import combinations_with_replacement
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from ..compiled import Kernel, inner, woven
-from .strength import FLUSH, FULL_HOUSE, PAIR, QUADS, STRAIGHT, STRAIGHT_FLUSH, TRIPS, TWO_PAIR
+from .strength import WHEEL, rank_strength, suited_strength
 
 Ints = NDArray[np.int64]
 Strengths = NDArray[np.int32]
@@ -26,7 +26,6 @@ RANK_CODES = np.array([0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 6
 """Sums of up to seven of these, none more than four times, are all different."""
 ROW_BITS = 9
 """A row of the table has 2**9 places; the bits of a sum above them are the number of its row."""
-_WHEEL = 0b1_0000_0000_1111
 SHIPPED = Path(__file__).with_name("strengths.npz")
 
 
@@ -54,7 +53,7 @@ def build() -> Tables:
     """Work the tables out; `python -m cardai.games.holdem.kernel_strength` writes them to where `tables` finds them."""
     suits = np.arange(52, dtype=np.int64) & 3
     keys = RANK_CODES[np.arange(52) >> 2] + (np.int64(1) << (32 + 4 * suits))
-    flushes = _flush_table()
+    flushes = np.array([suited_strength(mask) for mask in range(8192)], dtype=np.int32)
     squeezed = []
     for count in (5, 6, 7):
         sums, found = rank_table(RANK_CODES, count)
@@ -71,89 +70,24 @@ def build() -> Tables:
 
 @inner
 def straight_top(mask: int) -> int:
+    """The top rank of the best straight in a mask of ranks, as a mask; 0 if there is none."""
     run = mask & (mask << 1) & (mask << 2) & (mask << 3) & (mask << 4)
     for rank in range(12, 3, -1):
         if run >> rank & 1:
             return 1 << rank
-    if mask & _WHEEL == _WHEEL:
-        return 1 << 3
-    return 0
+    return 1 << 3 if mask & WHEEL == WHEEL else 0
 
 
-@inner
-def top(mask: int, count: int) -> int:
-    """The highest ranks of a mask."""
-    found = 0
-    for rank in range(12, -1, -1):
-        if count and mask >> rank & 1:
-            found |= 1 << rank
-            count -= 1
-    return found
-
-
-@inner
-def _unsuited(counts: Ints) -> int:
-    """The strength of a hand without a flush from the number of cards of each rank."""
-    sets = np.zeros(5, dtype=np.int64)
-    for rank in range(13):
-        sets[counts[rank]] |= 1 << rank
-    ones, twos, threes, fours = int(sets[1]), int(sets[2]), int(sets[3]), int(sets[4])
-    every = ones | twos | threes | fours
-    if fours:
-        return QUADS << 26 | fours << 13 | top(every ^ fours, 1)
-    if threes and (threes & (threes - 1) or twos):
-        best = top(threes, 1)
-        return FULL_HOUSE << 26 | best << 13 | top((threes ^ best) | twos, 1)
-    straight = straight_top(every)
-    if straight:
-        return STRAIGHT << 26 | straight << 13
-    if threes:
-        return TRIPS << 26 | threes << 13 | top(every ^ threes, 2)
-    if twos & (twos - 1):
-        best = top(twos, 2)
-        return TWO_PAIR << 26 | best << 13 | top(every ^ best, 1)
-    if twos:
-        return PAIR << 26 | twos << 13 | top(every ^ twos, 3)
-    return top(every, 5) << 13
-
-
-@njit(cache=True, nogil=True)
-def _flush_table() -> Strengths:
-    found = np.zeros(8192, dtype=np.int32)
-    for mask in range(8192):
-        straight = straight_top(mask)
-        found[mask] = STRAIGHT_FLUSH << 26 | straight << 13 if straight else FLUSH << 26 | top(mask, 5) << 13
-    return found
-
-
-@njit(cache=True, nogil=True)
 def rank_table(codes: Ints, count: int) -> tuple[Ints, Strengths]:
-    """Every multiset of so many ranks: its sum of codes and its strength, sums ascending."""
-    sums = np.empty(50000, dtype=np.int64)
-    values = np.empty(50000, dtype=np.int32)
-    hand = np.zeros(count, dtype=np.int64)
-    size = 0
-    while True:
-        counts = np.zeros(13, dtype=np.int64)
-        total = 0
-        for rank in hand:
-            counts[rank] += 1
-            total += codes[rank]
-        if counts.max() <= 4:
-            sums[size] = total
-            values[size] = _unsuited(counts)
-            size += 1
-        place = count - 1
-        while place >= 0 and hand[place] == 12:
-            place -= 1
-        if place < 0:
-            break
-        hand[place:] = hand[place] + 1
-    order = np.argsort(sums[:size])
-    return sums[:size][order], values[:size][order]
+    """Every multiset of so many ranks: its sum of codes and its strength without a flush, sums ascending."""
+    hands = [hand for hand in combinations_with_replacement(range(13), count) if max(map(hand.count, hand)) <= 4]
+    sums = codes[np.array(hands)].sum(axis=1)
+    values = np.array([rank_strength(sum(1 << 3 * rank for rank in hand)) for hand in hands], dtype=np.int32)
+    order = np.argsort(sums)
+    return sums[order], values[order]
 
 
-@njit(cache=True, nogil=True)
+@partial(Kernel, patience=0.0)
 def _squeeze(sums: Ints, values: Strengths, bits: int) -> tuple[NDArray[np.int32], Strengths]:
     """Lay the rows of a sparse table over one another without clashes; fullest rows first.
 
@@ -250,29 +184,23 @@ def strength_of(look: Tables, cards: Ints, count: int) -> int:
     return int(look.flushes[mask])
 
 
-@njit(cache=True, nogil=True)
+@partial(Kernel, patience=0.0)
 def _strengths(look: Tables, hands: Cards, found: Strengths) -> None:
-    for number in range(hands.shape[0]):
-        found[number] = strength_of(look, hands[number], hands.shape[1])
-
-
-@njit(cache=True, nogil=True)
-def _strengths7(look: Tables, hands: Cards, found: Strengths) -> None:
-    keys, flushes, shifts, values = look.keys, look.flushes, look.shifts[2], look.values[2]
-    for number in range(hands.shape[0]):
-        key = 0
-        for place in range(7):
+    count = hands.shape[1]
+    keys, shifts, values = look.keys, look.shifts[count - 5], look.values[count - 5]
+    for number in range(len(hands)):
+        key = mask = 0
+        for place in range(count):
             key += keys[hands[number, place]]
         suit = flush_suit(key)
         if suit < 0:
             total = key & 0xFFFFFFFF
             found[number] = values[total + shifts[total >> ROW_BITS]]
         else:
-            mask = 0
-            for place in range(7):
+            for place in range(count):
                 card = hands[number, place]
                 mask |= (card & 3 == suit) << (card >> 2)
-            found[number] = flushes[mask]
+            found[number] = look.flushes[mask]
 
 
 def strengths(hands: Cards) -> Strengths:
@@ -281,7 +209,7 @@ def strengths(hands: Cards) -> Strengths:
     if hands.ndim != 2 or not 5 <= hands.shape[1] <= 7:
         raise ValueError("Hands are rows of five to seven cards")
     found = np.empty(len(hands), dtype=np.int32)
-    (_strengths7 if hands.shape[1] == 7 else _strengths)(tables(), hands, found)
+    _strengths(tables(), hands, found)
     return found
 
 

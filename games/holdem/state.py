@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..core import BadToken, Chance, State
 from . import hands, legal, showdown
-from .chance import (
-    BOARD,
-    BUTTON,
-    HOLES,
-    STREAMS,
-    BoardDeal,
-    ButtonDraw,
-    Hole,
-    HoleDeal,
-)
+from .chance import BOARD, BUTTON, HOLES, STREAMS, BoardDeal, ButtonDraw, Hole, HoleDeal
 from .history import Deed, HandResult
 from .notation import CALL, CHECK, FOLD
 from .posting import Posting
@@ -29,42 +21,9 @@ STREETS = ("preflop", "flop", "turn", "river")
 RIVER = STREETS.index("river")
 
 
+@dataclass(slots=True, init=False, repr=False)
 class HoldemState(State[int]):
     """Where a hand stands. Chips are whole numbers; lists are by seat."""
-
-    __slots__ = (
-        "able",
-        "aggressor",
-        "alive",
-        "bets",
-        "board",
-        "bought",
-        "button",
-        "contesting",
-        "count",
-        "dead",
-        "deck",
-        "faced",
-        "game",
-        "history",
-        "holes",
-        "min_raise",
-        "must_cover",
-        "number",
-        "out",
-        "paid",
-        "past",
-        "posting",
-        "pot",
-        "pots",
-        "returned",
-        "shown",
-        "stacks",
-        "start_stacks",
-        "street",
-        "to_match",
-        "turn",
-    )
 
     game: Holdem
     turn: int | None
@@ -92,6 +51,8 @@ class HoldemState(State[int]):
     to_match: int
     min_raise: int
     """The last full bet or raise."""
+    must_cover: bool
+    """Who cannot pay a call has to fold."""
     contesting: int
     """How many are alive."""
     able: int
@@ -172,19 +133,12 @@ class HoldemState(State[int]):
     @property
     def hands(self) -> tuple[HandResult, ...]:
         """Every finished hand of the game."""
-        return (*self.past, HandResult.of(self)) if self.turn is None else self.past
+        return (*self.past, HandResult.seen(self)) if self.turn is None else self.past
 
     def copy(self) -> HoldemState:
         twin = HoldemState.__new__(HoldemState)
         twin._restore(self)
         return twin
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, HoldemState):
-            return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in HoldemState.__slots__)
-
-    __hash__ = None  # type: ignore[assignment]
 
     def _restore(self, other: HoldemState) -> None:
         """Become equal to another position."""
@@ -265,7 +219,7 @@ class HoldemState(State[int]):
                 return
         showdown.settle(self, chance)
         if hands.goes_on(self):
-            self.past += (HandResult.of(self),)
+            self.past += (HandResult.seen(self),)
             hands.prepare(self)
             self._deal(chance)
 

@@ -27,7 +27,7 @@ KEYS = tuple(1 << (16 + 3 * (card >> 2)) | 1 << (4 * (card & 3)) for card in ran
 _FIVE_OF_SUIT = 0x3333
 _FLUSH_BITS = 0x8888
 
-_WHEEL = 0b1_0000_0000_1111
+WHEEL = 0b1_0000_0000_1111
 _unsuited: dict[int, int] = {}
 _suited: dict[int, int] = {}
 
@@ -44,7 +44,7 @@ def key_strength(key: int, cards: Sequence[int]) -> int:
         return _flush_strength(key, cards)
     found = _unsuited.get(key >> 16)
     if found is None:
-        found = _unsuited[key >> 16] = _count_strength(key >> 16)
+        found = _unsuited[key >> 16] = rank_strength(key >> 16)
     return found
 
 
@@ -57,16 +57,17 @@ def _flush_strength(key: int, cards: Sequence[int]) -> int:
             mask |= 1 << (card >> 2)
     found = _suited.get(mask)
     if found is None:
-        found = _suited[mask] = _suited_strength(mask)
+        found = _suited[mask] = suited_strength(mask)
     return found
 
 
-def _suited_strength(mask: int) -> int:
+def suited_strength(mask: int) -> int:
+    """The strength of five or more cards of one suit with these ranks."""
     straight = straight_top(mask)
     return STRAIGHT_FLUSH << 26 | straight << 13 if straight else FLUSH << 26 | top(mask, 5) << 13
 
 
-def _count_strength(counts: int) -> int:
+def rank_strength(counts: int) -> int:
     """The strength of ranks alone, three bits of count for each."""
     sets = [0, 0, 0, 0, 0]
     for rank in range(13):
@@ -96,7 +97,7 @@ def straight_top(mask: int) -> int:
     run = mask & mask << 1 & mask << 2 & mask << 3 & mask << 4
     if run:
         return 1 << (run.bit_length() - 1)
-    return 1 << 3 if mask & _WHEEL == _WHEEL else 0
+    return 1 << 3 if mask & WHEEL == WHEEL else 0
 
 
 def top(mask: int, count: int) -> int:

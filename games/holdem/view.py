@@ -171,37 +171,17 @@ class HoldemView(View[int]):
         legal.target(self, action)
 
 
+_SAME = ("turn", "street", "button", "dead", "pot", "to_match", "min_raise", "aggressor", "returned", "number",
+         "posting", "past")  # fmt: skip
+_LISTS = ("board", "stacks", "bets", "paid", "alive", "faced", "history", "shown", "start_stacks", "bought", "out")
+"""What table and view have in common; the latter are lists at the table and tuples in a view."""
+
+
 def see(table: HoldemState, seat: int) -> HoldemView:
     """The table through one seat's eyes."""
-    return HoldemView(
-        seat=seat,
-        turn=table.turn,
-        holdem=table.game,
-        hole=table.holes[seat],
-        street=table.street,
-        board=tuple(table.board),
-        button=table.button,
-        stacks=tuple(table.stacks),
-        bets=tuple(table.bets),
-        paid=tuple(table.paid),
-        dead=table.dead,
-        pot=table.pot,
-        alive=tuple(table.alive),
-        faced=tuple(table.faced),
-        to_match=table.to_match,
-        min_raise=table.min_raise,
-        aggressor=table.aggressor,
-        history=tuple(table.history),
-        shown=tuple(table.shown),
-        pots=table.pots or _collected(table),
-        returned=table.returned,
-        number=table.number,
-        start_stacks=tuple(table.start_stacks),
-        bought=tuple(table.bought),
-        out=tuple(table.out),
-        posting=table.posting,
-        past=table.past,
-    )
+    shared = {name: getattr(table, name) for name in _SAME} | {name: tuple(getattr(table, name)) for name in _LISTS}
+    pots = table.pots or _collected(table)
+    return HoldemView(seat=seat, holdem=table.game, hole=table.holes[seat], pots=pots, **shared)
 
 
 def _collected(table: HoldemState) -> tuple[Pot, ...]:
@@ -217,15 +197,12 @@ def imagine(view: HoldemView, rng: random.Random) -> HoldemState:
     from .state import HoldemState
 
     table = HoldemState.__new__(HoldemState)
-    table.game, table.count, table.number, table.must_cover = view.holdem, view.count, view.number, view.must_cover
-    table.button, table.posting, table.turn, table.street = view.button, view.posting, view.turn, view.street
-    table.pot, table.dead, table.to_match, table.min_raise = view.pot, view.dead, view.to_match, view.min_raise
-    table.aggressor, table.returned, table.past = view.aggressor, view.returned, view.past
+    table.game, table.count, table.must_cover = view.holdem, view.count, view.must_cover
+    for name in _SAME:
+        setattr(table, name, getattr(view, name))
+    for name in _LISTS:
+        setattr(table, name, list(getattr(view, name)))
     table.pots = view.pots if any(pot.winners for pot in view.pots) else ()
-    table.stacks, table.bets, table.paid = list(view.stacks), list(view.bets), list(view.paid)
-    table.alive, table.faced, table.history = list(view.alive), list(view.faced), list(view.history)
-    table.board, table.shown, table.start_stacks = list(view.board), list(view.shown), list(view.start_stacks)
-    table.bought, table.out = list(view.bought), list(view.out)
     table.contesting = sum(view.alive)
     table.able = sum(1 for lives, stack in zip(view.alive, view.stacks, strict=True) if lives and stack)
     _deal_unseen(table, view, rng)

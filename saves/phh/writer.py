@@ -52,7 +52,7 @@ def dump_many(match: Match, names: Sequence[str] = (), unit: Decimal = Decimal(1
 def _stories(match: Match, names: Sequence[str], unit: Decimal) -> list[_Story]:
     table = match.state
     assert isinstance(table, HoldemState)
-    results = [*table.past, HandResult.of(table)]
+    results = [*table.past, HandResult.seen(table)]
     deals = [token[1:].split() for token in match.tokens() if token.startswith(CHANCE_MARK) and _is_deal(token)]
     stories = []
     for number, (result, deal) in enumerate(zip(results, deals, strict=True)):

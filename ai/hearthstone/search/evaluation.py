@@ -35,28 +35,32 @@ def linear(state: HearthstoneState, seat: int) -> float:
     return value
 
 
-NAMES: Final = (
-    "hero",
-    "hero in danger",
-    "minions",
-    "attack",
-    "health",
-    "lesser of attack and health",
-    "taunt health",
-    "shielded attack",
-    "hidden attack",
-    "windfury attack",
-    "poisonous",
-    "idle attack",
-    "standing effects",
-    "spell damage",
-    "cards in hand",
-    "weapon",
-    "secrets",
-    "deck running out",
-    "overload",
-)
-"""What is counted for each side."""
+FIGURES: Final = {
+    "hero": (0.736, -0.51),
+    "hero in danger": (-1.826, 1.723),
+    "minions": (0.051, -0.128),
+    "attack": (0.312, -0.768),
+    "health": (0.279, -0.28),
+    "lesser of attack and health": (0.263, -0.173),
+    "taunt health": (0.17, -0.174),
+    "shielded attack": (0.332, -0.396),
+    "hidden attack": (0.12, 0.071),
+    "windfury attack": (0.136, -0.276),
+    "poisonous": (0.055, -0.133),
+    "idle attack": (-0.408, 0.752),
+    "standing effects": (0.047, -0.064),
+    "spell damage": (0.071, -0.086),
+    "cards in hand": (0.268, -0.286),
+    "weapon": (0.482, -0.666),
+    "secrets": (0.658, -0.736),
+    "deck running out": (-1.18, 1.62),
+    "overload": (-0.133, 0.092),
+}
+"""What is counted for each side: its weights for the seat that has just moved and for its opponent, in log odds."""
+NAMES: Final = tuple(FIGURES)
+WEIGHTS: Final[tuple[tuple[float, ...], ...]] = tuple(zip(*FIGURES.values(), strict=True))
+_MINE, _THEIRS = WEIGHTS
+BIAS: Final = -0.796
 
 Row = list[float]
 
@@ -111,56 +115,6 @@ def count(side: Side, drawn: int) -> Row:
         max(0, 6 - deck) / 6 + side.fatigue / 6,
         float(side.owed),
     ]
-
-
-WEIGHTS: Final = (
-    (
-        0.736,
-        -1.826,
-        0.051,
-        0.312,
-        0.279,
-        0.263,
-        0.17,
-        0.332,
-        0.12,
-        0.136,
-        0.055,
-        -0.408,
-        0.047,
-        0.071,
-        0.268,
-        0.482,
-        0.658,
-        -1.18,
-        -0.133,
-    ),
-    (
-        -0.51,
-        1.723,
-        -0.128,
-        -0.768,
-        -0.28,
-        -0.173,
-        -0.174,
-        -0.396,
-        0.071,
-        -0.276,
-        -0.133,
-        0.752,
-        -0.064,
-        -0.086,
-        -0.286,
-        -0.666,
-        -0.736,
-        1.62,
-        0.092,
-    ),
-)
-"""Weights of the figures of the seat that has just moved and of its opponent, in log odds of winning."""
-
-BIAS: Final = -0.796
-_MINE, _THEIRS = WEIGHTS
 
 
 def chance_to_win(state: HearthstoneState, seat: int) -> float:
