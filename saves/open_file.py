@@ -11,9 +11,10 @@ from .errors import SaveError
 if TYPE_CHECKING:
     from cardai.games.match import Match
 
+    from .phh import PhhHand
     from .record import Record
 
-HAND_HISTORIES = (".phh", ".phhs")
+HAND_HISTORIES = (".phh", ".phhs", ".txt")
 KNOWN = (".json", *HAND_HISTORIES)
 SAMPLE = "sample:"
 
@@ -54,20 +55,32 @@ class FileCheck:
     problem: str
 
 
+def inside(folder: Path) -> list[Path]:
+    """Every file of a folder, and of folders in it, that may be a game; text files only if they are histories."""
+    from . import pokerstars
+
+    found = sorted(path for path in folder.rglob("*") if path.suffix in KNOWN and path.is_file())
+    return [path for path in found if path.suffix != pokerstars.SUFFIX or pokerstars.is_history(path)]
+
+
+def histories(path: Path) -> list[PhhHand]:
+    """The hands of a history, PHH or PokerStars; SaveError if it is neither."""
+    from . import phh, pokerstars
+
+    return pokerstars.read(path) if path.suffix == pokerstars.SUFFIX else phh.read(path)
+
+
 def verify(path: Path) -> list[FileCheck]:
     """Replay every game of a file, or of all files in a folder."""
     if path.is_dir():
-        inside = sorted(p for p in path.rglob("*") if p.suffix in KNOWN and p.is_file())
-        return [verdict for file in inside for verdict in verify(file)]
+        return [verdict for file in inside(path) for verdict in verify(file)]
     if path.suffix in HAND_HISTORIES:
         return _verify_hands(path)
     return [_verify_record(path)]
 
 
 def _load_hand(path: Path, number: int) -> tuple[Record, Match]:
-    from . import phh
-
-    hands = phh.read(path)
+    hands = histories(path)
     if number > len(hands):
         raise SaveError(f"{path} has {len(hands)} hand(s), there is no hand {number}")
     chosen = hands[number - 1]
@@ -77,10 +90,11 @@ def _load_hand(path: Path, number: int) -> tuple[Record, Match]:
 
 
 def _verify_hands(path: Path) -> list[FileCheck]:
-    from . import phh
+    from . import phh, pokerstars
 
+    faults = pokerstars.verify if path.suffix == pokerstars.SUFFIX else phh.verify
     try:
-        return [FileCheck(hand.name, "; ".join(phh.verify(hand))) for hand in phh.read(path)]
+        return [FileCheck(hand.name, "; ".join(faults(hand))) for hand in histories(path)]
     except SaveError as error:
         return [FileCheck(str(path), _without_name(path, error))]
 

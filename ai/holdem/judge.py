@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardai.games.core import AnyGame, AnyState
+from cardai.games.holdem.expected import shares
 from cardai.games.holdem.notation import ALL_IN, CALL, CHECK
 from cardai.games.holdem.pots import Pot
 from cardai.games.holdem.state import HoldemState
@@ -14,7 +15,7 @@ from cardai.games.match import Match, Moment
 from ..agent import Advice, Agent, Option, Progress
 from ..review import Decision, Grade, Judge, Swing
 from .blueprint.player import BlueprintAgent
-from .luck import adjusted, deals, shares
+from .luck import adjusted, deals
 from .players.simple import seen
 
 OWN_CHOICE = 0.2

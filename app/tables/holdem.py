@@ -12,6 +12,6 @@ TABLE = AppTable(
     solve="cardai.app.commands.holdem_solve:solve",
     commands={
         "equity": "cardai.app.commands.holdem_tools:equity",
-        "stats": "cardai.app.commands.holdem_tools:stats",
+        "stats": "cardai.app.commands.holdem_stats:stats",
     },
 )

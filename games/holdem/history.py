@@ -55,6 +55,13 @@ class HandResult:
         left = [seat for seat, stack in enumerate(self.starts) if stack and seat not in self.folded]
         return left if len(left) > 1 else []
 
+    @property
+    def dealt(self) -> list[int]:
+        """The seats in this hand, clockwise from the button's left, the button last."""
+        count = len(self.starts)
+        around = ((self.button + step) % count for step in range(1, count + 1))
+        return [seat for seat in around if self.starts[seat]]
+
     def as_data(self) -> dict[str, Any]:
         """The result in plain lists and numbers; seats count from 0."""
         return {

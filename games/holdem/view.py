@@ -141,8 +141,8 @@ class HoldemView(View[int]):
     def price_odds(self) -> float:
         """The equity a call needs of what can still be won: the price over the part of the pot it contests."""
         mine = self.paid[self.seat] + self.price
-        others = sum(min(paid, mine) for seat, paid in enumerate(self.paid) if seat != self.seat)
-        return self.price / (self.dead + others + mine) if self.price else 0.0
+        beyond = sum(max(0, paid - mine) for seat, paid in enumerate(self.paid) if seat != self.seat)
+        return self.price / (self.pot - beyond + self.price) if self.price else 0.0
 
     @property
     def opponents(self) -> list[int]:

@@ -12,10 +12,11 @@ from typer.testing import CliRunner
 from cardai.ai import registry as agents
 from cardai.ai.holdem.abstraction.translation import line_of
 from cardai.ai.holdem.blueprint.ranges import likely_ranges
-from cardai.ai.holdem.luck import adjusted, deals, shares
+from cardai.ai.holdem.luck import adjusted, deals
 from cardai.ai.review import Grade, review
 from cardai.games import registry
 from cardai.games.cards import parse_many
+from cardai.games.holdem.expected import shares
 from cardai.games.holdem.notation import ALL_IN, CALL, FOLD
 from cardai.games.holdem.pots import Pot
 from cardai.games.match import Match

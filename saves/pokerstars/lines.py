@@ -1,0 +1,96 @@
+"""What the lines of a PokerStars history look like."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from decimal import Decimal
+from typing import NamedTuple
+
+from ..errors import SaveError
+
+_AMOUNT = r"[$€£]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?"
+_CARDS = r"\[((?:[2-9TJQKA][cdhs] ?)+)\]"
+
+START = re.compile(r"PokerStars .*?(?:Hand|Game) #\d+:")
+"""How the first line of a hand begins."""
+HEADER = re.compile(
+    r"PokerStars .*?(?:Hand|Game) #(?P<id>\d+): +(?P<what>.+?) "
+    rf"\((?P<small>{_AMOUNT})/(?P<big>{_AMOUNT})(?: (?P<currency>[A-Z]{{3}}))?\) - "
+    r"(?P<date>\d{4}/\d\d/\d\d) (?P<time>\d{1,2}:\d\d:\d\d)(?: .*)?"
+)
+TABLE = re.compile(r"Table '(?P<table>.+)' .*?Seat #(?P<button>\d+) is the button")
+SEAT = re.compile(
+    rf"Seat (?P<seat>\d+): (?P<name>.+) \((?P<stack>{_AMOUNT}) in chips(?:, [^()]+)?\)"
+    r"(?P<out> is sitting out| out of hand .*)?"
+)
+DEALT = re.compile(rf"Dealt to (?P<name>.+?) {_CARDS}")
+STREET = re.compile(rf"\*\*\* (?P<street>FLOP|TURN|RIVER) \*\*\* .*?{_CARDS}")
+SECTION = re.compile(r"\*\*\* (?P<section>HOLE CARDS|SHOW DOWN|SUMMARY) \*\*\*")
+RETURNED = re.compile(rf"Uncalled bet \((?P<amount>{_AMOUNT})\) returned to (?P<name>.+)")
+COLLECTED = re.compile(rf"(?P<name>.+) collected (?P<amount>{_AMOUNT}) from (?:(?:main |side )?pot(?:-\d+)?)")
+TOTAL = re.compile(rf"Total pot (?P<total>{_AMOUNT}).* \| Rake (?P<rake>{_AMOUNT}).*")
+MUCKED = re.compile(rf"Seat \d+: (?P<name>.+?)(?: \([a-z ]+\))* mucked {_CARDS}")
+BY_NAME = {
+    "ante": re.compile(rf"posts the ante (?P<amount>{_AMOUNT})(?: and is all-in)?"),
+    "small": re.compile(rf"posts small blind (?P<amount>{_AMOUNT})(?: and is all-in)?"),
+    "big": re.compile(rf"posts big blind (?P<amount>{_AMOUNT})(?: and is all-in)?"),
+    "both": re.compile(rf"posts small & big blinds (?P<amount>{_AMOUNT})(?: and is all-in)?"),
+    "fold": re.compile(rf"folds(?: {_CARDS})?"),
+    "check": re.compile("checks"),
+    "call": re.compile(rf"calls (?P<amount>{_AMOUNT})(?: and is all-in)?"),
+    "bet": re.compile(rf"bets (?P<amount>{_AMOUNT})(?: and is all-in)?"),
+    "raise": re.compile(rf"raises (?P<by>{_AMOUNT}) to (?P<amount>{_AMOUNT})(?: and is all-in)?"),
+    "show": re.compile(rf"shows {_CARDS}(?: \(.*\))?"),
+    "muck": re.compile("mucks hand|doesn't show hand"),
+    "nothing": re.compile(r"(?:is )?sit(?:s|ting) out"),
+}
+"""What a seat does, after its name and a colon; the first group without a name is cards."""
+SILENT = re.compile(
+    r".* said, \".*\"|\*+ # \d+ \*+|Board \[.*\]|Seat \d+: .*|"
+    r".* (?:joins the table at seat #\d+|leaves the table|is (?:dis)?connected|has timed out(?: while .*)?|"
+    r"has returned|is sitting out|will be allowed to play after the button|was removed from the table .*|"
+    r"has \d+ seconds left to act|re-buys .*|takes the add-on .*|finished the tournament.*|wins the tournament.*|"
+    r"wins .* bounty .*|cashed out the hand for .*)"
+)
+"""Lines that change nothing: talk, comings and goings, and what the summary says again."""
+
+
+class Deed(NamedTuple):
+    """A line of one player."""
+
+    name: str
+    kind: str
+    """A key of BY_NAME."""
+    amount: Decimal
+    by: Decimal
+    """How much a raise adds to the bet before it."""
+    cards: str
+
+
+def deed_of(text: str, names: Iterable[str]) -> Deed | None:
+    """What a player did, if the line begins with the name of one; names may hold anything, colons too."""
+    for name in sorted(names, key=len, reverse=True):
+        if text.startswith(name + ": "):
+            rest = text.removeprefix(name + ": ")
+            for kind, pattern in BY_NAME.items():
+                found = pattern.fullmatch(rest)
+                if found:
+                    return _deed(name, kind, found)
+    return None
+
+
+def _deed(name: str, kind: str, found: re.Match[str]) -> Deed:
+    said = found.groupdict()
+    shown = found[1] if kind in ("fold", "show") and found[1] else ""
+    return Deed(name, kind, money(said.get("amount") or "0"), money(said.get("by") or "0"), shown.replace(" ", ""))
+
+
+def money(text: str) -> Decimal:
+    """An amount without currency sign and thousands' commas."""
+    return Decimal(text.lstrip("$€£").replace(",", ""))
+
+
+def fault(number: int, text: str, why: str) -> SaveError:
+    """An error that names the line."""
+    return SaveError(f"line {number}: {text[:80]!r}: {why}")
