@@ -12,9 +12,13 @@ from cardai.games.errors import PlayerError
 
 from .errors import Interrupted
 from .lazy import LazyGroup
+from .printable import one_line, printing
 from .registry import house_tables
+from .waiting import waiting
 
 HERE = "cardai.app.commands."
+REFUSED, INTERRUPTED = 2, 130
+"""Exit codes besides 0."""
 EVERYWHERE = {
     "play": "play:play",
     "replay": "play:replay",
@@ -72,22 +76,33 @@ def start(
 
 def main() -> None:
     """Run the program; faults of the input become one line on standard error and exit code 2."""
+    with printing():
+        sys.exit(_run())
+
+
+def _run() -> int:
+    """The exit code: 0, 2 if something was refused, 130 if Ctrl-C ended it."""
     try:
-        app()
+        with waiting("Working"):
+            app()
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else int(end.code is not None)
     except KeyboardInterrupt:
-        sys.exit(130)
+        return INTERRUPTED
     except Interrupted as stopped:
-        sys.stdout.flush()
-        print(f"cardai: {stopped}", file=sys.stderr)
-        sys.exit(130)
+        return _said(stopped, INTERRUPTED)
     except BrokenPipeError:
         # the reader has gone; keep the interpreter from complaining while it closes standard output
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
     except PlayerError as error:
-        sys.stdout.flush()
-        print(f"cardai: {error}", file=sys.stderr)
-        sys.exit(2)
+        return _said(error, REFUSED)
+    return 0
+
+
+def _said(error: Exception, code: int) -> int:
+    sys.stdout.flush()
+    print(f"cardai: {one_line(str(error))}", file=sys.stderr)
+    return code
 
 
 if __name__ == "__main__":

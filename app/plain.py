@@ -16,17 +16,15 @@ from cardai.saves.record import Record
 
 from . import words
 from .analysis import Analysis
+from .printable import in_encoding, printable
 from .report import advice
 from .session import Session
+from .waiting import hush, waiting
 
 HELP = (
     "Type the number of a move or the move itself. Other words: hint (what the",
     "adviser thinks), undo (take back), menu (all moves), look (the position again),",
     "log, rules, save, save PLACE, help, quit (the game is kept).",
-)
-ASCII = str.maketrans(
-    {"♠": "s", "♥": "h", "♦": "d", "♣": "c", "·": ".", "…": "...", "★": "*", "±": "+-"}
-    | {"←": "<-", "→": "->", "↑": "^", "↓": "v", "●": "o", "■": "#"}
 )
 WIDTH = 79
 
@@ -37,6 +35,7 @@ class Quit(Exception):
 
 def play(session: Session, source: TextIO | None = None, target: TextIO | None = None) -> None:
     """Play a session to its end, or until the input ends; every move is kept."""
+    hush()
     Lines(session, source or sys.stdin, target or sys.stdout).run()
 
 
@@ -96,7 +95,8 @@ class Lines:
 
     def _turn(self) -> None:
         if not self.session.is_human_turn:
-            self.session.move_for_agent()
+            with waiting(f"{self.session.names[self.session.turn or 0]} is thinking"):
+                self.session.move_for_agent()
             if not self.session.shares_keyboard:
                 self._news()
             if self.session.trouble != self._trouble:
@@ -139,8 +139,9 @@ class Lines:
         return actions[int(text) - 1]
 
     def _hint(self) -> None:
-        thought = self.session.consult()
-        thought.wait()
+        with waiting("The adviser is thinking"):
+            thought = self.session.consult()
+            thought.wait()
         if thought.fault is not None:
             self.say(f"The adviser has no answer: {thought.fault}")
         else:
@@ -252,14 +253,6 @@ def _speaker(target: TextIO) -> Callable[[str], None]:
     """A way to print that puts plain letters for what the terminal's encoding lacks."""
 
     def say(text: str) -> None:
-        print(_fit(text, target.encoding or "utf-8"), file=target, flush=True)
+        print(in_encoding(printable(text), target.encoding or "utf-8"), file=target, flush=True)
 
     return say
-
-
-def _fit(text: str, encoding: str) -> str:
-    try:
-        text.encode(encoding)
-    except (UnicodeEncodeError, LookupError):
-        return text.translate(ASCII).encode("ascii", "replace").decode("ascii")
-    return text

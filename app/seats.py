@@ -9,6 +9,10 @@ from cardai.games.core import AnyGame
 from cardai.games.match import Match
 from cardai.saves.record import HUMAN, is_human
 
+from .printable import one_line
+
+LONGEST_NAME = 60
+
 
 @dataclass(frozen=True)
 class Chair:
@@ -72,9 +76,15 @@ def chairs(specs: Sequence[str]) -> tuple[Chair, ...]:
 
 def _wanted(seat: str, *, alone: bool) -> str:
     if not is_human(seat):
-        return seat
-    name = seat.removeprefix(HUMAN).removeprefix(":")
+        return _readable(seat)
+    name = _readable(seat.removeprefix(HUMAN).removeprefix(":"))
     return name or ("You" if alone else "Player")
+
+
+def _readable(name: str) -> str:
+    """A name in one line with room for others beside it."""
+    line = one_line(name)
+    return line if len(line) <= LONGEST_NAME else f"{line[: LONGEST_NAME - 1]}…"
 
 
 def _count(wanted: Sequence[str], number: int) -> int:

@@ -7,6 +7,7 @@ import json
 import math
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -16,6 +17,7 @@ from types import FrameType, TracebackType
 from typing import Any, Protocol
 
 import numpy as np
+from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from safetensors import SafetensorError, safe_open
 from safetensors.numpy import save_file
@@ -159,7 +161,8 @@ class Bar:
     def __init__(self, run: Run, shown: bool = True) -> None:
         self._run = run
         words = TextColumn("{task.fields[words]}")
-        self._progress = Progress(BarColumn(20), TimeRemainingColumn(), words, disable=not shown)
+        console = Console(file=sys.__stderr__)
+        self._progress = Progress(BarColumn(20), TimeRemainingColumn(), words, console=console, disable=not shown)
         self._task = self._progress.add_task("training", total=1.0, words="")
 
     def __enter__(self) -> Bar:

@@ -10,6 +10,7 @@ import typer
 from cardai.saves import open_file
 
 from ..errors import BadInput
+from ..printable import one_line
 from .options import AsJson, Hand, print_json
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ def check(
         print_json([{"file": line.name, "ok": not line.problem, "problem": line.problem} for line in found])
     else:
         for line in found:
-            typer.echo(f"{line.name}: {line.problem or 'ok'}")
+            typer.echo(one_line(f"{line.name}: {line.problem or 'ok'}"))
         typer.echo(f"{len(found) - len(wrong)} agree, {len(wrong)} disagree")
     if wrong:
         raise typer.Exit(2)
@@ -86,7 +87,7 @@ def saves(as_json: AsJson = False) -> None:
         print_json([{"file": str(e.path), "finished": e.is_finished, "problem": e.problem} for e in entries])
         return
     for entry in entries:
-        typer.echo(f"{entry.path.name}: {entry.problem or _saved_line(entry.record)}")
+        typer.echo(one_line(f"{entry.path.name}: {entry.problem or _saved_line(entry.record)}"))
     if not entries:
         typer.echo("No saved games yet. `cardai play yacht` starts one.")
 
@@ -106,11 +107,7 @@ def _on_screen() -> bool:
 
 
 def _reviewed(study: Analysis) -> Review:
-    import sys
+    from ..waiting import waiting
 
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(file=sys.stderr), transient=True, disable=not sys.stderr.isatty()) as bar:
-        task = bar.add_task("reviewing", total=1.0)
-        return study.judged(lambda done: bar.update(task, completed=done))
+    with waiting("Reviewing the game") as told:
+        return study.judged(told)

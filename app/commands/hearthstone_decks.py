@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import secrets
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -13,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..errors import BadInput
+from ..waiting import waiting
 from .options import AsJson, Seed, print_json
 
 if TYPE_CHECKING:
@@ -110,7 +109,7 @@ def _search(task: Any, play: PlayDuels) -> DeckSearch:
 
 
 def _run(search: DeckSearch, budget: SearchBudget) -> BuiltDeck:
-    with _bar("building") as told:
+    with waiting("Building a deck") as told:
         built = search.run(budget, told)
     if built.interrupted:
         typer.echo("Stopped: measuring the best deck so far (Ctrl-C again to skip it)", err=True)
@@ -125,7 +124,7 @@ def _measured(deck: Deck, games: int, agent: str, seed: int, play: PlayDuels) ->
     code, shares = write_code(deck), {}
     try:
         for name in ("pool", "starters"):
-            with _bar("measuring") as told:
+            with waiting("Measuring it") as told:
                 tell = partial(_tell, told, f"{games} games against the {name}")
                 shares[name] = measure(code, _field(name), games, agent, seed, play, tell)
     except KeyboardInterrupt:
@@ -200,7 +199,7 @@ def substitute(
     allowed = build.limits(deck.card_class, _owned(collection))
     swaps = substitutes.shortlist(deck, card, allowed, top)
     _check_agent(agent)
-    with duels.table(jobs) as play, _bar("trying") as told:
+    with duels.table(jobs) as play, waiting("Trying replacements") as told:
         before, tried = substitutes.trial(
             deck, swaps, _field("pool"), games, play, agent, seed or 0, partial(_tell, told, f"{len(swaps)} cards")
         )
@@ -268,16 +267,3 @@ def _tried_lines(missing: Card, before: WinShare, tried: list[TriedSwap]) -> lis
         lines.append(f"{named(one.swap.cards):<46}{alike:>6}{change:>10}{100 * one.error:>6.1f} %")
     best = tried[0]
     return [*lines, f"The deck with {named(best.swap.cards)}:", write_code(best.swap.deck)]
-
-
-@contextmanager
-def _bar(label: str) -> Iterator[Callable[[float, str], None]]:
-    """A bar on standard error if that is a terminal."""
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
-
-    console = Console(file=sys.stderr)
-    columns = TextColumn(label), BarColumn(), TimeElapsedColumn(), TextColumn("{task.description}")
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("", total=1.0)
-        yield lambda done, words: bar.update(task, completed=min(1.0, done), description=words)

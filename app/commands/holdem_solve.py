@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..errors import BadInput
+from ..waiting import waiting
 from .options import AsJson, print_json
 
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from cardai.ai.holdem.solver.spot import Spot
 
 MEGABYTE = 1_000_000
-BAR = 24
 
 
 def solve(
@@ -67,7 +67,8 @@ def solve(
     _check_line(spot, steps)
     make_ready(_say)
     limits: dict[str, Any] = {"most": most, "limit": limit, "memory": int(max_memory * MEGABYTE), "threads": threads}
-    found = run(spot, to, progress=_Bar(as_json), **limits)
+    with waiting("Solving") as told:
+        found = run(spot, to, progress=told, **limits)
     found.seconds += reading
     if save is not None:
         found.save(save)
@@ -114,24 +115,6 @@ def _check_line(spot: Spot, steps: list[str]) -> None:
 
 def _say(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
-
-
-class _Bar:
-    """Progress on standard error, if a person is watching."""
-
-    def __init__(self, is_quiet: bool) -> None:
-        self.is_quiet, self.shown = is_quiet or not sys.stderr.isatty(), -1
-        self.begin = time.monotonic()
-
-    def __call__(self, done: float) -> None:
-        percent = int(100 * done)
-        if self.is_quiet or percent == self.shown or time.monotonic() - self.begin < 0.5:
-            return
-        self.shown = percent
-        end = "\r" + " " * (BAR + 20) + "\r" if done >= 1 else ""
-        full = BAR * percent // 100
-        sys.stderr.write(f"\rSolving [{'#' * full}{'.' * (BAR - full)}] {percent:3d} %{end}")
-        sys.stderr.flush()
 
 
 def _show(found: Solution, line: list[str], export: Path | None, as_json: bool) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ..waiting import waiting
 from .options import AsJson, print_json
 
 if TYPE_CHECKING:
@@ -35,30 +36,12 @@ def equity(
     notices.show()
     players = [parse(text) for text in hands]
     seen, gone = cards.parse_many(board), cards.parse_many(dead)
-    with _progress() as step:
+    with waiting("Dealing") as step:
         found = odds.equity(players, seen, gone, samples=samples, seed=seed, progress=step)
     if as_json:
         print_json(_equity_json(found, cards.text_of(seen), cards.text_of(gone)))
     else:
         typer.echo("\n".join(_equity_lines(found)))
-
-
-class _progress:  # noqa: N801
-    """A bar on standard error while something runs, if anyone is looking."""
-
-    def __enter__(self) -> Any:
-        import sys
-
-        from rich.console import Console
-        from rich.progress import Progress
-
-        self.bar = Progress(console=Console(file=sys.stderr), transient=True, disable=not sys.stderr.isatty())
-        self.bar.start()
-        task = self.bar.add_task("dealing", total=1.0)
-        return lambda done: self.bar.update(task, completed=done)
-
-    def __exit__(self, *_: object) -> None:
-        self.bar.stop()
 
 
 def _equity_json(found: Equity, board: str, dead: str) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from cardai.games.yacht.sheet_notation import read_roll
 
 from ..report.advice import advice_lines
 from ..text.yacht import describe
+from ..waiting import hush
 
 HELP = """Type the five dice you rolled (22556) and you are told what to do.
 After rolling again type all five dice once more; to fill a box type its name (choice, or score choice).
@@ -40,6 +41,7 @@ class Table:
 
     def run(self) -> None:
         """Ask until the sheet is full, or the player has enough."""
+        hush()
         typer.echo(HELP)
         while not self.sheet.is_full:
             typer.echo(self._prompt(), nl=not sys.stdin.isatty())

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import math
-import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
 from cardai.ai.arena import Contest, DealResult, is_settled, played
 from cardai.saves.errors import SaveError
 from cardai.saves.journal import Journal
+
+from ..waiting import waiting
 
 
 @dataclass(frozen=True)
@@ -30,13 +28,17 @@ class Plan:
 
 
 @contextmanager
-def progress_bar(total: int) -> Iterator[Any]:
-    """A bar on standard error if that is a terminal; call what it yields with the number of deals done."""
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    console = Console(file=sys.stderr)
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("deals", total=total)
-        yield lambda count: bar.advance(task, count)
+def progress_bar(total: int) -> Iterator[Callable[[int], None]]:
+    """Announce deals being played; call what it yields with the number of further deals done."""
+    done = 0
+
+    def told(count: int) -> None:
+        nonlocal done
+        done += count
+        wait(done / total, f"{done}/{total} deals")
+
+    with waiting("Playing") as wait:
+        yield told
 
 
 @dataclass
@@ -48,7 +50,7 @@ class Course:
     journal: Journal[DealResult] | None
     results: list[DealResult]
 
-    def play(self, executor: Executor, told: Any) -> None:
+    def play(self, executor: Executor, told: Callable[[int], None]) -> None:
         """Play what is missing; what is done by then is in `results` and in the journal, however it ends."""
         told(len(self.results))
         missing = sorted(set(range(self.plan.deals)) - {result.deal for result in self.results})

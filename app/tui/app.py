@@ -7,7 +7,7 @@ import contextlib
 import secrets
 import signal
 import sys
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -15,14 +15,18 @@ from textual import work
 from textual.app import App, SystemCommand
 from textual.binding import Binding
 from textual.content import Content
+from textual.filter import LineFilter
 from textual.screen import Screen
 
 from cardai.games.match import Match
 from cardai.saves.record import Record
 
 from ..analysis import Analysis
+from ..printable import one_line, printable
 from ..session import Session
+from ..waiting import hush
 from . import keymap, theme
+from .plain_text import PrintableFilter
 from .screens.dialogs import Reading
 
 SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
@@ -44,9 +48,17 @@ class CardaiApp(App[int]):
         self.session: Session | None = None
         """The game at the table, or the last that was."""
         self._errand = errand
+        self._printable = PrintableFilter()
         for own in theme.OWN:
             self.register_theme(own)
         self.theme = theme.CYCLE[0]
+
+    def notify(self, message: str, *, title: str = "", markup: bool = False, **how: Any) -> None:
+        """Tell the person something; it is text as it stands, whatever `markup` says."""
+        super().notify(printable(message), title=one_line(title), markup=False, **how)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        return [*super().get_line_filters(), self._printable]
 
     def on_mount(self) -> None:
         self._heed_signals()
@@ -172,8 +184,9 @@ def run_review(record: Record, match: Match, agent: str | None = None) -> int:
 
 
 def _run(errand: Errand) -> int:
+    hush()
     app = CardaiApp(errand)
     app.run()
     if app.session is not None and app.session.trouble:
-        print(f"cardai: {app.session.trouble}", file=sys.stderr)
+        print(f"cardai: {one_line(app.session.trouble)}", file=sys.stderr)
     return app.return_code or 0

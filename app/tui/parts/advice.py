@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from cardai.ai.agent import Advice, Option
 
+from ..plain_text import plain
 from .bars import bar, figure
 
 Label = Callable[[Any], str]
@@ -37,8 +38,8 @@ class AdvicePanel(Static):
         self._advice, self._label, self._unit, self._chosen = advice, label, unit, chosen
         self.display = advice is not None
         word = "Hint" if chosen is None else "Judged"
-        self.border_title = f"{word} ({advice.method})" if advice else None
-        self.border_subtitle = unit
+        self.border_title = plain(f"{word} ({advice.method})") if advice else None
+        self.border_subtitle = plain(unit)
         self._redraw()
 
     def on_resize(self) -> None:

@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from cardai.ai.review import Grade
 
+from ..plain_text import plain
 from .bars import figure
 
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
@@ -49,7 +50,7 @@ class Course(Static):
 
     def show(self, values: Sequence[float], place: int, title: str) -> None:
         self._values, self._place = values, place
-        self.border_title = title
+        self.border_title = plain(title)
         self._redraw()
 
     def on_resize(self) -> None:

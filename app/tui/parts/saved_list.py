@@ -13,6 +13,7 @@ from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from cardai.app.printable import one_line
 from cardai.app.seats import chairs
 from cardai.saves.record import Record
 from cardai.saves.store import Entry, Store
@@ -66,11 +67,11 @@ def _line(entry: Entry) -> Content:
     """Two lines: what and when, who and how far."""
     when = datetime.fromtimestamp(entry.modified).strftime("%d %b %H:%M")
     if entry.record is None:
-        return Content.assemble((f"✗ {entry.path.name}", "bold"), f"\n  {entry.problem}")
+        return Content.assemble((f"✗ {one_line(entry.path.name)}", "bold"), f"\n  {one_line(entry.problem)}")
     record = entry.record
     rules = record.rules if isinstance(record.rules, str) else "custom"
     mark = "✓" if entry.is_finished else "▶"
-    title = record.title or f"{record.game.capitalize()} · {rules}"
+    title = one_line(record.title) or f"{record.game.capitalize()} · {rules}"
     return Content.assemble((f"{mark} {title}", "bold"), (f"  {when}\n", "$foreground-muted"), f"  {_about(record)}")
 
 

@@ -18,6 +18,7 @@ from cardai.games.hearthstone.card_text import card_text
 from cardai.games.hearthstone.decks import DECK_SIZE, Deck, faults, read_code, starters, write_code
 
 from ..parts.panels import TitleLine
+from ..plain_text import plain
 
 RANDOM = "random"
 CURVE_ROWS = 5
@@ -52,7 +53,7 @@ class DeckScreen(Screen[dict[str, Any] | None]):
         yield TitleLine()
         with Horizontal():
             with Vertical(id="decks"):
-                yield OptionList(*(Option(name, id=name) for name in self.decks))
+                yield OptionList(*(Option(name, id=name) for name in self.decks), markup=False)
                 yield Input(placeholder="deck code", id="code")
             with VerticalScroll(id="shown", can_focus=False):
                 yield Static(id="text", markup=False)
@@ -111,7 +112,7 @@ class DeckScreen(Screen[dict[str, Any] | None]):
     def _draw(self) -> None:
         deck = self.decks[self.mine]
         shown = self.query_one("#shown")
-        shown.border_title = self.mine
+        shown.border_title = plain(self.mine)
         lines = _deck_lines(deck) if deck is not None else [Content("Thirty cards at random, another deck every game.")]
         self.query_one("#text", Static).update(Content("\n").join(lines))
         against = self.theirs or "a random deck"

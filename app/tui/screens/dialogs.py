@@ -13,6 +13,8 @@ from textual.content import Content
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Button, Footer, Input, Static
 
+from ..plain_text import plain
+
 
 class Curtain(Screen[bool]):
     """Covers the whole table until the next person sits at the keyboard; True to go on, False to leave."""
@@ -30,7 +32,7 @@ class Curtain(Screen[bool]):
         with Middle(), Center(), Vertical(classes="card"):
             yield Static(f"Pass the keyboard to {self._who}.", classes="big", markup=False)
             yield Static("Nobody else looks now.", markup=False)
-            yield Button(f"I am {self._who} (enter)", id="here", compact=True)
+            yield Button(plain(f"I am {self._who} (enter)"), id="here", compact=True)
         yield Footer(show_command_palette=False)
 
     @on(Button.Pressed, "#here")
@@ -50,11 +52,11 @@ class Question(ModalScreen[str]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="card") as card:
-            card.border_title = self._title
+            card.border_title = plain(self._title)
             yield Static("\n".join(self._lines), classes="text", markup=False)
             with Horizontal(classes="answers"):
                 for key, answer, label in self._answers:
-                    yield Button(f"{label} ({key})", name=answer, compact=True)
+                    yield Button(plain(f"{label} ({key})"), name=answer, compact=True)
 
     def on_mount(self) -> None:
         for key, answer, label in self._answers:
@@ -116,7 +118,7 @@ class Reading(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(classes="card reading") as card:
-            card.border_title = self._title
+            card.border_title = plain(self._title)
             card.border_subtitle = "esc puts this away"
             yield Static(self._text if isinstance(self._text, Content) else reflow(self._text), markup=False)
 

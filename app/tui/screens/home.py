@@ -9,6 +9,7 @@ from functools import partial
 from textual import on, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Button, Footer, Input, Label, Select, Static
 
@@ -27,6 +28,7 @@ from cardai.saves.store import Entry, Store
 from .. import keymap
 from ..parts.panels import TitleLine
 from ..parts.saved_list import SavedList
+from ..plain_text import plain
 from .dialogs import Reading
 from .working import ended
 
@@ -79,7 +81,7 @@ class HomeScreen(Screen[Session | AnalysisWish | None]):
     @on(Select.Changed, "#game")
     async def take_game(self, event: Select.Changed) -> None:
         if event.value != self.game.name:
-            self.query_one("#rules", Select).set_options(setup_choices.rules_choices(str(event.value)))
+            self.query_one("#rules", Select).set_options(_plainly(setup_choices.rules_choices(str(event.value))))
             await self.take_rules()
 
     @on(Select.Changed, "#rules")
@@ -93,7 +95,7 @@ class HomeScreen(Screen[Session | AnalysisWish | None]):
         self.query_one("#about", Static).update(registry.presets(name)[rules])
         count = self.query_one("#count", Select)
         kept = int(str(count.value))
-        count.set_options(setup_choices.count_choices(self.game))
+        count.set_options(_plainly(setup_choices.count_choices(self.game)))
         count.value = str(kept if kept in self.game.seats and not changes_game else self.game.default_seats)
         if changes_game:
             await self.take_count()
@@ -186,6 +188,10 @@ class HomeScreen(Screen[Session | AnalysisWish | None]):
             self.dismiss(AnalysisWish(Analysis(match, found.seats, found.seed), wants_review))
 
 
+def _plainly(choices: list[setup_choices.Choice]) -> list[tuple[Content, str]]:
+    return [(plain(label), value) for label, value in choices]
+
+
 class Choosing(Horizontal):
     """A line of the form: a name and something to choose."""
 
@@ -195,5 +201,5 @@ class Choosing(Horizontal):
 
     def compose(self) -> ComposeResult:
         label, choices, value, name = self._line
-        yield Label(label)
-        yield Select(choices, value=value, allow_blank=False, compact=True, id=name)
+        yield Label(label, markup=False)
+        yield Select(_plainly(choices), value=value, allow_blank=False, compact=True, id=name)

@@ -17,6 +17,7 @@ from .. import keymap
 from ..parts.advice import AdvicePanel
 from ..parts.bars import figure
 from ..parts.panels import StatusLine, TitleLine
+from ..plain_text import PlainTable, plain
 from .analysing import AnalysisScreen
 
 OTHER_COLUMNS = 44
@@ -38,8 +39,8 @@ class ReviewScreen(AnalysisScreen):
     def compose(self) -> ComposeResult:
         yield TitleLine()
         with Vertical(id="judged"):
-            yield DataTable(id="tallies", cursor_type="none", zebra_stripes=True)
-            yield DataTable(id="moments", cursor_type="row")
+            yield PlainTable(id="tallies", cursor_type="none", zebra_stripes=True)
+            yield PlainTable(id="moments", cursor_type="row")
             yield AdvicePanel(id="advice")
             yield Static(id="nothing", markup=False)
         yield StatusLine()
@@ -101,7 +102,7 @@ class ReviewScreen(AnalysisScreen):
         given = ["given"] if any(tally.given is not None for tally in tallies) else []
         table.add_columns("seat", "start", "luck", "loss", *given, "rest", "result", "inacc", "mist", "blund")
         sums = " + ".join(["start", "luck - loss", *given, "rest"])
-        table.border_title = f"Luck and play, in {self.analysis.game.unit} (result = {sums})"
+        table.border_title = plain(f"Luck and play, in {self.analysis.game.unit} (result = {sums})")
         for tally in tallies:
             table.add_row(self.analysis.names[tally.seat], *_figures(tally))
 

@@ -15,6 +15,7 @@ from textual.widgets import Static
 from cardai.games.hearthstone.state import Action
 from cardai.games.hearthstone.view import HearthstoneView
 
+from ...plain_text import plain
 from ..base import GameBoard
 from . import canvas as art
 from .choice import END, ENEMY_HERO, Choosing, Spot
@@ -266,7 +267,7 @@ class HearthstoneBoard(GameBoard):
         """Put what the cursor or the pointer is on into words."""
         panel = self.query_one("#looked", Static)
         title, lines = about(view, self._choosing, spot or self._cursor)
-        panel.border_title = title
+        panel.border_title = plain(title)
         panel.update(Content("\n").join(lines))
 
 

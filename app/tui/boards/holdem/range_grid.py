@@ -12,6 +12,8 @@ from textual.widgets import Static
 from cardai.games.holdem.ranges import class_name, class_size, grid_names
 from cardai.games.holdem.view import HoldemView
 
+from ...plain_text import plain
+
 SHADES = (
     (0.75, "█", "bold $background on $success"),
     (0.4, "▓", "$background on $accent"),
@@ -82,7 +84,7 @@ class RangeGrid(Static):
             return
         own = class_name((max(hole), min(hole))) if hole else ""
         rows = [self._row(names, grid, own) for names in grid_names()]
-        self.border_title = grid.title
+        self.border_title = plain(grid.title)
         side = _legend(grid, note)
         lines = [Content.assemble(*row, "  ", side[at] if at < len(side) else "") for at, row in enumerate(rows)]
         self.update(Content("\n").join(lines))

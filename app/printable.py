@@ -1,0 +1,85 @@
+"""Foreign text on a terminal: names, tokens, file names and messages are shown, never obeyed.
+
+Everything a command prints goes through a `Printable` stream, every error through `one_line`, every line of a screen
+through the filter in app/tui/plain_text.py.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from typing import Any, TextIO
+
+ASCII = str.maketrans(
+    {"♠": "s", "♥": "h", "♦": "d", "♣": "c", "·": ".", "…": "...", "★": "*", "±": "+-"}
+    | {"←": "<-", "→": "->", "↑": "^", "↓": "v", "●": "o", "■": "#"}
+)
+COMMANDS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+"""Characters that make a terminal do something, turn the direction of text, or are none (halves of a pair)."""
+MOST = 1000
+"""No message needs more characters."""
+
+
+def printable(text: str) -> str:
+    """The text with commands to the terminal written out; line ends and tabs stay."""
+    return COMMANDS.sub(_written_out, text) if COMMANDS.search(text) else text
+
+
+def one_line(text: str) -> str:
+    """The text as one line of a length that can be read."""
+    line = printable(re.sub(r"\s*\n\s*|\t", " ", text.strip()))
+    return line if len(line) <= MOST else f"{line[: MOST - 4]} ..."
+
+
+def in_encoding(text: str, encoding: str) -> str:
+    """The text with plain letters for what an encoding lacks."""
+    try:
+        text.encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return text.translate(ASCII).encode("ascii", "replace").decode("ascii")
+    return text
+
+
+class Printable:
+    """A stream that passes on what can be printed. It has no `buffer`, so that nobody goes behind its back."""
+
+    def __init__(self, terminal: TextIO) -> None:
+        self.terminal = terminal
+        """The stream itself, for bars that move the cursor."""
+
+    def write(self, text: str) -> int:
+        self.terminal.write(in_encoding(printable(text), self.terminal.encoding or "utf-8"))
+        return len(text)
+
+    def writelines(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self.write(line)
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "buffer":
+            raise AttributeError(name)
+        return getattr(self.terminal, name)
+
+
+@contextlib.contextmanager
+def printing() -> Iterator[None]:
+    """Everything printed meanwhile is printable."""
+    before: Any = sys.stdout, sys.stderr
+    fresh: Any = Printable(sys.stdout), Printable(sys.stderr)
+    sys.stdout, sys.stderr = fresh
+    try:
+        yield
+    finally:
+        sys.stdout, sys.stderr = before
+
+
+def terminal() -> TextIO:
+    """Standard error as it is, for bars that move the cursor: print nothing foreign there."""
+    found: TextIO = getattr(sys.stderr, "terminal", sys.stderr)
+    return found
+
+
+def _written_out(found: re.Match[str]) -> str:
+    return found[0].encode("unicode_escape").decode("ascii")

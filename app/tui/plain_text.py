@@ -1,0 +1,39 @@
+"""Text is text: what comes from people, files and agents is never markup, and never a command to the terminal.
+
+Textual reads markup in every `str` it is given for a title, a button, a choice, a table's cell or a notification.
+Give it `plain(text)` instead, and tables as `PlainTable`; notifications are plain by themselves (app.py).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.segment import Segment
+from rich.text import Text
+from textual.color import Color
+from textual.content import Content
+from textual.filter import LineFilter
+from textual.widgets import DataTable
+
+from cardai.app.printable import COMMANDS, one_line
+
+
+def plain(text: str) -> Content:
+    """A line of text as it stands."""
+    return Content(one_line(text))
+
+
+class PlainTable(DataTable[Any]):
+    """A table whose cells are text as it stands."""
+
+    def add_row(self, *cells: Any, **names: Any) -> Any:
+        return super().add_row(*(Text(one_line(cell)) if isinstance(cell, str) else cell for cell in cells), **names)
+
+
+class PrintableFilter(LineFilter):
+    """The last door: no line of any widget carries a command to the terminal."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        if not any(COMMANDS.search(segment.text) for segment in segments):
+            return segments
+        return [Segment(COMMANDS.sub("", text), style, control) for text, style, control in segments]
