@@ -11,7 +11,7 @@ from __future__ import annotations
 import copy
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache
@@ -49,6 +49,8 @@ class ModelCard:
     """Command, seed, games, minutes."""
     strength: Mapping[str, Any] = field(default_factory=dict)
     """What was measured, with error and command."""
+    vocabulary: Mapping[str, Any] = field(default_factory=dict)
+    """What its input columns stand for, where that depends on more than the features' name."""
 
 
 class Net:
@@ -58,7 +60,7 @@ class Net:
         self.card = card
         self._multiply = row_by_row
         self.arrays = dict(arrays)
-        self._source = source
+        self.source = source
         depth = sum(_LAYER.fullmatch(name) is not None for name in arrays)
         names = [*(f"layers.{number}" for number in range(depth)), "value"]
         self._rest = [(self._weight(name), self._bias(name)) for name in names]
@@ -79,7 +81,7 @@ class Net:
     def _weight(self, name: str) -> Floats:
         array = self._array(f"{name}.weight")
         if array.ndim != 2:
-            raise AgentError(f"{self._source} is damaged: {name}.weight is no matrix")
+            raise AgentError(f"{self.source} is damaged: {name}.weight is no matrix")
         return np.ascontiguousarray(array.T)
 
     def _bias(self, name: str) -> Floats:
@@ -87,10 +89,10 @@ class Net:
 
     def _array(self, name: str) -> Floats:
         if name not in self.arrays:
-            raise AgentError(f"{self._source} is damaged: {name} is missing")
+            raise AgentError(f"{self.source} is damaged: {name} is missing")
         array = self.arrays[name]
         if array.dtype != np.float32 or not np.isfinite(array).all():
-            raise AgentError(f"{self._source} is damaged: {name} is not all finite numbers of 32 bits")
+            raise AgentError(f"{self.source} is damaged: {name} is not all finite numbers of 32 bits")
         return array
 
     def _check_widths(self) -> None:
@@ -103,7 +105,7 @@ class Net:
             fits = fits and inputs == width and bias == (outputs,)
             width = outputs
         if not fits:
-            raise AgentError(f"{self._source} is damaged: its layers do not fit together")
+            raise AgentError(f"{self.source} is damaged: its layers do not fit together")
 
     @property
     def sizes(self) -> dict[str, int]:
@@ -182,16 +184,25 @@ def _blas() -> ThreadpoolController:
 
 
 def save(path: Path, net: Net, half: bool = False) -> None:
-    """Write a net with its card inside and, for people, the card beside it as JSON; `half`: rounded to 16 bits."""
+    """Write a net with its card inside and, for people, the card beside it as JSON; `half`: rounded to 16 bits.
+
+    The vocabulary, which is long, is only inside.
+    """
     metadata = {"format": FORMAT, "card": json.dumps(asdict(net.card))}
     kind = np.float16 if half else np.float32
     save_file({name: np.ascontiguousarray(array, kind) for name, array in net.arrays.items()}, path, metadata)
     path.chmod(0o644)
-    path.with_suffix(".json").write_text(json.dumps(asdict(net.card), indent=2) + "\n", encoding="utf-8")
+    told = {name: value for name, value in asdict(net.card).items() if name != "vocabulary"}
+    path.with_suffix(".json").write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")
 
 
-def load(path: Path, game: str, features: str, sizes: Mapping[str, int]) -> Net:
-    """Read a net for this game and these features; AgentError says what is wrong with the file."""
+def load(
+    path: Path, game: str, features: str, sizes: Mapping[str, int] | Callable[[ModelCard], Mapping[str, int]]
+) -> Net:
+    """Read a net for this game and these features; AgentError says what is wrong with the file.
+
+    `sizes` may depend on what the net's card says, such as its vocabulary.
+    """
     if not path.is_file():
         raise AgentError(f"There is no file {path}")
     arrays, metadata = _read(path)
@@ -201,8 +212,9 @@ def load(path: Path, game: str, features: str, sizes: Mapping[str, int]) -> Net:
     if card.features != features:
         raise AgentError(f"{path} reads positions as {card.features}, this version writes them as {features}")
     net = Net(card, arrays, str(path))
-    if net.sizes != dict(sizes):
-        raise AgentError(f"{path} is damaged: it wants {net.sizes} numbers, a position has {dict(sizes)}")
+    wanted = dict(sizes(card) if callable(sizes) else sizes)
+    if net.sizes != wanted:
+        raise AgentError(f"{path} is damaged: it wants {net.sizes} numbers, a position has {wanted}")
     return net
 
 
@@ -232,6 +244,7 @@ def _card(path: Path, metadata: Mapping[str, str]) -> ModelCard:
     except (KeyError, TypeError, ValueError) as error:
         raise AgentError(f"{path} is damaged: its card cannot be read ({error})") from None
     texts = (card.game, card.rules, card.features)
-    if not all(isinstance(text, str) for text in texts) or not isinstance(card.scale, int | float):
+    makes_sense = isinstance(card.scale, int | float) and isinstance(card.vocabulary, dict)
+    if not all(isinstance(text, str) for text in texts) or not makes_sense:
         raise AgentError(f"{path} is damaged: its card makes no sense")
     return card

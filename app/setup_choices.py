@@ -24,6 +24,11 @@ def rules_choices(game: str) -> list[Choice]:
     return [(name, name) for name in games.presets(game)]
 
 
+def format_choices(game: str) -> list[Choice]:
+    """The formats of a game, the default first; "none" for a game without decks."""
+    return [(f"{name} · {summary}", name) for name, summary in games.formats(game).items()] or [("none", "")]
+
+
 def count_choices(game: AnyGame) -> list[Choice]:
     """How many may play."""
     return [(str(count), str(count)) for count in game.seats]

@@ -201,6 +201,8 @@ class Game(ABC, Generic[A]):
     default_seats: int
     rules_name: str
     """The preset's name, or "custom"."""
+    format_name: str = ""
+    """The format it is played in, if the game has formats."""
 
     @abstractmethod
     def rules_data(self) -> RulesData:

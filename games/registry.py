@@ -30,6 +30,27 @@ def make(name: str, rules: RulesData | None = None) -> AnyGame:
     return game
 
 
+def recorded(name: str, rules: RulesData) -> AnyGame:
+    """The game of a record: a package with `recorded(rules)` reads what an older version of it wrote."""
+    package = _package(name)
+    game: AnyGame = getattr(package, "recorded", package.make)(rules)
+    return game
+
+
+def formats(name: str) -> dict[str, str]:
+    """The formats of a game, which say what its decks may have, with a line about each; none for most games."""
+    found: dict[str, str] = getattr(_package(name), "FORMATS", {})
+    return found
+
+
+def in_format(name: str, rules: RulesData | None, chosen: str) -> RulesData:
+    """These rules in another format; BadRules if the game has none."""
+    if not formats(name):
+        raise BadRules(f"{make(name).title} has no formats")
+    preset = next(iter(presets(name))) if rules is None else rules
+    return {**({"preset": preset} if isinstance(preset, str) else preset), "format": chosen}
+
+
 def _package(name: str) -> Any:
     if name in HOUSE:
         return import_module(f"{__package__}.{name}")

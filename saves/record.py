@@ -79,8 +79,13 @@ def from_match(match: Match, seats: list[str], *, seed: int = 0, created: str = 
 
 def to_match(record: Record) -> Match:
     """Replay a record; BadRules, BadToken or IllegalAction says where it goes wrong."""
-    game = registry.make(record.game, record.rules)
+    game = registry.recorded(record.game, record.rules)
     return Match.replay(game, len(record.seats), record.tokens, record.seed)
+
+
+def rules_name(record: Record) -> str:
+    """What its rules are called: the preset, or custom."""
+    return record.rules if isinstance(record.rules, str) else str(record.rules.get("preset", "custom"))
 
 
 def disagreement(record: Record, match: Match) -> str | None:

@@ -22,7 +22,7 @@ def possible_secrets(view: HearthstoneView) -> list[Card]:
     """What the opponent's Secrets can be, by their class and by what is known of the deck."""
     hidden = view.enemy.secrets
     classes = {one.card.card_class for one in hidden}
-    cards = [card for card in collectible() if card.is_secret and card.card_class in classes]
+    cards = [card for card in collectible(view.game.format) if card.is_secret and card.card_class in classes]
     if view.unseen is not None and not any(one.made for one in hidden):
         cards = [card for card in cards if card in view.unseen]
     return cards

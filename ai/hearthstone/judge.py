@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 
 from cardai.games.core import AnyGame, Luck
-from cardai.games.hearthstone.card_book import book
+from cardai.games.hearthstone.card_book import printed
 from cardai.games.hearthstone.state import Action, HearthstoneState
 from cardai.games.match import Match, Moment
 
@@ -99,7 +99,7 @@ def _expected(before: HearthstoneState, action: Action, seat: int, seed: int) ->
 
 def _happened(before: HearthstoneState, after: HearthstoneState, action: Action) -> str:
     """The action in words, with the card drawn for the next turn if it ended one."""
-    drawn = [book()[item[2]].name for item in after.news if item[0] == "draw" and item[1] != before.active]
+    drawn = [printed()[item[2]].name for item in after.news if item[0] == "draw" and item[1] != before.active]
     if action == END and drawn:
         return f"draws {' and '.join(drawn)}"
     return action_in_words(before, action)

@@ -23,6 +23,7 @@ from .. import net as nets
 from ..arena import mean_and_error
 from ..hearthstone.net.dqn import Transitions, play_against, play_transitions
 from ..hearthstone.net.features import VERSION
+from ..hearthstone.net.vocabulary import vocabulary_of_all
 from .batches import Batches
 from .hearthstone_learner import PositionNet, ReplayBuffer
 from .learner import cosine_rate, learner_arrays, restore_learner, set_rate
@@ -127,7 +128,8 @@ class Trainer:
     def net(self, **card: Any) -> nets.Net:
         """The net as it plays."""
         arrays = {name: tensor.detach().numpy().copy() for name, tensor in self.model.state_dict().items()}
-        return nets.Net(nets.ModelCard("hearthstone", RULES, VERSION, **card), arrays)
+        words = vocabulary_of_all().data()
+        return nets.Net(nets.ModelCard("hearthstone", RULES, VERSION, vocabulary=words, **card), arrays)
 
     def measure(self) -> None:
         """Strength so far into the log, a checkpoint, and the net in the form that plays."""

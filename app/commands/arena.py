@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..errors import BadInput, Interrupted
-from .options import AsJson, GameName, Rules, game_of, print_json
+from .options import AsJson, Format, GameName, Rules, game_of, print_json
 
 if TYPE_CHECKING:
     from cardai.ai.arena import Contest, DealResult, Standing
@@ -26,6 +26,7 @@ def arena(
     deals: Annotated[int, typer.Option("--deals", "-n", min=1, help="Deals; each is played from every seat.")] = 200,
     seats: Annotated[int | None, typer.Option(min=1, help="Players at a table (default: the game's own).")] = None,
     rules: Rules = None,
+    in_format: Format = None,
     seed: Annotated[int, typer.Option(help="Other deals for another number.")] = 0,
     round_robin: Annotated[bool, typer.Option("--round-robin", help="Every pair plays; ratings at the end.")] = False,
     gauntlet: Annotated[bool, typer.Option("--gauntlet", help="The first plays each of the others.")] = False,
@@ -42,7 +43,7 @@ def arena(
     """
     from ..report.contests import Plan
 
-    chosen = game_of(game, rules)
+    chosen = game_of(game, rules, in_format)
     _check_agents(chosen, agents)
     contests = _contests(chosen, agents, seats, seed, _pairs(agents, round_robin, gauntlet))
     courses = _begun(contests, Plan(deals, settle, journal))

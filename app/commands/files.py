@@ -95,9 +95,10 @@ def saves(as_json: AsJson = False) -> None:
 def _saved_line(record: Record | None) -> str:
     if record is None:
         return ""
+    from cardai.saves.record import rules_name
+
     state = "finished" if record.result is not None else "to be continued"
-    rules = record.rules if isinstance(record.rules, str) else "custom"
-    return f"{record.game} ({rules}), {', '.join(record.seats)}, {state}"
+    return f"{record.game} ({rules_name(record)}), {', '.join(record.seats)}, {state}"
 
 
 def _on_screen() -> bool:

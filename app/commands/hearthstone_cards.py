@@ -9,11 +9,13 @@ import typer
 
 from ..errors import BadInput
 from . import hearthstone_decks
-from .options import AsJson, print_json
+from .hearthstone_decks import format_of
+from .options import AsJson, Format, print_json
 
 if TYPE_CHECKING:
     from cardai.games.hearthstone.card import Card
     from cardai.games.hearthstone.decks import Deck
+    from cardai.games.hearthstone.formats import Format as CardFormat
 
 deck = typer.Typer(
     add_completion=False,
@@ -30,12 +32,13 @@ _BAR = 30
 def cards(
     name: Annotated[str | None, typer.Argument(help="A card's name or id, or a part of its name.")] = None,
     card_class: Annotated[str | None, typer.Option("--class", help="mage, ..., neutral.")] = None,
-    card_set: Annotated[str | None, typer.Option("--set", help="basic or classic.")] = None,
+    card_set: Annotated[str | None, typer.Option("--set", help="basic, classic, hof, naxx, gvg or brm.")] = None,
     kind: Annotated[str | None, typer.Option("--type", help="minion, spell or weapon.")] = None,
     race: Annotated[str | None, typer.Option(help="beast, demon, dragon, ...")] = None,
     rarity: Annotated[str | None, typer.Option(help="free, common, rare, epic or legendary.")] = None,
     cost: Annotated[int | None, typer.Option(min=0, help="Exactly this much mana.")] = None,
     text: Annotated[str | None, typer.Option(help="Words in what it does: taunt, draw, ...")] = None,
+    in_format: Format = None,
     tokens: Annotated[bool, typer.Option(help="Also cards that cannot be put in a deck.")] = False,
     every: Annotated[bool, typer.Option("--all", help="List every card.")] = False,
     as_json: AsJson = False,
@@ -44,12 +47,12 @@ def cards(
 
     Examples: cardai cards fireball  |  cardai cards --class mage --cost 4  |  cardai cards --text "spell damage"
     """
-    given = [name, card_class, card_set, kind, race, rarity, text]
+    given = [name, card_class, card_set, kind, race, rarity, text, in_format]
     filters = {"card_class": card_class, "set": card_set, "type": kind, "race": race, "rarity": rarity}
     if not any(given) and cost is None and not every and not tokens:
         _print_state(as_json)
         return
-    found = _found(filters, name, cost, text, tokens)
+    found = _found(filters, name, cost, text, tokens, in_format)
     if not found:
         raise BadInput("No card is like that")
     if as_json:
@@ -61,15 +64,24 @@ def cards(
 
 
 def _found(
-    filters: dict[str, str | None], name: str | None, cost: int | None, text: str | None, tokens: bool
+    filters: dict[str, str | None],
+    name: str | None,
+    cost: int | None,
+    text: str | None,
+    tokens: bool,
+    in_format: str | None,
 ) -> list[Card]:
     from cardai.games.hearthstone.card_book import book, by_name, collectible
     from cardai.games.hearthstone.card_text import card_text
+    from cardai.games.hearthstone.formats import EVERYTHING
 
     exact = by_name(name) if name else None
     if exact is not None:
         return [exact]
-    pool = [card for card in book().values() if card.type != "ENCHANTMENT"] if tokens else list(collectible())
+    allowed = EVERYTHING if in_format is None else format_of(in_format)
+    pool = list(collectible(allowed))
+    if tokens:
+        pool = [card for card in book().values() if card.type != "ENCHANTMENT" and allowed.has(card.set)]
     for field, wanted in filters.items():
         if wanted:
             _check_filter(field, wanted)
@@ -89,9 +101,9 @@ def _plain(word: str) -> str:
 
 def _check_filter(field: str, wanted: str) -> None:
     """BadInput with what there is if nothing can match."""
-    from cardai.games.hearthstone.card_book import book
+    from cardai.games.hearthstone.card_book import printed
 
-    there = {getattr(card, field).lower() for card in book().values() if card.type != "ENCHANTMENT"} - {
+    there = {getattr(card, field).lower() for card in printed().values() if card.type != "ENCHANTMENT"} - {
         "",
         "hero",
         "hero_power",
@@ -151,12 +163,13 @@ def _facts(card: Card) -> dict[str, Any]:
 def _state() -> dict[str, dict[str, tuple[int, int]]]:
     """Playable and existing cards, by set and class."""
     from cardai.games.hearthstone.card_book import collectible
+    from cardai.games.hearthstone.formats import EVERYTHING, SET_FOLDERS
     from cardai.games.hearthstone.keywords import CLASSES
 
     table: dict[str, dict[str, tuple[int, int]]] = {}
-    for card_set in ("BASIC", "CLASSIC"):
+    for card_set in SET_FOLDERS:
         for card_class in (*CLASSES, "NEUTRAL"):
-            own = [card for card in collectible() if card.set == card_set and card.card_class == card_class]
+            own = [card for card in collectible(EVERYTHING) if card.set == card_set and card.card_class == card_class]
             table.setdefault(card_set, {})[card_class] = (sum(card.is_implemented for card in own), len(own))
     return table
 
@@ -171,7 +184,7 @@ def _print_state(as_json: bool) -> None:
             }
         )
         return
-    typer.echo(f"{'':<10}{'Basic':>12}{'Classic':>12}")
+    typer.echo(f"{'':<10}" + "".join(f"{card_set.title():>12}" for card_set in table))
     for card_class in table["BASIC"]:
         cells = ["{}/{}".format(*table[card_set][card_class]) for card_set in table]
         typer.echo(f"{card_class.title():<10}" + "".join(f"{cell:>12}" for cell in cells))
@@ -197,27 +210,28 @@ def list_decks(as_json: AsJson = False) -> None:
 
 
 @deck.command()
-def show(name: DeckName, as_json: AsJson = False) -> None:
+def show(name: DeckName, in_format: Format = None, as_json: AsJson = False) -> None:
     """Show a deck: cards, mana curve, kinds, and what keeps it from being legal.
 
     Examples: cardai deck show Mage  |  cardai deck show AAECAf0EAA...  |  cardai deck show mydeck.txt
     """
-    _print_deck(named_deck(name), as_json)
+    _print_deck(named_deck(name), as_json, format_of(in_format))
 
 
 @deck.command()
-def check(name: DeckName) -> None:
+def check(name: DeckName, in_format: Format = None) -> None:
     """Say whether a deck may be played; exit code 2 and the reasons if not.
 
-    Example: cardai deck check mydeck.txt
+    Examples: cardai deck check mydeck.txt  |  cardai deck check mydeck.txt --format wild2014
     """
     from cardai.games.hearthstone.decks import faults
 
     found = named_deck(name)
-    wrong = faults(found)
+    allowed = format_of(in_format)
+    wrong = faults(found, allowed)
     if wrong:
         raise BadInput("This deck is not legal: " + "; ".join(wrong))
-    typer.echo(f"A legal {found.card_class.title()} deck of {len(found.cards)} cards.")
+    typer.echo(f"A legal {found.card_class.title()} deck of {len(found.cards)} cards in the format {allowed.title}.")
 
 
 @deck.command()
@@ -234,6 +248,7 @@ def code(name: DeckName) -> None:
 @deck.command("random")
 def random_one(
     card_class: Annotated[str | None, typer.Option("--class", help="Of this class.")] = None,
+    in_format: Format = None,
     seed: Annotated[int | None, typer.Option(help="The same deck again for the same number.")] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -247,7 +262,8 @@ def random_one(
     from cardai.games.hearthstone.decks import deck_named
 
     spec = f"random:{card_class}" if card_class else "random"
-    _print_deck(deck_named(spec, Luck(random.Random(seed))), as_json)
+    allowed = format_of(in_format)
+    _print_deck(deck_named(spec, Luck(random.Random(seed)), allowed), as_json, allowed)
 
 
 def named_deck(name: str) -> Deck:
@@ -264,18 +280,18 @@ def named_deck(name: str) -> Deck:
     return read_code(name)
 
 
-def _print_deck(found: Deck, as_json: bool) -> None:
+def _print_deck(found: Deck, as_json: bool, allowed: CardFormat) -> None:
     from cardai.games.hearthstone.decks import faults, write_code
 
     if as_json:
         listed = {card.id: number for card, number in found.counts.items()}
         about = {"class": found.card_class, "cards": listed, "curve": found.curve, "kinds": found.kinds}
-        print_json({**about, "faults": faults(found), "code": write_code(found)})
+        print_json({**about, "format": allowed.name, "faults": faults(found, allowed), "code": write_code(found)})
         return
-    typer.echo("\n".join(deck_lines(found)))
+    typer.echo("\n".join(deck_lines(found, allowed)))
 
 
-def deck_lines(found: Deck) -> list[str]:
+def deck_lines(found: Deck, allowed: CardFormat) -> list[str]:
     from cardai.games.hearthstone.decks import faults, write_code
 
     from ..text.hearthstone import card_line
@@ -289,7 +305,7 @@ def deck_lines(found: Deck) -> list[str]:
         f"  {cost if cost < 7 else '7+':>2} {'#' * min(_BAR, number)} {number}"
         for cost, number in enumerate(found.curve)
     ]
-    lines += [f"  ! {fault}" for fault in faults(found)]
+    lines += [f"  ! {fault}" for fault in faults(found, allowed)]
     return [*lines, write_code(found)]
 
 

@@ -12,7 +12,7 @@ import typer
 
 from ..errors import BadInput
 from ..waiting import waiting
-from .options import AsJson, Seed, print_json
+from .options import AsJson, Format, Seed, print_json
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from cardai.ai.hearthstone.decks.substitutes import Swap, TriedSwap
     from cardai.games.hearthstone.card import Card
     from cardai.games.hearthstone.decks import Deck
+    from cardai.games.hearthstone.formats import Format as CardFormat
 
 Collection = Annotated[
     Path | None, typer.Option(help='Use only the cards of this file: lines such as "2 Fireball" or "Fireball".')
@@ -39,6 +40,7 @@ def build(
     games: Annotated[int | None, typer.Option(min=1, help="Search for so many games instead of minutes.")] = None,
     measure: Annotated[int, typer.Option(min=1, help="Games to measure the deck against each field.")] = 400,
     agent: Agent = "greedy",
+    in_format: Format = None,
     seed: Seed = None,
     jobs: Jobs = 0,
     cluster: Annotated[str | None, typer.Option(help="Play on the Dask scheduler at this address.")] = None,
@@ -54,18 +56,26 @@ def build(
     from cardai.ai.hearthstone.decks import build, duels
 
     wanted = build.class_named(card_class)
-    allowed = build.limits(wanted, _owned(collection))
+    cards = format_of(in_format)
+    allowed = build.limits(wanted, _owned(collection), cards)
     _check_agent(agent)
     luck = secrets.randbits(24) if seed is None else seed
     with duels.table(jobs, cluster) as play:
-        search = _search(build.DeckTask(wanted, allowed, _field("pool"), agent, luck), play)
+        search = _search(build.DeckTask(wanted, allowed, _field("pool"), agent, luck, cards.name), play)
         budget = build.SearchBudget(games=games, seconds=60 * minutes if games is None else None)
         built = _run(search, budget)
-        shares = _measured(built.deck, measure, agent, luck, play)
+        shares = _measured(built.deck, measure, agent, luck, play, cards.name)
     if as_json:
         print_json(_built_json(built, shares, agent, luck))
     else:
-        typer.echo("\n".join(_built_lines(built, shares, agent, luck)))
+        typer.echo("\n".join(_built_lines(built, shares, agent, luck, cards)))
+
+
+def format_of(name: str | None) -> CardFormat:
+    """The format of this name, Classic if there is none."""
+    from cardai.games.hearthstone.formats import CLASSIC, format_named
+
+    return CLASSIC if name is None else format_named(name)
 
 
 def _owned(collection: Path | None) -> Counter[Card] | None:
@@ -116,7 +126,7 @@ def _run(search: DeckSearch, budget: SearchBudget) -> BuiltDeck:
     return built
 
 
-def _measured(deck: Deck, games: int, agent: str, seed: int, play: PlayDuels) -> dict[str, WinShare]:
+def _measured(deck: Deck, games: int, agent: str, seed: int, play: PlayDuels, in_format: str) -> dict[str, WinShare]:
     """Shares against the pool and the starters; what Ctrl-C cuts off is left out."""
     from cardai.ai.hearthstone.decks.build import measure
     from cardai.games.hearthstone.decks import write_code
@@ -126,7 +136,7 @@ def _measured(deck: Deck, games: int, agent: str, seed: int, play: PlayDuels) ->
         for name in ("pool", "starters"):
             with waiting("Measuring it") as told:
                 tell = partial(_tell, told, f"{games} games against the {name}")
-                shares[name] = measure(code, _field(name), games, agent, seed, play, tell)
+                shares[name] = measure(code, _field(name), games, agent, seed, play, tell, in_format)
     except KeyboardInterrupt:
         typer.echo("Stopped measuring", err=True)
     return shares
@@ -154,10 +164,15 @@ def _built_json(built: BuiltDeck, shares: dict[str, WinShare], agent: str, seed:
     }
 
 
-def _built_lines(built: BuiltDeck, shares: dict[str, WinShare], agent: str, seed: int) -> list[str]:
+def _built_lines(
+    built: BuiltDeck, shares: dict[str, WinShare], agent: str, seed: int, allowed: CardFormat
+) -> list[str]:
     from .hearthstone_cards import deck_lines
 
-    lines = [*deck_lines(built.deck), f"{built.decks} decks tried in {built.games} games ({agent}, seed {seed})"]
+    lines = [
+        *deck_lines(built.deck, allowed),
+        f"{built.decks} decks tried in {built.games} games ({agent}, seed {seed})",
+    ]
     for name, found in shares.items():
         lines.append(f"against the {name:<9}{_said(found)}")
     if "pool" in shares:
@@ -183,6 +198,7 @@ def substitute(
     games: Annotated[int, typer.Option(min=4, help="Games for each replacement.")] = 200,
     top: Annotated[int, typer.Option(min=1, max=50, help="How many similar cards to try.")] = 8,
     agent: Agent = "greedy",
+    in_format: Format = None,
     seed: Seed = 0,
     jobs: Jobs = 0,
     as_json: AsJson = False,
@@ -195,13 +211,22 @@ def substitute(
     """
     from cardai.ai.hearthstone.decks import build, duels, substitutes
 
-    deck, card = _legal(name), _card(missing)
-    allowed = build.limits(deck.card_class, _owned(collection))
+    cards = format_of(in_format)
+    deck, card = _legal(name, cards), _card(missing, cards)
+    allowed = build.limits(deck.card_class, _owned(collection), cards)
     swaps = substitutes.shortlist(deck, card, allowed, top)
     _check_agent(agent)
     with duels.table(jobs) as play, waiting("Trying replacements") as told:
         before, tried = substitutes.trial(
-            deck, swaps, _field("pool"), games, play, agent, seed or 0, partial(_tell, told, f"{len(swaps)} cards")
+            deck,
+            swaps,
+            _field("pool"),
+            games,
+            play,
+            agent,
+            seed or 0,
+            partial(_tell, told, f"{len(swaps)} cards"),
+            cards.name,
         )
     if as_json:
         print_json(_tried_json(card, before, tried, agent))
@@ -209,24 +234,24 @@ def substitute(
         typer.echo("\n".join(_tried_lines(card, before, tried)))
 
 
-def _legal(name: str) -> Deck:
+def _legal(name: str, allowed: CardFormat) -> Deck:
     from cardai.games.hearthstone.decks import faults
 
     from .hearthstone_cards import named_deck
 
     deck = named_deck(name)
-    wrong = faults(deck)
+    wrong = faults(deck, allowed)
     if wrong:
         raise BadInput("This deck is not legal: " + "; ".join(wrong))
     return deck
 
 
-def _card(name: str) -> Card:
+def _card(name: str, allowed: CardFormat) -> Card:
     from cardai.games.hearthstone.card_book import by_name, collectible
 
-    found = by_name(name, collectible())
+    found = by_name(name, collectible(allowed))
     if found is None:
-        raise BadInput(f"There is no card {name!r} in the Basic and Classic sets")
+        raise BadInput(f"There is no card {name!r} in the format {allowed.title}")
     return found
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .options import AsJson, GameName, Rules, game_of, print_json
+from .options import AsJson, Format, GameName, Rules, game_of, print_json
 
 if TYPE_CHECKING:
     from cardai.ai.table import AgentKind
@@ -27,6 +27,8 @@ def games(as_json: AsJson = False) -> None:
         typer.echo(f"{name}: {game.title}, {_players(game.seats)} players")
         for preset, summary in registry.presets(name).items():
             typer.echo(f"  {preset:<16}{summary}")
+        for chosen, summary in registry.formats(name).items():
+            typer.echo(f"  --format {chosen:<9} {summary}")
 
 
 def agents(
@@ -57,13 +59,14 @@ def rules(
     game: GameName,
     preset: Annotated[str | None, typer.Argument(metavar="[PRESET]")] = None,
     rules: Rules = None,
+    in_format: Format = None,
     as_json: AsJson = False,
 ) -> None:
     """Print the rules of a game as they are played here.
 
     Examples: cardai rules yacht  |  cardai rules yacht yahtzee-free
     """
-    chosen = game_of(game, preset or rules)
+    chosen = game_of(game, preset or rules, in_format)
     if as_json:
         print_json({"game": chosen.name, "rules": chosen.rules_name, "text": chosen.rules_text()})
     else:

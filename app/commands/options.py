@@ -22,18 +22,20 @@ def _game_names() -> list[str]:
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game's name.", autocompletion=_game_names)]
 Rules = Annotated[str | None, typer.Option("--rules", help="A preset's name, or a TOML file of rules.")]
+Format = Annotated[
+    str | None, typer.Option("--format", help="Which cards there are, in a game with decks: see cardai games.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 Hand = Annotated[int, typer.Option("--hand", min=1, help="Which hand of a history with many.")]
 Seed = Annotated[int | None, typer.Option(help="Repeat the luck of this number.")]
 
 
-def game_of(name: str, rules: str | None) -> AnyGame:
-    """The game under a preset or the rules of a TOML file."""
+def game_of(name: str, rules: str | None, in_format: str | None = None) -> AnyGame:
+    """The game under a preset or the rules of a TOML file, perhaps in another format."""
     from cardai.games import registry
 
-    if rules is None or not rules.endswith(".toml"):
-        return registry.make(name, rules)
-    return registry.make(name, _toml(Path(rules)))
+    data = rules if rules is None or not rules.endswith(".toml") else _toml(Path(rules))
+    return registry.make(name, data if in_format is None else registry.in_format(name, data, in_format))
 
 
 def print_json(value: Any) -> None:

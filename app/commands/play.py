@@ -13,7 +13,7 @@ import typer
 from cardai.saves import open_file
 
 from ..errors import BadInput
-from .options import Hand, Rules, Seed, game_of
+from .options import Format, Hand, Rules, Seed, game_of
 
 if TYPE_CHECKING:
     from cardai.games.core import AnyGame
@@ -43,6 +43,7 @@ def home() -> None:
 def play(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game's name, or a saved game to go on with.")],
     rules: Rules = None,
+    in_format: Format = None,
     seat: Annotated[int, typer.Option(min=1, help="Where you sit.")] = 1,
     seats: Annotated[
         str | None, typer.Option(help='Who sits where, such as "me,exact,heuristic"; no "me" is a game to watch.')
@@ -63,7 +64,7 @@ def play(
     if resume:
         _show(_resumed(game), plain)
         return
-    chosen = game_of(game, rules)
+    chosen = game_of(game, rules, in_format)
     _show(_new_session(chosen, _seating(chosen, seats, seat, players), seed), plain)
 
 

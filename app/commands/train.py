@@ -9,13 +9,14 @@ from typing import Annotated
 import typer
 
 from ..errors import BadInput
-from .options import GameName, Rules, game_of
+from .options import Format, GameName, Rules, game_of
 
 
 def train(
     game: GameName,
     method: Annotated[str | None, typer.Option(help="How to train (default: the game's best).")] = None,
     rules: Rules = None,
+    in_format: Format = None,
     minutes: Annotated[float | None, typer.Option(min=0.01, help="Time budget, resumed parts included.")] = None,
     seed: Annotated[int | None, typer.Option(help="Other deals and first weights for another number.")] = None,
     out: Annotated[Path | None, typer.Option(help="Folder of the run (default: runs/GAME).")] = None,
@@ -39,20 +40,20 @@ def train(
     chosen = methods.find(game, method)
     folder = out or Path("runs") / game
     work = methods.Work(folder, not quiet, jobs, cluster)
-    if resume and (rules or start or setting or seed is not None):
+    if resume and (rules or in_format or start or setting or seed is not None):
         raise BadInput("A resumed run keeps its rules, seed, start and settings; only --minutes may change")
     if resume:
         done = methods.resume(chosen, work, minutes)
     else:
         begin = None if start is None else str(start)
-        told = None if rules is None else _told(game, rules)
+        told = None if rules is None and in_format is None else _told(game, rules, in_format)
         done = methods.start(chosen, work, setting or (), rules=told, minutes=minutes, seed=seed, start=begin)
     if done < 1:
         typer.echo(f"Stopped after {done:.0%} of the minutes; --resume goes on with the run in {folder}")
     typer.echo(f"The result is in {folder / chosen.result}")
 
 
-def _told(game: str, rules: str) -> str:
+def _told(game: str, rules: str | None, in_format: str | None) -> str:
     """Rules as a run's config stores them: a preset's name, or the options of a file as JSON."""
-    data = game_of(game, rules).rules_data()
+    data = game_of(game, rules, in_format).rules_data()
     return data if isinstance(data, str) else json.dumps(dict(data))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from cardai.games.hearthstone.card import Card
-from cardai.games.hearthstone.card_book import book
+from cardai.games.hearthstone.card_book import card_of
 from cardai.games.hearthstone.card_text import card_text, keyword_names
 from cardai.games.hearthstone.engine.entities import Character, Side
 from cardai.games.hearthstone.keywords import SPARES_HEROES
@@ -149,7 +149,7 @@ def _numbered(place: int, card: Card, cost: int) -> str:
 
 
 def _name(card_id: str | None) -> str:
-    return "a card" if card_id is None else book()[card_id].name
+    return "a card" if card_id is None else card_of(card_id).name
 
 
 def _whose(seat: int, names: Sequence[str]) -> str:
@@ -158,7 +158,7 @@ def _whose(seat: int, names: Sequence[str]) -> str:
 
 def _one(seat: int, card_id: str, names: Sequence[str]) -> str:
     """A character by owner and name; a hero is its owner."""
-    card = book()[card_id]
+    card = card_of(card_id)
     if card.is_hero:
         return "you" if names[seat] == "You" else names[seat]
     return f"{_whose(seat, names)} {card.name}"

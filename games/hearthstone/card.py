@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .engine.triggers import Trigger
 
 ANY, FRIENDLY, ENEMY = 0, 1, 2
-ALWAYS, IF_AVAILABLE, WITH_COMBO = 0, 1, 2
+ALWAYS, IF_AVAILABLE, WITH_COMBO, WITH_DRAGON = 0, 1, 2, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Aim:
     """Which characters a card or power may be aimed at, and when it has to be."""
 
     must: int
-    """ALWAYS, IF_AVAILABLE or WITH_COMBO."""
+    """ALWAYS, IF_AVAILABLE, WITH_COMBO or WITH_DRAGON (in hand); the last two if available, too."""
     side: int = ANY
     minion: bool = False
     hero: bool = False
@@ -33,6 +33,8 @@ class Aim:
     damaged: bool = False
     undamaged: bool = False
     taunt: bool = False
+    legendary: bool = False
+    spares_own_hero: bool = False
 
     @classmethod
     def read(cls, requires: Mapping[str, int]) -> Aim | None:
@@ -41,6 +43,7 @@ class Aim:
             "REQ_TARGET_TO_PLAY": ALWAYS,
             "REQ_TARGET_IF_AVAILABLE": IF_AVAILABLE,
             "REQ_TARGET_FOR_COMBO": WITH_COMBO,
+            "REQ_TARGET_IF_AVAILABLE_AND_DRAGON_IN_HAND": WITH_DRAGON,
         }
         must = [way for name, way in ways.items() if name in requires]
         if not must:
@@ -57,10 +60,13 @@ class Aim:
             "REQ_DAMAGED_TARGET" in requires,
             "REQ_UNDAMAGED_TARGET" in requires,
             "REQ_MUST_TARGET_TAUNTER" in requires,
+            "REQ_LEGENDARY_TARGET" in requires,
         )
 
     def noun(self) -> str:
         """A target in words: "a damaged enemy minion"."""
+        if self.spares_own_hero:
+            return "a minion or the enemy hero"
         kind = (
             "hero"
             if self.hero
@@ -71,6 +77,7 @@ class Aim:
             else "character"
         )
         words = ["damaged" if self.damaged else "undamaged" if self.undamaged else ""]
+        words.append("legendary" if self.legendary else "")
         words.append(("", "friendly", "enemy")[self.side])
         phrase = " ".join(filter(None, [*words, kind]))
         tail = " with Taunt" if self.taunt else ""
@@ -81,6 +88,10 @@ class Aim:
         return f"{'an' if phrase[0] in 'aeiou' else 'a'} {phrase}{tail}"
 
 
+def has_battlecry(card: Card) -> bool:
+    return card.has_battlecry
+
+
 class Card:
     """One card, token, hero, hero power, option or enchantment."""
 
@@ -88,7 +99,7 @@ class Card:
         "abilities",
         "aim",
         "attack",
-        "aura",
+        "auras",
         "card_class",
         "choose",
         "collectible",
@@ -98,11 +109,15 @@ class Card:
         "cost_less",
         "dbf",
         "deathrattle",
+        "drawn",
         "enemies_needed",
         "entourage",
+        "grave_needed",
+        "has_battlecry",
         "health",
         "hero_power",
         "id",
+        "in_hand",
         "index",
         "is_hero",
         "is_implemented",
@@ -119,6 +134,7 @@ class Card:
         "play",
         "race",
         "rarity",
+        "reaches_minions",
         "room_needed",
         "secret",
         "set",
@@ -157,9 +173,13 @@ class Card:
         self.is_secret = self.is_spell and "SECRET" in mechanics
         self.keywords = sum(bit for name, bit in keywords.KEYWORDS.items() if name in mechanics)
         self.aim = Aim.read(requires)
+        self.reaches_minions = Aim(ALWAYS, spares_own_hero=True) if "REQ_STEADY_SHOT" in requires else None
+        """A hero power's aim while a minion lets it reach minions."""
         self.room_needed: int = requires.get("REQ_NUM_MINION_SLOTS", 0)
         self.enemies_needed: int = requires.get("REQ_MINIMUM_ENEMY_MINIONS", 0)
         self.minions_needed: int = requires.get("REQ_MINIMUM_TOTAL_MINIONS", 0)
+        self.grave_needed = "REQ_FRIENDLY_MINION_DIED_THIS_GAME" in requires
+        self.has_battlecry = "BATTLECRY" in mechanics
         self.weapon_needed = "REQ_WEAPON_EQUIPPED" in requires
         self._be_plain()
 
@@ -168,9 +188,13 @@ class Card:
         self.play: Effect | None = None
         self.combo: Effect | None = None
         self.deathrattle: Effect | None = None
+        self.drawn: Effect | None = None
+        """What happens when it is drawn."""
         self.triggers: tuple[Trigger, ...] = ()
+        self.in_hand: tuple[Trigger, ...] = ()
+        """Reactions while it is in hand."""
         self.secret: Trigger | None = None
-        self.aura: Aura | None = None
+        self.auras: tuple[Aura, ...] = ()
         self.cost_aura: CostAura | None = None
         self.cost_less: Amount | None = None
         self.choose: tuple[Card, ...] = ()

@@ -1,4 +1,4 @@
-"""The card book: the facts of every set joined with what its cards do."""
+"""The card book: the facts of every set joined with what its cards do, which is read when it is first needed."""
 
 from __future__ import annotations
 
@@ -10,10 +10,7 @@ from importlib.resources import files
 from pkgutil import iter_modules
 
 from .card import Card
-
-SETS = ("classic",)
-"""The folders of `cards`. A set has its printed facts in facts.json and pages that say what the cards do; `classic` is
-Basic and Classic. A new set goes to the end: a card's index is its place in all the facts."""
+from .formats import CLASSIC, EVERYTHING, SET_FOLDERS, SETS, Format
 
 
 class BadCard(ValueError):
@@ -21,31 +18,50 @@ class BadCard(ValueError):
 
 
 @cache
+def read_pages(folder: str) -> None:
+    """Read what the cards of a set do, once; those of `classic` before all others."""
+    if folder != "classic":
+        read_pages("classic")
+    pages = import_module(f"{__package__}.cards.{folder}")
+    for page in iter_modules(pages.__path__):
+        import_module(f"{pages.__name__}.{page.name}")
+
+
+def read_format(allowed: Format) -> None:
+    """Read what all cards of a format do."""
+    for folder in allowed.sets:
+        read_pages(folder)
+
+
 def book() -> dict[str, Card]:
-    """All cards by id, with what they do. Read once."""
-    for name in SETS:
-        pages = import_module(f"{__package__}.cards.{name}")
-        for page in iter_modules(pages.__path__):
-            import_module(f"{pages.__name__}.{page.name}")
+    """All cards of all sets by id, with what they do."""
+    read_format(EVERYTHING)
     return printed()
 
 
 @cache
 def printed() -> dict[str, Card]:
-    """All cards by id as the facts have them: for card pages; everybody else asks `book`."""
+    """All cards by id as the facts have them: for names, numbers and card pages."""
     cards: dict[str, Card] = {}
-    for name in SETS:
-        for facts in json.loads(files(f"{__package__}.cards.{name}").joinpath("facts.json").read_text("utf-8")):
+    for folder in SETS:
+        for facts in json.loads(files(f"{__package__}.cards").joinpath(folder, "facts.json").read_text("utf-8")):
             if facts["id"] in cards:
                 raise BadCard(f"The facts of {facts['id']} are there twice")
             cards[facts["id"]] = Card(len(cards), facts)
     return cards
 
 
+def card_of(card_id: str) -> Card:
+    """The card of an id, with what it does; KeyError if there is none."""
+    found = printed()[card_id]
+    read_pages(SET_FOLDERS[found.set])
+    return found
+
+
 def card_named(name: str) -> Card:
     """The card of exactly this name: the collectible one if there is one, else the only one. BadCard otherwise."""
-    book()
-    return printed_card(name)
+    read_pages("classic")
+    return card_of(printed_card(name).id)
 
 
 def printed_card(name: str) -> Card:
@@ -69,35 +85,61 @@ def _same_names() -> dict[str, list[Card]]:
 
 
 @cache
-def collectible() -> tuple[Card, ...]:
-    """Every card that may be put in a deck: the 370."""
-    return tuple(one for one in book().values() if one.collectible and not one.is_hero)
+def collectible(allowed: Format = CLASSIC) -> tuple[Card, ...]:
+    """Every card of a format that may be put in a deck."""
+    read_format(allowed)
+    return tuple(
+        one
+        for one in printed().values()
+        if one.collectible and not one.is_hero and SET_FOLDERS[one.set] in allowed.sets
+    )
 
 
 @cache
-def pool(race: str = "", card_class: str = "", kind: str = "") -> tuple[Card, ...]:
-    """Collectible cards of a race, class or type: what "a random ..." draws from."""
+def pool(
+    allowed: Format,
+    race: str = "",
+    card_class: str = "",
+    kind: str = "",
+    cost: int | None = None,
+    rarity: str = "",
+) -> tuple[Card, ...]:
+    """Collectible cards of a format: what "a random ..." draws from."""
     return tuple(
         one
-        for one in collectible()
+        for one in collectible(allowed)
         if (not race or one.race == race)
         and (not card_class or one.card_class == card_class)
         and (not kind or one.type == kind)
+        and (cost is None or one.cost == cost)
+        and (not rarity or one.rarity == rarity)
     )
+
+
+@cache
+def moments_in_hand(allowed: Format) -> int:
+    """A bit for every moment that cards of a format react to while they are in hand."""
+    moments = 0
+    for one in collectible(allowed):
+        for trigger in one.in_hand:
+            moments |= trigger.moment
+    return moments
 
 
 @cache
 def hero_of(card_class: str) -> Card:
     """The hero who leads this class."""
-    return next(one for one in book().values() if one.is_hero and one.collectible and one.card_class == card_class)
+    read_pages("classic")
+    return next(one for one in printed().values() if one.is_hero and one.collectible and one.card_class == card_class)
 
 
 def by_name(name: str, among: Iterable[Card] | None = None) -> Card | None:
     """The card a player means by a name or id, capitals and punctuation aside; collectible ones first."""
     wanted = _bare(name)
-    cards = list(among if among is not None else book().values())
+    cards = list(among if among is not None else printed().values())
     cards.sort(key=lambda one: (not one.collectible, one.type == "ENCHANTMENT", one.is_hero))
-    return next((one for one in cards if _bare(one.name) == wanted or one.id.lower() == name.lower()), None)
+    found = next((one for one in cards if _bare(one.name) == wanted or one.id.lower() == name.lower()), None)
+    return None if found is None else card_of(found.id)
 
 
 def _bare(name: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypedDict, Unpack
+from typing import TYPE_CHECKING, TypedDict, TypeVar, Unpack
 
 from .card_book import BadCard, printed, printed_card
 from .keywords import AURA, COST_AURA
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from .engine.effects import Effect
     from .engine.triggers import Trigger
 
+T = TypeVar("T")
+
 
 class Definition(TypedDict, total=False):
     """What a card does."""
@@ -23,9 +25,13 @@ class Definition(TypedDict, total=False):
     combo: Effect
     """Instead of `play` if it is not the first card of the turn."""
     deathrattle: Effect
+    drawn: Effect
+    """When it is drawn from the deck; a token that is a spell is gone then and another card is drawn."""
+    in_hand: Trigger
+    """A reaction while it is in hand."""
     on: Trigger | tuple[Trigger, ...]
     secret: Trigger
-    aura: Aura
+    aura: Aura | tuple[Aura, ...]
     cost_aura: CostAura
     cost_less: Amount
     choose: tuple[Card, ...]
@@ -87,15 +93,22 @@ def _define(card: Card, does: Definition) -> Card:
         raise BadCard(f"{card.name} ({card.id}) is defined twice")
     card.is_implemented = True
     card.play, card.combo, card.deathrattle = does.get("play"), does.get("combo"), does.get("deathrattle")
-    card.aura, card.cost_aura, card.cost_less = does.get("aura"), does.get("cost_aura"), does.get("cost_less")
+    card.cost_aura, card.cost_less, card.drawn = does.get("cost_aura"), does.get("cost_less"), does.get("drawn")
+    card.auras, card.triggers = _row(does.get("aura")), _row(does.get("on"))
+    card.in_hand = _row(does.get("in_hand"))
     card.secret = does.get("secret")
     if card.secret is not None:
         card.secret.is_secret = True
     card.choose, card.note = does.get("choose", ()), does.get("note", "")
     card.keywords |= does.get("keywords", 0)
-    on = does.get("on", ())
-    card.triggers = on if isinstance(on, tuple) else (on,)
-    card.abilities = does.get("abilities", 0) | (AURA if card.aura else 0) | (COST_AURA if card.cost_aura else 0)
+    card.abilities = does.get("abilities", 0) | (AURA if card.auras else 0) | (COST_AURA if card.cost_aura else 0)
     for trigger in card.triggers:
         card.abilities |= trigger.moment
     return card
+
+
+def _row(one: T | tuple[T, ...] | None) -> tuple[T, ...]:
+    """None, one or several as several."""
+    if one is None:
+        return ()
+    return one if isinstance(one, tuple) else (one,)

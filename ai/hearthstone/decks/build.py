@@ -12,6 +12,7 @@ from cardai.games.core import BadRules
 from cardai.games.hearthstone.card import Card
 from cardai.games.hearthstone.card_book import collectible
 from cardai.games.hearthstone.decks import DECK_SIZE, Deck, make_deck, write_code
+from cardai.games.hearthstone.formats import CLASSIC, Format
 from cardai.games.hearthstone.keywords import CLASSES
 
 from .duels import Duel, PlayDuels, WinShare, share
@@ -55,6 +56,7 @@ class DeckTask:
     """Deck codes."""
     agent: str = "greedy"
     seed: int = 0
+    format: str = "classic"
 
 
 @dataclass(frozen=True)
@@ -77,10 +79,10 @@ def class_named(name: str) -> str:
     return name.upper()
 
 
-def limits(card_class: str, owned: Counter[Card] | None = None) -> dict[Card, int]:
-    """What a deck of this class may have of the cards somebody owns; BadRules if that makes no deck."""
+def limits(card_class: str, owned: Counter[Card] | None = None, allowed: Format = CLASSIC) -> dict[Card, int]:
+    """What a deck of this class may have in a format of the cards somebody owns; BadRules if that makes no deck."""
     most: dict[Card, int] = {}
-    for card in collectible():
+    for card in collectible(allowed):
         number = 1 if card.rarity == "LEGENDARY" else 2
         if owned is not None:
             number = min(number, owned[card])
@@ -234,7 +236,7 @@ class DeckSearch:
     def _duel(self, code: str, number: int) -> Duel:
         cycle, place = divmod(number, len(self.task.opponents))
         order = random.Random(f"{self.task.seed}/{cycle}").sample(self.task.opponents, len(self.task.opponents))
-        return Duel(code, order[place], self.task.seed * 100_003 + number, self.task.agent)
+        return Duel(code, order[place], self.task.seed * 100_003 + number, self.task.agent, self.task.format)
 
     def _fit(self) -> None:
         """Let the surrogate learn from the decks that say most: those played most, and the latest."""
@@ -255,6 +257,7 @@ def measure(
     seed: int,
     play: PlayDuels,
     progress: Callable[[float], None] = lambda _done: None,
+    in_format: str = "classic",
 ) -> WinShare:
     """A deck's share of wins against these decks, with luck the search has not met; at least so many games."""
     rounds = -(-games // (2 * len(opponents)))
@@ -263,7 +266,7 @@ def measure(
     for number in range(rounds):
         progress(number / rounds)
         luck = first + number * len(opponents)
-        results += play([Duel(code, theirs, luck + place, agent) for place, theirs in enumerate(opponents)])
+        results += play([Duel(code, theirs, luck + place, agent, in_format) for place, theirs in enumerate(opponents)])
     return share(results)
 
 

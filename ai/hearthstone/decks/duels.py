@@ -27,6 +27,7 @@ class Duel:
     theirs: str
     seed: int
     agent: str = "greedy"
+    format: str = "classic"
 
 
 @dataclass(frozen=True)
@@ -79,7 +80,7 @@ def share(results: Sequence[float]) -> WinShare:
 
 def _win(mine: str, theirs: str, duel: Duel) -> float:
     """What seat 0 gets of one game, 0 to 1."""
-    game = _game(mine, theirs)
+    game = _game(mine, theirs, duel.format)
     players = [registry.make(duel.agent, game, 2 * duel.seed + seat) for seat in (0, 1)]
     dice = Dice(duel.seed)
     state = game.start(2, dice)
@@ -89,8 +90,8 @@ def _win(mine: str, theirs: str, duel: Duel) -> float:
 
 
 @lru_cache(maxsize=64)
-def _game(mine: str, theirs: str) -> Hearthstone:
-    return Hearthstone.make({"decks": [mine, theirs]})
+def _game(mine: str, theirs: str, in_format: str) -> Hearthstone:
+    return Hearthstone.make({"decks": [mine, theirs], "format": in_format})
 
 
 def _spread(pool: Executor, duels: Sequence[Duel]) -> list[float]:

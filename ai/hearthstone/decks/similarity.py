@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
 from cardai.games.hearthstone.card import Card
@@ -23,7 +23,7 @@ _NEAR = 0.5
 
 def similarity(one: Card, other: Card) -> float:
     """0 for nothing in common, 1 for cards that do the same at the same cost."""
-    mine, theirs = named_features(one), named_features(other)
+    mine, theirs = _features(one), _features(other)
     common = sum(value * theirs.get(name, 0.0) for name, value in mine.items())
     return common / (_length(mine) * _length(theirs))
 
@@ -35,8 +35,13 @@ def most_alike(card: Card, among: Iterable[Card]) -> list[tuple[Card, float]]:
 
 
 @cache
-def named_features(card: Card) -> NamedFeatures:
-    """What a card is, as named weights."""
+def _features(card: Card) -> NamedFeatures:
+    """As Classic weighs the words, which is how cards are compared."""
+    return named_features(card, _classic_words())
+
+
+def named_features(card: Card, words: Mapping[str, float]) -> NamedFeatures:
+    """What a card is, as named weights; `words` are those of card texts that count, with what they weigh."""
     found: NamedFeatures = {f"kind {card.type}": _KIND}
     _put_number(found, "cost", card.cost)
     if card.is_minion or card.is_weapon:
@@ -49,7 +54,7 @@ def named_features(card: Card) -> NamedFeatures:
         if number:
             found[name] = number * _KEYWORD
     found.update(_effects(card))
-    found.update(_words(card))
+    found.update(_words(card, words))
     return found
 
 
@@ -70,7 +75,7 @@ def _effects(card: Card) -> NamedFeatures:
                 found[f"does {kind}"] = found.get(f"does {kind}", 0.0) + _EFFECT
                 found[f"{moment} {kind}"] = _EFFECT / 2
                 _put_amount(found, kind, piece)
-    for name, standing in (("aura", card.aura), ("cost aura", card.cost_aura), ("cheaper", card.cost_less)):
+    for name, standing in (("aura", card.auras or None), ("cost aura", card.cost_aura), ("cheaper", card.cost_less)):
         if standing is not None:
             found[name] = _EFFECT
     return found
@@ -107,18 +112,20 @@ def _pieces(effect: Effect) -> Iterator[Effect]:
         yield effect
 
 
-def _words(card: Card) -> NamedFeatures:
+def _words(card: Card, rare: Mapping[str, float]) -> NamedFeatures:
     """The words of its text, rare ones counting more; all together as much as one number."""
-    rare = _rarity()
     weights = {f"word {word}": rare[word] for word in _bag(card) if word in rare}
     length = _length(weights)
     return {name: _WORDS * weight / length for name, weight in weights.items()}
 
 
 @cache
-def _rarity() -> dict[str, float]:
-    """Words that at least two cards have, by how few have them."""
-    cards = collectible()
+def _classic_words() -> dict[str, float]:
+    return word_weights(collectible())
+
+
+def word_weights(cards: Sequence[Card]) -> dict[str, float]:
+    """Words that at least two of these cards have, by how few have them."""
     seen = Counter(word for card in cards for word in sorted(_bag(card)))
     return {word: math.log(len(cards) / number) for word, number in seen.items() if number > 1}
 

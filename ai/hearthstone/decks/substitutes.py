@@ -77,6 +77,7 @@ def trial(
     agent: str = "greedy",
     seed: int = 0,
     progress: Callable[[float], None] = lambda _done: None,
+    in_format: str = "classic",
 ) -> tuple[WinShare, list[TriedSwap]]:
     """The deck as it is, and every replacement on the same duels, best change first. Ctrl-C keeps what is done."""
     codes = [write_code(deck), *(write_code(swap.deck) for swap in swaps)]
@@ -85,7 +86,9 @@ def trial(
     try:
         while len(rows[0]) < duels:
             numbers = range(len(rows[0]), min(duels, len(rows[0]) + _BATCH))
-            results = play([_duel(code, opponents, number, agent, seed) for code in codes for number in numbers])
+            results = play(
+                [_duel(code, opponents, number, agent, seed, in_format) for code in codes for number in numbers]
+            )
             for place, row in enumerate(rows):
                 row += results[place * len(numbers) : (place + 1) * len(numbers)]
             progress(len(rows[0]) / duels)
@@ -96,8 +99,8 @@ def trial(
     return share(rows[0]), sorted(tried, key=lambda one: -one.change)
 
 
-def _duel(code: str, opponents: Sequence[str], number: int, agent: str, seed: int) -> Duel:
-    return Duel(code, opponents[number % len(opponents)], seed * 100_003 + number, agent)
+def _duel(code: str, opponents: Sequence[str], number: int, agent: str, seed: int, in_format: str) -> Duel:
+    return Duel(code, opponents[number % len(opponents)], seed * 100_003 + number, agent, in_format)
 
 
 def _tried(swap: Swap, before: Sequence[float], after: Sequence[float]) -> TriedSwap:

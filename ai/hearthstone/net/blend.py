@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -77,6 +78,14 @@ def _diagonal(one: Floats, other: Floats) -> Floats:
     return joined
 
 
+def _common_vocabulary(nets: Sequence[Net]) -> Mapping[str, Any]:
+    """The words all of them know; AgentError if they differ, for then their columns do."""
+    vocabulary = nets[0].card.vocabulary
+    if any(net.card.vocabulary != vocabulary for net in nets):
+        raise AgentError("The nets do not know the same words of cards and cannot be one")
+    return vocabulary
+
+
 def main() -> None:
     """Read the command line and write the blend."""
     parser = argparse.ArgumentParser(description="Several nets as one.")
@@ -85,11 +94,13 @@ def main() -> None:
     parser.add_argument("--net", nargs=2, action="append", required=True, metavar=("FILE", "WEIGHT"))
     chosen = parser.parse_args()
     try:
-        nets = [(read(Path(file)).arrays, float(weight)) for file, weight in chosen.net]
+        parts = [(read(Path(file)), float(weight)) for file, weight in chosen.net]
+        vocabulary = _common_vocabulary([net for net, _ in parts])
     except (AgentError, ValueError) as problem:
         sys.exit(f"cardai: {problem}")
+    nets = [(net.arrays, weight) for net, weight in parts]
     nets += [(logistic(), chosen.logistic)] if chosen.logistic else []
-    save(chosen.out, Net(ModelCard("hearthstone", "any rules (neural)", VERSION), blend(nets)))
+    save(chosen.out, Net(ModelCard("hearthstone", "any rules (neural)", VERSION, vocabulary=vocabulary), blend(nets)))
 
 
 if __name__ == "__main__":

@@ -8,7 +8,6 @@ own Secrets and cards the opponent was seen to take. Cards the seat has not seen
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -29,7 +28,7 @@ from cardai.games.hearthstone.legal import why_idle
 from cardai.games.hearthstone.state import HearthstoneState
 
 from ..search.evaluation import NAMES, count
-from .card_features import card_features
+from .vocabulary import CardRows, Vocabulary, rows_of_all, vocabulary_of_all
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
@@ -182,29 +181,29 @@ def _side(side: Side, other: Side, begun: int) -> list[float]:
     ]
 
 
-def slot_features(part: str, slots: Sequence[Slot]) -> Floats:
-    """The numbers of some slots of a part, row by row, as a net reads them."""
+def slot_features(part: str, slots: Sequence[Slot], cards: CardRows | None = None) -> Floats:
+    """The numbers of some slots of a part, row by row, as a net reads them that knows these cards (default: all)."""
     raw = np.array(slots, np.int64).reshape(len(slots), WIDTHS[part])
-    return _READERS[part](raw)
+    return _READERS[part](raw, rows_of_all() if cards is None else cards)
 
 
-def _hand_rows(raw: Ints) -> Floats:
+def _hand_rows(raw: Ints, cards: CardRows) -> Floats:
     shift = raw[:, 1:2].clip(-10, 10).astype(np.float32) / 5
-    return np.concatenate([card_features()[raw[:, 0]], shift], 1)
+    return np.concatenate([cards[raw[:, 0]], shift], 1)
 
 
-def _minion_rows(raw: Ints) -> Floats:
+def _minion_rows(raw: Ints, cards: CardRows) -> Floats:
     attack, health = raw[:, 1], raw[:, 2]
     flags = np.column_stack([raw[:, 3], raw[:, 5], raw[:, 6] & 1, raw[:, 6] >> 1])
     plain = np.column_stack([attack, health, np.minimum(attack, health)]) / 5
     bits = raw[:, 4:5] >> np.arange(_BITS) & 1
-    parts = (card_features()[raw[:, 0]], _steps(attack), _steps(health), flags, plain, bits, bits[:, :1] * plain)
+    parts = (cards[raw[:, 0]], _steps(attack), _steps(health), flags, plain, bits, bits[:, :1] * plain)
     return np.concatenate([part.astype(np.float32) for part in parts], 1)
 
 
-def _gear_rows(raw: Ints) -> Floats:
+def _gear_rows(raw: Ints, cards: CardRows) -> Floats:
     kinds = raw[:, :1] == np.arange(_GEAR_KINDS)
-    return np.concatenate([card_features()[raw[:, 1]], kinds.astype(np.float32), raw[:, 2:].astype(np.float32) / 4], 1)
+    return np.concatenate([cards[raw[:, 1]], kinds.astype(np.float32), raw[:, 2:].astype(np.float32) / 4], 1)
 
 
 def _steps(values: Ints) -> NDArray[np.bool_]:
@@ -213,7 +212,10 @@ def _steps(values: Ints) -> NDArray[np.bool_]:
     return found
 
 
-_READERS: Final[dict[str, Callable[[Ints], Floats]]] = {
+_MINION = 2 * _STEPS + 4 + 3 + _BITS + 3
+_BESIDE_CARD: Final = {HAND: 1, MINE: _MINION, THEIRS: _MINION, GEAR: _GEAR_KINDS + 2}
+"""How many numbers a slot has beside those of its card."""
+_READERS: Final[dict[str, Callable[[Ints, CardRows], Floats]]] = {
     HAND: _hand_rows,
     MINE: _minion_rows,
     THEIRS: _minion_rows,
@@ -221,7 +223,7 @@ _READERS: Final[dict[str, Callable[[Ints], Floats]]] = {
 }
 
 
-@cache
-def feature_sizes() -> dict[str, int]:
-    """How many numbers the figures and a slot of each part have."""
-    return {"figures": FIGURES} | {part: slot_features(part, [(0,) * WIDTHS[part]]).shape[1] for part in PARTS}
+def feature_sizes(vocabulary: Vocabulary | None = None) -> dict[str, int]:
+    """How many numbers the figures and a slot of each part have for a net with this vocabulary (default: of all)."""
+    width = (vocabulary or vocabulary_of_all()).width
+    return {"figures": FIGURES} | {part: width + more for part, more in _BESIDE_CARD.items()}

@@ -13,6 +13,7 @@ from cardai.ai.net import Floats, Net
 from cardai.games.hearthstone.state import HearthstoneState
 
 from .features import PARTS, PositionFeatures, Slot, position_features, slot_features
+from .vocabulary import CardRows, Vocabulary
 
 _MOST_KNOWN = 200_000
 """So many different cards are remembered (a few hundred bytes each) before all are forgotten."""
@@ -23,6 +24,7 @@ class NetEvaluator:
 
     def __init__(self, net: Net) -> None:
         self.net = net
+        self._cards = CardRows(Vocabulary.read(net.card.vocabulary, net.source))
         self._forget()
 
     def _forget(self) -> None:
@@ -52,7 +54,7 @@ class NetEvaluator:
         begin, self._known = self._known, self._known + len(fresh)
         while self._known > len(self._added):
             self._added = np.concatenate([self._added, np.zeros_like(self._added)])
-        self._added[begin : self._known] = self.net.first_layer(part, slot_features(part, fresh))
+        self._added[begin : self._known] = self.net.first_layer(part, slot_features(part, fresh, self._cards))
         known.update(zip(fresh, range(begin, self._known), strict=True))
 
     def _places_of(self, positions: Sequence[PositionFeatures]) -> tuple[list[int], list[int]]:

@@ -14,6 +14,7 @@ from cardai.games.hearthstone.view import HearthstoneView
 from ..players.turn import Planner, Turn
 from .features import VERSION, feature_sizes
 from .forward import NetEvaluator
+from .vocabulary import Vocabulary
 
 VALUES = "values"
 """The name of the net that came with the program."""
@@ -55,7 +56,9 @@ def make_evaluator(file: Path | None = None, name: str = VALUES) -> NetEvaluator
 
 def read(path: Path) -> nets.Net:
     """A Hearthstone net from a file."""
-    return nets.load(path, "hearthstone", VERSION, feature_sizes())
+    return nets.load(
+        path, "hearthstone", VERSION, lambda card: feature_sizes(Vocabulary.read(card.vocabulary, str(path)))
+    )
 
 
 @lru_cache(maxsize=4)

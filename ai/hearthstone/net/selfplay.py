@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +23,7 @@ from ..search.turn import END, Evaluation, time_matters
 from .features import VERSION, PositionFeatures, position_features
 from .forward import NetEvaluator
 from .packing import Packed, pack
+from .vocabulary import vocabulary_of_all
 
 PRESETS = ("mirror", "random", "mirror", "starter")
 EPSILONS = (0.0, 0.0, 0.03, 0.1)
@@ -88,9 +91,10 @@ def play_games(arrays: Arrays | None, task: SelfPlayTask) -> Experience:
     )
 
 
-def net_of(arrays: Arrays) -> Net:
-    """The net of these weights."""
-    return Net(ModelCard("hearthstone", "any", VERSION), arrays)
+def net_of(arrays: Arrays, vocabulary: Mapping[str, Any] | None = None) -> Net:
+    """The net of these weights, which were trained on the cards of all sets if nothing else is said."""
+    words = vocabulary_of_all().data() if vocabulary is None else vocabulary
+    return Net(ModelCard("hearthstone", "any", VERSION, vocabulary=words), arrays)
 
 
 def _targets(trajectory: _PositionTrajectory, result: float, td_lambda: float) -> list[float]:

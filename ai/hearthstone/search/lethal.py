@@ -160,7 +160,7 @@ def burst(card: Card) -> float:
     numbers = [int(number) for number in re.findall(r"\d+", _text(card))]
     if card.is_weapon or card.keywords & CHARGE or any(option.keywords & CHARGE for option in card.choose):
         numbers.append(card.attack * (2 if card.keywords & WINDFURY else 1))
-    return float(max(numbers, default=2 if card.aura is not None else 0))
+    return float(max(numbers, default=2 if bool(card.auras) else 0))
 
 
 @cache
@@ -181,12 +181,12 @@ def _more_mana(card: Card) -> int:
 @cache
 def _spreads(card: Card) -> bool:
     text = _text(card)
-    return card.aura is not None or "Attack" in text or "+" in text or "ummon" in text
+    return bool(card.auras) or "Attack" in text or "+" in text or "ummon" in text
 
 
 @cache
 def _multiplies(card: Card) -> bool:
     text = _text(card)
-    return card.aura is not None or any(
+    return bool(card.auras) or any(
         word in text for word in ("Windfury", "Charge", "ouble", "equal", "copy", "swap", "destroy", "current")
     )

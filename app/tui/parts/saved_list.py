@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 
 from cardai.app.printable import one_line
 from cardai.app.seats import chairs
-from cardai.saves.record import Record
+from cardai.saves.record import Record, rules_name
 from cardai.saves.store import Entry, Store
 
 SHOWN = 200
@@ -69,9 +69,8 @@ def _line(entry: Entry) -> Content:
     if entry.record is None:
         return Content.assemble((f"✗ {one_line(entry.path.name)}", "bold"), f"\n  {one_line(entry.problem)}")
     record = entry.record
-    rules = record.rules if isinstance(record.rules, str) else "custom"
     mark = "✓" if entry.is_finished else "▶"
-    title = one_line(record.title) or f"{record.game.capitalize()} · {rules}"
+    title = one_line(record.title) or f"{record.game.capitalize()} · {rules_name(record)}"
     return Content.assemble((f"{mark} {title}", "bold"), (f"  {when}\n", "$foreground-muted"), f"  {_about(record)}")
 
 

@@ -14,8 +14,10 @@ from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from cardai.games.core import BadRules
+from cardai.games.hearthstone import FORMATS
 from cardai.games.hearthstone.card_text import card_text
 from cardai.games.hearthstone.decks import DECK_SIZE, Deck, faults, read_code, starters, write_code
+from cardai.games.hearthstone.formats import CLASSIC, Format, format_named
 
 from ..parts.panels import TitleLine
 from ..plain_text import plain
@@ -30,6 +32,7 @@ class DeckScreen(Screen[dict[str, Any] | None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "play", "Play", tooltip="Play the chosen deck"),
         Binding("o", "opponent", "Opponent's deck", tooltip="Let the opponent play the chosen deck, or any again"),
+        Binding("f", "format", "Format", tooltip="Allow the cards of another format"),
         Binding("c", "code", "Deck code", tooltip="Type or paste a deck code"),
         Binding("q,escape", "leave", "Back", key_display="q", tooltip="Back without a game"),
     ]
@@ -48,6 +51,7 @@ class DeckScreen(Screen[dict[str, Any] | None]):
         self.decks: dict[str, Deck | None] = {deck.name: deck for deck in starters().values()} | {RANDOM: None}
         self.mine = next(iter(self.decks))
         self.theirs: str | None = None
+        self.format = CLASSIC
 
     def compose(self) -> ComposeResult:
         yield TitleLine()
@@ -73,11 +77,17 @@ class DeckScreen(Screen[dict[str, Any] | None]):
     def action_play(self) -> None:
         """Begin a game with the two decks, if they are legal."""
         deck = self.decks[self.mine]
-        wrong = faults(deck) if deck is not None else []
+        wrong = faults(deck, self.format) if deck is not None else []
         if wrong:
             self.notify(wrong[0], severity="warning")
             return
-        self.dismiss({"decks": [self._spec(self.mine), self._spec(self.theirs or RANDOM)], "open": True})
+        decks = [self._spec(self.mine), self._spec(self.theirs or RANDOM)]
+        self.dismiss({"decks": decks, "open": True, "format": self.format.name})
+
+    def action_format(self) -> None:
+        names = list(FORMATS)
+        self.format = format_named(names[(names.index(self.format.name) + 1) % len(names)])
+        self._draw()
 
     def action_opponent(self) -> None:
         self.theirs = None if self.theirs == self.mine else self.mine
@@ -113,15 +123,19 @@ class DeckScreen(Screen[dict[str, Any] | None]):
         deck = self.decks[self.mine]
         shown = self.query_one("#shown")
         shown.border_title = plain(self.mine)
-        lines = _deck_lines(deck) if deck is not None else [Content("Thirty cards at random, another deck every game.")]
+        lines = (
+            _deck_lines(deck, self.format)
+            if deck is not None
+            else [Content("Thirty cards at random, another deck every game.")]
+        )
         self.query_one("#text", Static).update(Content("\n").join(lines))
         against = self.theirs or "a random deck"
-        self.query_one(TitleLine).show("Decks", f"{self.mine} against {against}", "Hearthstone")
+        self.query_one(TitleLine).show("Decks", f"{self.mine} against {against}", f"Hearthstone · {self.format.title}")
 
 
-def _deck_lines(deck: Deck) -> list[Content]:
+def _deck_lines(deck: Deck, allowed: Format) -> list[Content]:
     """Faults, curve, kinds, cards and the code."""
-    lines = [Content.styled(fault, "bold $error") for fault in _faults(deck)]
+    lines = [Content.styled(fault, "bold $error") for fault in _faults(deck, allowed)]
     lines += [*curve_lines(deck.curve), Content(_kinds(deck)), Content("")]
     ordered = sorted(deck.counts.items(), key=lambda pair: (pair[0].cost, pair[0].name))
     for card, number in ordered:
@@ -131,9 +145,9 @@ def _deck_lines(deck: Deck) -> list[Content]:
     return [*lines, Content(""), Content.styled(write_code(deck), "$foreground-muted")]
 
 
-def _faults(deck: Deck) -> list[str]:
+def _faults(deck: Deck, allowed: Format) -> list[str]:
     missing = DECK_SIZE - len(deck.cards)
-    return [*faults(deck), *([f"{missing} card{'s' * (missing != 1)} missing"] if missing > 0 else [])]
+    return [*faults(deck, allowed), *([f"{missing} card{'s' * (missing != 1)} missing"] if missing > 0 else [])]
 
 
 def _kinds(deck: Deck) -> str:

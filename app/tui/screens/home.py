@@ -20,7 +20,7 @@ from cardai.app.background import Thought
 from cardai.app.registry import house_tables, load
 from cardai.app.session import Session
 from cardai.games import registry
-from cardai.games.core import BadRules
+from cardai.games.core import AnyGame, BadRules, RulesData
 from cardai.saves import places, record
 from cardai.saves.errors import SaveError
 from cardai.saves.store import Entry, Store
@@ -44,7 +44,7 @@ class HomeScreen(Screen[Session | AnalysisWish | None]):
         self.store = Store(places.games_dir())
         self.game = registry.make(registry.names()[0])
         self._specs: list[str] = []
-        if last is not None and last.game.rules_name in registry.presets(last.game.name):
+        if last is not None and _is_offered(last.game):
             self.game, self._specs = last.game, last.specs
         self._seated: tuple[str, int] | None = None
 
@@ -59,6 +59,7 @@ class HomeScreen(Screen[Session | AnalysisWish | None]):
     def _form(self) -> ComposeResult:
         yield Choosing("Game", setup_choices.game_choices(), self.game.name, "game")
         yield Choosing("Rules", setup_choices.rules_choices(self.game.name), self.game.rules_name, "rules")
+        yield Choosing("Format", setup_choices.format_choices(self.game.name), self.game.format_name, "format")
         yield Static(id="about", markup=False)
         count = len(self._specs) or self.game.default_seats
         yield Choosing("Players", setup_choices.count_choices(self.game), str(count), "count")
@@ -70,6 +71,7 @@ class HomeScreen(Screen[Session | AnalysisWish | None]):
 
     def on_mount(self) -> None:
         self._title()
+        self.query_one("#format-row").display = bool(self.game.format_name)
         self.query_one("#new").border_title = "New game"
         self.query_one("#start").focus()
 
@@ -82,16 +84,27 @@ class HomeScreen(Screen[Session | AnalysisWish | None]):
     async def take_game(self, event: Select.Changed) -> None:
         if event.value != self.game.name:
             self.query_one("#rules", Select).set_options(_plainly(setup_choices.rules_choices(str(event.value))))
+            self._offer_formats(str(event.value))
             await self.take_rules()
 
-    @on(Select.Changed, "#rules")
+    def _offer_formats(self, game: str) -> None:
+        """A line for formats, where the game has some."""
+        choices, formats = setup_choices.format_choices(game), self.query_one("#format", Select)
+        formats.set_options(_plainly(choices))
+        formats.value = choices[0][1]
+        self.query_one("#format-row").display = bool(formats.value)
+
+    @on(Select.Changed, "#rules,#format")
     async def take_rules(self) -> None:
         """Other rules may be for another number of players."""
         name, rules = self._chosen("#game"), self._chosen("#rules")
         changes_game = name != self.game.name
         if changes_game:
             self._specs = []
-        self.game = registry.make(name, rules)
+        data: RulesData = rules
+        if registry.formats(name):
+            data = registry.in_format(name, rules, self._chosen("#format"))
+        self.game = registry.make(name, data)
         self.query_one("#about", Static).update(registry.presets(name)[rules])
         count = self.query_one("#count", Select)
         kept = int(str(count.value))
@@ -192,11 +205,17 @@ def _plainly(choices: list[setup_choices.Choice]) -> list[tuple[Content, str]]:
     return [(plain(label), value) for label, value in choices]
 
 
+def _is_offered(game: AnyGame) -> bool:
+    """Can the form show its rules and format?"""
+    has_preset = game.rules_name in registry.presets(game.name)
+    return has_preset and (not game.format_name or game.format_name in registry.formats(game.name))
+
+
 class Choosing(Horizontal):
     """A line of the form: a name and something to choose."""
 
     def __init__(self, label: str, choices: list[setup_choices.Choice], value: str, name: str | None = None) -> None:
-        super().__init__(classes="row")
+        super().__init__(classes="row", id=name and f"{name}-row")
         self._line = (label, choices, value, name)
 
     def compose(self) -> ComposeResult:

@@ -16,11 +16,13 @@ if TYPE_CHECKING:
 class Amount:
     """A number found at the moment it is needed."""
 
-    __slots__ = ("_find", "_words")
+    __slots__ = ("_find", "_words", "is_whole")
 
-    def __init__(self, find: Callable[[Cause], int], words: str) -> None:
+    def __init__(self, find: Callable[[Cause], int], words: str, is_whole: bool = False) -> None:
         self._find = find
         self._words = words
+        self.is_whole = is_whole
+        """As something to take off a cost: do the words say how much?"""
 
     def of(self, cause: Cause) -> int:
         return self._find(cause)
@@ -68,6 +70,11 @@ def _has_race(race: str) -> Callable[[Cause], bool]:
     return lambda cause: any(minion.card.race == race for minion in cause.state.sides[cause.seat].board)
 
 
+def _died_this_turn(cause: Cause) -> int:
+    turn: int = cause.state.number
+    return sum([len(side.died(turn)) for side in cause.state.sides])
+
+
 def _is_hurt(cause: Cause) -> bool:
     return cause.source.damage > 0  # type: ignore[union-attr]
 
@@ -77,6 +84,25 @@ ARMOR = Amount(lambda cause: cause.state.sides[cause.seat].hero.armor, "your Arm
 WEAPON_ATTACK = Amount(_weapon_attack, "your weapon's Attack")
 HAND_SIZE = Amount(lambda cause: len(cause.state.sides[cause.seat].hand), "the number of cards in your hand")
 
+ENEMY_HAND_SIZE = Amount(
+    lambda cause: len(cause.state.sides[1 - cause.seat].hand), "for each card in your opponent's hand"
+)
+DIED_THIS_TURN = Amount(_died_this_turn, "for each minion that died this turn")
+DAMAGE_TAKEN = Amount(lambda cause: cause.state.sides[cause.seat].hero.damage, "for each damage your hero has taken")
+
+HAS_MECH = Condition(_has_race("MECHANICAL"), "if you have a Mech")
+WHILE_MECH = Condition(_has_race("MECHANICAL"), "while you have a Mech")
+HAS_OTHER_MECH = Condition(
+    lambda cause: any(
+        one.card.race == "MECHANICAL" and one is not cause.source for one in cause.state.sides[cause.seat].board
+    ),
+    "if you have a Mech",
+)
+HOLDS_DRAGON = Condition(
+    lambda cause: any(held.card.race == "DRAGON" for held in cause.state.sides[cause.seat].hand),
+    "if you're holding a Dragon",
+)
+EMPTY_HAND = Condition(lambda cause: not cause.state.sides[cause.seat].hand, "if your hand is empty")
 HAS_BEAST = Condition(_has_race("BEAST"), "if you control a Beast")
 HAS_SECRET = Condition(lambda cause: bool(cause.state.sides[cause.seat].secrets), "if you control a Secret")
 HAS_WEAPON = Condition(lambda cause: cause.state.sides[cause.seat].weapon is not None, "if you have a weapon")

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ..keywords import AURA, KEYWORD_NAMES
+from .amounts import Amount, number
 from .cause import Cause
+from .entities import Character
 
 if TYPE_CHECKING:
     from ..card import Card
     from ..state import HearthstoneState
     from .amounts import Condition
-    from .entities import Character
+    from .entities import Weapon
     from .select import Select
 
 
@@ -23,7 +26,7 @@ class Aura:
     def __init__(
         self,
         who: Select | None,
-        attack: int = 0,
+        attack: int | Amount = 0,
         health: int = 0,
         keywords: int = 0,
         when: Condition | None = None,
@@ -38,30 +41,34 @@ class Aura:
         self.to_weapon = to_weapon
         self.attack_is_health = attack_is_health
 
-    def apply(self, state: HearthstoneState, bearer: Character) -> None:
+    def apply(self, state: HearthstoneState, bearer: Character | Weapon) -> None:
         """Add to the aura numbers of all it reaches."""
         cause = Cause(state, bearer.seat, bearer, bearer.card)
         if self.when is not None and not self.when.holds(cause):
             return
         weapon = state.sides[bearer.seat].weapon
+        attack = number(self.attack, cause)
         if self.to_weapon and weapon is not None:
-            weapon.aura_attack += self.attack
+            weapon.aura_attack += attack
         if self.who is not None:
             for one in self.who.find(cause):
-                one.aura_attack += self.attack
+                one.aura_attack += attack
                 one.aura_health += self.health
                 one.aura_keywords |= self.keywords
 
     def say(self, card: Card) -> str:
         gains = [f"+{self.attack}/+{self.health}"] if self.attack and self.health else []
         if not gains:
-            gains += [f"+{self.attack} Attack"] if self.attack else []
+            if isinstance(self.attack, Amount):
+                gains.append(f"+1 Attack {self.attack.say(card)}")
+            elif self.attack:
+                gains.append(f"+{self.attack} Attack")
             gains += [f"+{self.health} Health"] if self.health else []
         gains += [name for bit, name in KEYWORD_NAMES.items() if self.keywords & bit]
         tail = f" {self.when.say(card)}" if self.when else ""
         if self.attack_is_health:
             return "Its Attack always equals its Health."
-        if self.who is not None and self.who.say(card) == "this":
+        if (self.who is not None and self.who.say(card) == "this") or (self.to_weapon and card.is_weapon):
             return f"Has {' and '.join(gains)}{tail}.".replace("while this is damaged", "while damaged")
         who = "your weapon" if self.to_weapon else self.who.say(card) if self.who else "it"
         verb = "has" if self.to_weapon or (self.who and self.who.is_single) else "have"
@@ -72,12 +79,22 @@ class Aura:
 class CostAura:
     """While its bearer stands, cards of a kind cost more or less."""
 
-    __slots__ = ("everyone", "first_minion", "floor", "kind", "more")
+    __slots__ = ("everyone", "first_minion", "fits", "floor", "kind", "more", "noun")
 
     def __init__(
-        self, kind: str, more: int, everyone: bool = False, floor: int = 0, first_minion: bool = False
+        self,
+        kind: str,
+        more: int,
+        everyone: bool = False,
+        floor: int = 0,
+        first_minion: bool = False,
+        fits: Callable[[Card], bool] | None = None,
+        noun: str = "",
     ) -> None:
         self.kind = kind
+        self.fits = fits
+        """Only these cards of the kind, and what they are called: "Mechs"."""
+        self.noun = noun or ("minions" if kind == "MINION" else "spells")
         self.more = more
         self.everyone = everyone
         self.floor = floor
@@ -88,22 +105,23 @@ class CostAura:
         """The cost of a card after this."""
         if card.type != self.kind or (self.first_minion and minions_played):
             return cost
+        if self.fits is not None and not self.fits(card):
+            return cost
         if self.more < 0 and self.floor:
             return max(cost + self.more, min(cost, self.floor))
         return cost + self.more
 
     def say(self, _card: Card) -> str:
-        kind = "minions" if self.kind == "MINION" else "spells"
         change = f"({abs(self.more)}) {'more' if self.more > 0 else 'less'}"
         floor = f", but not less than ({self.floor})" if self.floor else ""
         if self.first_minion:
             return f"The first minion you play each turn costs {change}."
-        return f"{'All' if self.everyone else 'Your'} {kind} cost {change}{floor}."
+        return f"{'All' if self.everyone else 'Your'} {self.noun} cost {change}{floor}."
 
 
 def refresh(state: HearthstoneState) -> None:
     """Bring Attack of heroes and weapons and all aura numbers up to date."""
-    bearers: list[Character] = []
+    bearers: list[Character | Weapon] = []
     was_applied = False
     for side in state.sides:
         for minion in side.board:
@@ -112,7 +130,12 @@ def refresh(state: HearthstoneState) -> None:
             if minion.aura_attack or minion.aura_health or minion.aura_keywords:
                 was_applied = True
         weapon = side.weapon
-        if weapon is not None and weapon.aura_attack:
+        if weapon is not None:
+            if weapon.abilities & AURA:
+                bearers.append(weapon)
+            if weapon.aura_attack:
+                was_applied = True
+        if side.hero.aura_keywords:
             was_applied = True
     if bearers or was_applied:
         _apply_all(state, bearers)
@@ -125,8 +148,9 @@ def refresh(state: HearthstoneState) -> None:
                 hero.attack += weapon.attack
 
 
-def _apply_all(state: HearthstoneState, bearers: list[Character]) -> None:
+def _apply_all(state: HearthstoneState, bearers: list[Character | Weapon]) -> None:
     for side in state.sides:
+        side.hero.aura_keywords = 0
         for minion in side.board:
             minion.aura_attack = minion.aura_health = minion.aura_keywords = 0
             minion.keywords = minion.own_keywords | minion.buff_keywords
@@ -135,24 +159,23 @@ def _apply_all(state: HearthstoneState, bearers: list[Character]) -> None:
     if len(bearers) > 1:
         bearers.sort(key=_keywords_first)
     for bearer in bearers:
-        aura = bearer.card.aura
-        if aura is not None:
+        for aura in bearer.card.auras:
             aura.apply(state, bearer)
             if aura.keywords:
                 _show_keywords(state)
     for side in state.sides:
+        hero = side.hero
+        hero.keywords = hero.own_keywords | hero.buff_keywords | hero.aura_keywords
         for minion in side.board:
             minion.add_auras()
     for bearer in bearers:
-        aura = bearer.card.aura
-        if aura is not None and aura.attack_is_health:
+        if isinstance(bearer, Character) and any(aura.attack_is_health for aura in bearer.card.auras):
             bearer.attack = bearer.max_health - bearer.damage
 
 
-def _keywords_first(bearer: Character) -> tuple[bool, int]:
+def _keywords_first(bearer: Character | Weapon) -> tuple[bool, int]:
     """Granted Charge has to be there before those who look for it."""
-    aura = bearer.card.aura
-    return not (aura and aura.keywords), bearer.stamp
+    return not any(aura.keywords for aura in bearer.card.auras), bearer.stamp
 
 
 def _show_keywords(state: HearthstoneState) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ..card import Card
     from ..state import HearthstoneState
-    from .entities import Character, Weapon
+    from .entities import Character, Held, Weapon
 
 OTHER_WAY, SPELL, POWER = 0, 1, 2
 """The way an effect comes about: only spells gain from Spell Damage, only spells and powers are doubled."""
@@ -16,7 +16,7 @@ OTHER_WAY, SPELL, POWER = 0, 1, 2
 class Event:
     """Something that happened or is about to; a reaction may change `other` (a new target) or `countered`."""
 
-    __slots__ = ("amount", "card", "combo", "countered", "first", "moment", "other", "seat", "subject")
+    __slots__ = ("amount", "card", "combo", "cost", "countered", "first", "moment", "other", "seat", "subject")
 
     def __init__(
         self,
@@ -38,12 +38,14 @@ class Event:
         self.amount = amount
         self.countered = False
         self.combo = False
+        self.cost = 0
+        """The mana paid for a card that is played."""
 
 
 class Cause:
     """Who makes an effect happen, aimed at what, because of which event."""
 
-    __slots__ = ("amount", "card", "event", "seat", "source", "state", "target", "way")
+    __slots__ = ("amount", "card", "event", "held", "seat", "source", "state", "target", "way")
 
     def __init__(
         self,
@@ -64,3 +66,5 @@ class Cause:
         self.event = event
         self.amount = 0
         """A number one step of the effect leaves for the next."""
+        self.held: Held | None = None
+        """The card in hand whose reaction it is."""

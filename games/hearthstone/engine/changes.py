@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..card_book import printed_card
+from ..card_book import pool, printed_card
 from ..keywords import KEYWORD_NAMES, MAX_BOARD, SPARES_HEROES
 from . import zones
 from .amounts import Amount, number
 from .auras import refresh
 from .effects import NUMBERS, Effect, plural
 from .entities import FOREVER, THIS_TURN, UNTIL_NEXT_TURN, Buff, Character
+from .picks import pick_card
 from .resolve import place_of
 
 if TYPE_CHECKING:
@@ -128,26 +129,59 @@ def as_card(card: Card | str) -> Card:
     return printed_card(card) if isinstance(card, str) else card
 
 
+class RandomCard:
+    """A card at random from those of the game's format, or from a fixed few; equally likely each time."""
+
+    __slots__ = ("filters", "row", "words")
+
+    def __init__(self, words: str, row: tuple[Card, ...] = (), **filters: Any) -> None:
+        self.words = words
+        """With its article: "a random Beast"."""
+        self.row = row
+        self.filters = filters
+        """As `card_book.pool` takes them: race, card_class, kind, cost, rarity."""
+
+    def pick(self, cause: Cause) -> Card | None:
+        """One of them; None of none."""
+        cards = self.row or pool(cause.state.game.format, **self.filters)
+        return pick_card(cause.state, cards) if cards else None
+
+    def many(self, times: int) -> str:
+        """So many of them in words: "two random Beasts"."""
+        return self.words if times == 1 else f"{NUMBERS[times]} {plural(self.words.removeprefix('a '))}"
+
+
+def card_for(card: Card | RandomCard, cause: Cause) -> Card | None:
+    """The card itself, or one at random."""
+    return card.pick(cause) if isinstance(card, RandomCard) else card
+
+
 class Summon(Effect):
     """New minions: beside the minion whose effect it is, where it fell, or at the right end."""
 
     __slots__ = ("card", "for_enemy", "times")
 
-    def __init__(self, card: Card | str, times: int | Amount = 1, for_enemy: bool = False) -> None:
-        self.card = as_card(card)
+    def __init__(self, card: Card | str | RandomCard, times: int | Amount = 1, for_enemy: bool = False) -> None:
+        self.card = card if isinstance(card, RandomCard) else as_card(card)
         self.times = times
         self.for_enemy = for_enemy
 
     def do(self, cause: Cause) -> None:
         state = cause.state
         for step in range(number(self.times, cause)):
+            card = card_for(self.card, cause)
+            if card is None:
+                return
             if self.for_enemy:
-                zones.summon(state, 1 - cause.seat, self.card)
+                zones.summon(state, 1 - cause.seat, card)
             else:
-                zones.summon(state, cause.seat, self.card, place_for(cause, step))
+                zones.summon(state, cause.seat, card, place_for(cause, step))
 
     def say(self, _card: Card) -> str:
         token = self.card
+        if isinstance(token, RandomCard):
+            whose = " for your opponent" if self.for_enemy else ""
+            return f"summon {token.many(self.times) if isinstance(self.times, int) else token.words}{whose}"
         what = f"{token.attack}/{token.health} {token.name}"
         keywords = [name for bit, name in KEYWORD_NAMES.items() if token.keywords & bit]
         tail = f" with {' and '.join(keywords)}" if keywords else ""
@@ -219,6 +253,16 @@ def copy_onto(state: HearthstoneState, one: Character, model: Character) -> None
     one.recompute()
     one.damage = min(model.damage, one.max_health - 1) if model.aura_health else model.damage
     refresh(state)
+
+
+def summon_copy(state: HearthstoneState, seat: int, model: Character, place: int | None = None) -> Character | None:
+    """Summon a minion that is exactly like this one."""
+    twin = zones.put_on_board(state, seat, model.card, place)
+    if twin is not None:
+        copy_onto(state, twin, model)
+        state.news.append(("summon", seat, twin.uid, model.card.id))
+        zones.fire_summoned(state, twin)
+    return twin
 
 
 class ReturnToHand(Effect):
@@ -295,6 +339,37 @@ class Arm(Effect):
 class AddCard(Effect):
     """A card that comes from nowhere, for you or your opponent."""
 
+    __slots__ = ("card", "cheaper", "for_enemy", "times")
+
+    def __init__(
+        self, card: Card | str | RandomCard, times: int = 1, for_enemy: bool = False, cheaper: int = 0
+    ) -> None:
+        self.card = card if isinstance(card, RandomCard) else as_card(card)
+        self.times = times
+        self.for_enemy = for_enemy
+        self.cheaper = cheaper
+
+    def do(self, cause: Cause) -> None:
+        state = cause.state
+        is_known = not isinstance(self.card, RandomCard)
+        for _ in range(self.times):
+            seat = 1 - cause.seat if self.for_enemy else cause.seat
+            card = card_for(self.card, cause)
+            if card is not None:
+                zones.put_in_hand(state, seat, card, made=True, shift=-self.cheaper, known=is_known)
+
+    def say(self, _card: Card) -> str:
+        if isinstance(self.card, RandomCard):
+            what = self.card.many(self.times)
+        else:
+            what = f"{NUMBERS[self.times]} {self.card.name}"
+        tail = f"; it costs ({self.cheaper}) less" if self.cheaper else ""
+        return f"give your opponent {what}" if self.for_enemy else f"add {what} to your hand{tail}"
+
+
+class ShuffleIntoDeck(Effect):
+    """New cards somewhere in a deck."""
+
     __slots__ = ("card", "for_enemy", "times")
 
     def __init__(self, card: Card | str, times: int = 1, for_enemy: bool = False) -> None:
@@ -303,11 +378,9 @@ class AddCard(Effect):
         self.for_enemy = for_enemy
 
     def do(self, cause: Cause) -> None:
-        state = cause.state
         for _ in range(self.times):
-            seat = 1 - cause.seat if self.for_enemy else cause.seat
-            zones.put_in_hand(state, seat, self.card, made=True, known=True)
+            zones.shuffle_into_deck(cause.state, 1 - cause.seat if self.for_enemy else cause.seat, self.card)
 
     def say(self, _card: Card) -> str:
-        what = f"{NUMBERS[self.times]} {self.card.name}"
-        return f"give your opponent {what}" if self.for_enemy else f"add {what} to your hand"
+        whose = "your opponent's" if self.for_enemy else "your"
+        return f"shuffle {NUMBERS[self.times]} {self.card.name} into {whose} deck"

@@ -37,8 +37,13 @@ def cost(state: HearthstoneState, side: Side, held: Held, auras: list[CostAura] 
         price = aura.price(price, card, side.minions_played)
     if card.cost_less is not None:
         price -= card.cost_less.of(Cause(state, side.seat, None, card))
-    if side.discounts and card.is_spell:
+    if side.discounts:
         for discount in side.discounts:
-            if discount.on_turn == state.number and discount.fits(card):
+            if discount.fits(card, state.number):
                 price = 0 if discount.less is None else price - discount.less
     return price if price > 0 else 0
+
+
+def power_cost(_state: HearthstoneState, side: Side) -> int:
+    """The mana it takes to use this side's hero power."""
+    return side.power.cost

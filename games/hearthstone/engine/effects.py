@@ -171,16 +171,19 @@ class Heal(Effect):
 
 
 class Draw(Effect):
-    __slots__ = ("cards",)
+    __slots__ = ("cards", "for_enemy")
 
-    def __init__(self, cards: int | Amount = 1) -> None:
+    def __init__(self, cards: int | Amount = 1, for_enemy: bool = False) -> None:
         self.cards = cards
+        self.for_enemy = for_enemy
 
     def do(self, cause: Cause) -> None:
         for _ in range(number(self.cards, cause)):
-            zones.draw(cause.state, cause.seat)
+            zones.draw(cause.state, 1 - cause.seat if self.for_enemy else cause.seat)
 
     def say(self, card: Card) -> str:
+        if self.for_enemy and isinstance(self.cards, int):
+            return f"your opponent draws {'a card' if self.cards == 1 else f'{NUMBERS[self.cards]} cards'}"
         if isinstance(self.cards, Amount):
             return f"draw a card {self.cards.say(card)}"
         return "draw a card" if self.cards == 1 else f"draw {NUMBERS[self.cards]} cards"
@@ -193,8 +196,7 @@ class Armor(Effect):
         self.amount = amount
 
     def do(self, cause: Cause) -> None:
-        cause.state.sides[cause.seat].hero.armor += self.amount
-        cause.state.news.append(("armor", cause.seat, self.amount))
+        resolve.gain_armor(cause.state, cause.seat, self.amount)
 
     def say(self, _card: Card) -> str:
         return f"gain {self.amount} Armor"

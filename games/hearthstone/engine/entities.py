@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..keywords import SILENCED
 
 if TYPE_CHECKING:
     from ..card import Card
+    from ..state import HearthstoneState
     from .effects import Effect
     from .triggers import Trigger
 
+Taking = Callable[["HearthstoneState", int, "tuple[Card, ...]", int], None]
 FOREVER, THIS_TURN, UNTIL_NEXT_TURN = 0, 1, 2
 
 
@@ -257,11 +260,20 @@ class Weapon:
 
 
 class Held:
-    """A card in hand. It never changes: a new price makes a new one."""
+    """A card in hand. It never changes: a new price or buff makes a new one."""
 
-    __slots__ = ("card", "known", "made", "shift", "uid")
+    __slots__ = ("buffs", "card", "known", "made", "quiet", "shift", "uid")
 
-    def __init__(self, card: Card, uid: int, shift: int = 0, known: bool = False, made: bool = False) -> None:
+    def __init__(
+        self,
+        card: Card,
+        uid: int,
+        shift: int = 0,
+        known: bool = False,
+        made: bool = False,
+        buffs: tuple[Buff, ...] = (),
+        quiet: bool = False,
+    ) -> None:
         self.card = card
         self.uid = uid
         self.shift = shift
@@ -270,9 +282,47 @@ class Held:
         """Has the opponent seen it go there?"""
         self.made = made
         """Is it not from the deck?"""
+        self.buffs = buffs
+        """What it has gained in hand and keeps when it is played."""
+        self.quiet = quiet
+        """Does the opponent not know that its cost has changed?"""
+
+    def cheaper(self, less: int, quiet: bool = False) -> Held:
+        """The same card, costing so much less."""
+        return Held(self.card, self.uid, self.shift - less, self.known, self.made, self.buffs, self.quiet or quiet)
+
+    def buffed(self, buff: Buff) -> Held:
+        """The same card with one more buff."""
+        return Held(self.card, self.uid, self.shift, self.known, self.made, (*self.buffs, buff), self.quiet)
 
     def __repr__(self) -> str:
         return f"<held {self.card.name}>"
+
+
+class Grave(NamedTuple):
+    """A card that is gone: a minion that died, a weapon that broke, a spell that was cast, a card that was lost."""
+
+    card: Card
+    turn: int
+    """The number of the turn."""
+    way: int
+    """DIED, BROKEN, CAST or LOST (discarded, burned or taken from the deck)."""
+
+
+DIED, BROKEN, CAST, LOST = range(4)
+
+
+class Offer:
+    """Cards set aside of which a player must take one, and what happens with it. It never changes."""
+
+    __slots__ = ("act", "cards", "from_deck")
+
+    def __init__(self, cards: tuple[Card, ...], act: Taking, from_deck: bool = False) -> None:
+        self.cards = cards
+        self.act = act
+        """Called with the position, the seat, the cards and the place of the one that was taken."""
+        self.from_deck = from_deck
+        """Were they taken from the player's deck?"""
 
 
 class Hidden:
@@ -288,21 +338,26 @@ class Hidden:
 
 
 class Discount:
-    """Cheaper cards for a while: the next spell, the next secret, or all spells of a turn."""
+    """Cheaper or dearer cards for a while: the next spell, the next Dragon, or all spells of a turn."""
 
     __slots__ = ("kind", "less", "on_turn", "once")
 
-    def __init__(self, kind: str, less: int | None, once: bool, on_turn: int) -> None:
+    def __init__(self, kind: str, less: int | None, once: bool, on_turn: int | None) -> None:
         self.kind = kind
-        """spell or secret"""
+        """spell, secret or a race"""
         self.less = less
-        """None makes it free."""
+        """None makes it free; below zero it is dearer."""
         self.once = once
         self.on_turn = on_turn
-        """The number of the turn on which it holds."""
+        """The number of the turn on which it holds; None holds until it is used."""
 
-    def fits(self, card: Card) -> bool:
-        return card.is_secret if self.kind == "secret" else card.is_spell
+    def fits(self, card: Card, turn: int) -> bool:
+        """Does it change what this card costs on this turn?"""
+        if self.on_turn is not None and self.on_turn != turn:
+            return False
+        if self.kind in ("spell", "secret"):
+            return card.is_spell if self.kind == "spell" else card.is_secret
+        return self.kind == card.race
 
 
 class Side:
@@ -314,6 +369,7 @@ class Side:
         "deck",
         "discounts",
         "fatigue",
+        "graveyard",
         "hand",
         "hero",
         "list",
@@ -354,6 +410,8 @@ class Side:
         self.discounts: tuple[Discount, ...] = ()
         self.returning: tuple[Card, ...] = ()
         """Cards that come back to hand at the start of the next turn."""
+        self.graveyard: tuple[Grave, ...] = ()
+        """All of its cards that are gone, in order."""
 
     def copy(self) -> Side:
         new = Side.__new__(Side)
@@ -378,4 +436,13 @@ class Side:
         new.stacked = self.stacked
         new.discounts = self.discounts
         new.returning = self.returning
+        new.graveyard = self.graveyard
         return new
+
+    def bury(self, card: Card, turn: int, way: int) -> None:
+        """Put a card into the graveyard."""
+        self.graveyard = (*self.graveyard, Grave(card, turn, way))
+
+    def died(self, turn: int | None = None) -> list[Card]:
+        """Its minions that died this game or on one turn, in order."""
+        return [grave.card for grave in self.graveyard if grave.way == DIED and (turn is None or grave.turn == turn)]

@@ -6,15 +6,20 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from ..keywords import (
+    ARMOR_GAINED,
+    CLEAVES,
     DAMAGED,
     DIED,
     DIVINE_SHIELD,
     DOUBLES,
+    FATAL,
     FREEZES,
     FROZEN,
     HEALED,
     IMMUNE,
+    LIFESTEAL,
     POISONOUS,
+    RATTLES_TWICE,
     REVEALED,
     SILENCED,
     STEALTH,
@@ -22,10 +27,12 @@ from ..keywords import (
 )
 from .auras import refresh
 from .cause import POWER, SPELL, Cause, Event
-from .entities import Character, Weapon
+from .entities import BROKEN, CAST, Character, Weapon
+from .entities import DIED as DEAD
 
 if TYPE_CHECKING:
     from ..state import HearthstoneState
+    from .effects import Effect
     from .entities import Hidden, Side
     from .triggers import Trigger
 
@@ -47,6 +54,8 @@ def fire(state: HearthstoneState, event: Event) -> None:
             _queue_triggers(state, event, weapon, queue)
         if side.secrets and side.seat != state.active:
             _queue_secrets(state, event, side, queue)
+        if moment & state.game.moments_in_hand:
+            _queue_hand(state, event, side, queue)
     if len(queue) > 1:
         queue.sort(key=_by_stamp)
     for _, cause, trigger in queue:
@@ -78,8 +87,20 @@ def _queue_secrets(state: HearthstoneState, event: Event, side: Side, queue: lis
                 queue.append((hidden.stamp + (_LAST if event.moment == DIED else 0), cause, trigger))
 
 
+def _queue_hand(state: HearthstoneState, event: Event, side: Side, queue: list[Reaction]) -> None:
+    for held in side.hand:
+        for trigger in held.card.in_hand:
+            if trigger.moment & event.moment:
+                cause = Cause(state, side.seat, None, held.card, event=event)
+                cause.held = held
+                if trigger.applies(cause):
+                    queue.append((held.uid, cause, trigger))
+
+
 def _is_still_there(cause: Cause, trigger: Trigger) -> bool:
     source = cause.source
+    if cause.held is not None:
+        return cause.held in cause.state.sides[cause.seat].hand
     if isinstance(source, Character):
         return not source.gone and trigger in source.triggers
     return source is cause.state.sides[cause.seat].weapon
@@ -92,6 +113,7 @@ def _reveal(state: HearthstoneState, cause: Cause, trigger: Trigger) -> None:
     if hidden is None or not trigger.applies(cause):
         return
     side.secrets.remove(hidden)
+    side.bury(hidden.card, state.number, CAST)
     state.news.append(("reveal", cause.seat, hidden.card.id))
     trigger.effect.do(cause)
     fire(state, Event(REVEALED, cause.seat, card=hidden.card))
@@ -138,12 +160,26 @@ def deal_damage(
 def exchange_damage(state: HearthstoneState, attacker: Character, defender: Character) -> None:
     """Attacker and defender strike at once; a hero does not strike back."""
     back = defender.attack if defender.card.is_minion else 0
+    beside = neighbours(state, defender) if attacker.abilities & CLEAVES else ()
     given = _take_damage(state, attacker, defender, attacker.attack)
     taken = _take_damage(state, defender, attacker, back)
+    also = [(one, _take_damage(state, attacker, one, attacker.attack)) for one in beside]
     if given:
         fire(state, Event(DAMAGED, defender.seat, defender, amount=given))
     if taken:
         fire(state, Event(DAMAGED, attacker.seat, attacker, amount=taken))
+    for one, hurt in also:
+        if hurt:
+            fire(state, Event(DAMAGED, one.seat, one, amount=hurt))
+
+
+def neighbours(state: HearthstoneState, one: Character) -> list[Character]:
+    """The minions left and right of it."""
+    if one.gone or one.card.is_hero:
+        return []
+    board = state.sides[one.seat].board
+    place = board.index(one)
+    return board[max(0, place - 1) : place] + board[place + 1 : place + 2]
 
 
 def _take_damage(state: HearthstoneState, source: Character | Weapon | None, victim: Character, amount: int) -> int:
@@ -152,6 +188,8 @@ def _take_damage(state: HearthstoneState, source: Character | Weapon | None, vic
     if victim.keywords & DIVINE_SHIELD:
         victim.remove_keywords(DIVINE_SHIELD)
         state.news.append(("shield", victim.seat, victim.uid, victim.card.id))
+        return 0
+    if victim.card.is_hero and amount >= victim.health + victim.armor and _is_saved(state, victim, amount):
         return 0
     rest = amount
     if victim.armor:
@@ -170,7 +208,25 @@ def _take_damage(state: HearthstoneState, source: Character | Weapon | None, vic
             freeze(state, victim)
         if source.keywords & STEALTH:
             source.remove_keywords(STEALTH)
+        if source.keywords & LIFESTEAL:
+            heal(Cause(state, source.seat, source, source.card), [state.sides[source.seat].hero], amount)
     return amount
+
+
+def _is_saved(state: HearthstoneState, hero: Character, amount: int) -> bool:
+    """Does something prevent the damage that would kill this hero?"""
+    if not state.sides[hero.seat].secrets:
+        return False
+    event = Event(FATAL, hero.seat, hero, amount=amount)
+    fire(state, event)
+    return event.countered
+
+
+def gain_armor(state: HearthstoneState, seat: int, amount: int) -> None:
+    """More Armor for a hero."""
+    state.sides[seat].hero.armor += amount
+    state.news.append(("armor", seat, amount))
+    fire(state, Event(ARMOR_GAINED, seat, state.sides[seat].hero, amount=amount))
 
 
 def freeze(state: HearthstoneState, victim: Character) -> None:
@@ -211,25 +267,38 @@ def settle(state: HearthstoneState) -> None:
 
 def _resolve_deaths(state: HearthstoneState) -> bool:
     """Remove all that is dead at once, then run Deathrattles and reactions in the order of play."""
-    dead: list[Character] = []
+    dead: list[Character | Weapon] = []
     for side in state.sides:
         for minion in side.board:
             if minion.doomed or minion.damage >= minion.max_health:
-                dead = _remove_dead(state)
+                dead += _remove_dead(state)
                 break
         weapon = side.weapon
         if weapon is not None and (weapon.doomed or weapon.durability <= 0):
             side.weapon = None
-            state.news.append(("break", side.seat, weapon.card.id))
+            break_weapon(state, weapon)
             refresh(state)
+    if state.broken:
+        dead += state.broken
+        state.broken = []
     if not dead:
         return False
-    state.fallen = dead
+    state.fallen = [one for one in dead if isinstance(one, Character)]
     refresh(state)
-    for minion in sorted(dead, key=lambda minion: minion.stamp):
-        _resolve_death(state, minion)
+    for one in sorted(dead, key=lambda one: one.stamp):
+        run_deathrattles(state, one)
+        if isinstance(one, Character):
+            fire(state, Event(DIED, one.seat, one))
     state.fallen = []
     return True
+
+
+def break_weapon(state: HearthstoneState, weapon: Weapon) -> None:
+    """A weapon that is no longer worn; its Deathrattle happens with the deaths of the phase."""
+    state.news.append(("break", weapon.seat, weapon.card.id))
+    state.sides[weapon.seat].bury(weapon.card, state.number, BROKEN)
+    if weapon.card.deathrattle is not None:
+        state.broken.append(weapon)
 
 
 def _remove_dead(state: HearthstoneState) -> list[Character]:
@@ -242,19 +311,29 @@ def _remove_dead(state: HearthstoneState) -> list[Character]:
                 minion.gone = True
                 dead.append(minion)
                 state.news.append(("death", minion.seat, minion.uid, minion.card.id))
+                side.bury(minion.card, state.number, DEAD)
             else:
                 living.append(minion)
         side.board = living
     return dead
 
 
-def _resolve_death(state: HearthstoneState, minion: Character) -> None:
-    if minion.card.deathrattle is not None and not minion.own_keywords & SILENCED:
-        minion.card.deathrattle.do(Cause(state, minion.seat, minion, minion.card))
-    for buff in minion.buffs:
-        if buff.deathrattle is not None:
-            buff.deathrattle.do(Cause(state, minion.seat, minion, minion.card))
-    fire(state, Event(DIED, minion.seat, minion))
+def run_deathrattles(state: HearthstoneState, one: Character | Weapon) -> None:
+    """The Deathrattles of a minion or weapon, each twice under a minion that makes it so."""
+    for deathrattle in deathrattles_of(one):
+        side = state.sides[one.seat]
+        twice = isinstance(one, Character) and any(minion.abilities & RATTLES_TWICE for minion in side.board)
+        for _ in range(2 if twice else 1):
+            deathrattle.do(Cause(state, one.seat, one, one.card))
+
+
+def deathrattles_of(one: Character | Weapon) -> list[Effect]:
+    """Its own Deathrattle and those it was given."""
+    if isinstance(one, Weapon):
+        return [one.card.deathrattle] if one.card.deathrattle is not None else []
+    own = one.card.deathrattle
+    found = [own] if own is not None and not one.own_keywords & SILENCED else []
+    return found + [buff.deathrattle for buff in one.buffs if buff.deathrattle is not None]
 
 
 def place_of(state: HearthstoneState, fallen: Character) -> int:

@@ -10,10 +10,11 @@ from ..keywords import RACE_NAMES
 from .auras import Aura
 from .entities import Character
 from .picks import pick_character
+from .resolve import neighbours
 
 if TYPE_CHECKING:
     from ..card import Card
-    from .amounts import Condition
+    from .amounts import Amount, Condition
     from .cause import Cause
 
 Kind = Callable[[Character], bool]
@@ -35,7 +36,7 @@ class Select:
     def say(self, _card: Card) -> str:
         return self._words
 
-    def gets(self, attack: int = 0, health: int = 0, keywords: int = 0, when: Condition | None = None) -> Aura:
+    def gets(self, attack: int | Amount = 0, health: int = 0, keywords: int = 0, when: Condition | None = None) -> Aura:
         """An aura on these."""
         return Aura(self, attack, health, keywords, when)
 
@@ -143,12 +144,8 @@ def _self(cause: Cause) -> list[Character]:
 
 
 def beside(one: Character | None, cause: Cause) -> list[Character]:
-    """The minions left and right of it."""
-    if one is None or one.gone:
-        return []
-    board = cause.state.sides[one.seat].board
-    place = board.index(one)
-    return board[max(0, place - 1) : place] + board[place + 1 : place + 2]
+    """The minions left and right of it, if it is there."""
+    return [] if one is None else neighbours(cause.state, one)
 
 
 def _subject(cause: Cause) -> list[Character]:
@@ -173,6 +170,12 @@ def _beside_source(cause: Cause) -> list[Character]:
 TARGET = _Target()
 SELF = Select(_self, "this", True)
 MY_HERO = Select(lambda cause: [cause.state.sides[cause.seat].hero], "your hero", True)
+TARGET_OR_ENEMY_HERO = Select(
+    lambda cause: TARGET.find(cause) if cause.target is not None else [cause.state.sides[1 - cause.seat].hero],
+    "the enemy hero",
+    True,
+)
+"""A power that may come to have a target."""
 ENEMY_HERO = Select(lambda cause: [cause.state.sides[1 - cause.seat].hero], "the enemy hero", True)
 MY_MINIONS = Among(FRIENDLY, heroes=False)
 MY_CHARACTERS = Among(FRIENDLY, heroes=True)
@@ -187,5 +190,6 @@ ADJACENT = Select(_beside_source, "adjacent minions")
 BESIDE_TARGET = Select(lambda cause: beside(cause.target, cause), "the minions next to it")
 TARGET_AND_BESIDE = Select(_target_and_beside, "a minion and the minions next to it")
 OTHER_ENEMIES = Select(_others_than_target, "all other enemies")
+BOTH_HEROES = Select(lambda cause: [cause.state.sides[0].hero, cause.state.sides[1].hero], "each hero")
 SUBJECT = Select(_subject, "it", True)
 """The one the event is about."""

@@ -121,6 +121,35 @@ I_SUMMON_OTHER = When(
 )
 I_SUMMON_BEAST = I_SUMMON_OTHER.only("Whenever you summon another Beast", _race("BEAST"))
 I_SUMMON_MURLOC = I_SUMMON_OTHER.only("Whenever you summon another Murloc", _race("MURLOC"))
+I_SUMMON_MECH = I_SUMMON_OTHER.only("Whenever you summon a Mech", _race("MECHANICAL"))
+I_SUMMON_PIRATE = I_SUMMON_OTHER.only("Whenever you summon a Pirate", _race("PIRATE"))
+I_SUMMON_DEATHRATTLE = I_SUMMON_OTHER.only(
+    "Whenever you summon a minion with Deathrattle",
+    lambda _, event: event.subject is not None and event.subject.card.deathrattle is not None,
+)
+I_PLAY_MINION = When(
+    keywords.PLAYED,
+    "Whenever you play a minion",
+    lambda cause, event: event.seat == cause.seat and event.subject is not cause.source and _is_minion(event.subject),
+)
+ENEMY_PLAYS_CARD = When(
+    keywords.PLAYED, "Whenever your opponent plays a card", lambda cause, event: event.seat != cause.seat
+)
+OPPONENT_CASTS = When(
+    keywords.PLAYED,
+    "Whenever your opponent casts a spell",
+    lambda cause, event: event.seat != cause.seat and bool(event.card and event.card.is_spell),
+)
+I_CAST_ON_THIS = When(
+    keywords.PLAYED,
+    "Whenever you target this with a spell",
+    lambda cause, event: (
+        event.seat == cause.seat and event.other is cause.source and bool(event.card and event.card.is_spell)
+    ),
+)
+I_DRAW = When(keywords.DRAWN, "Whenever you draw a card", _mine)
+I_GAIN_ARMOR = When(keywords.ARMOR_GAINED, "Whenever you gain Armor", _mine)
+I_USE_POWER = When(keywords.POWER_USED, "Inspire", _mine)
 AFTER_I_SUMMON = When(
     keywords.AFTER_SUMMON,
     "After you summon a minion",
@@ -130,6 +159,19 @@ MINION_DIES = When(keywords.DIED, "Whenever a minion dies")
 MY_MINION_DIES = When(keywords.DIED, "After a friendly minion dies", _mine)
 MY_BEAST_DIES = When(keywords.DIED, "Whenever a friendly Beast dies", _mine).only(
     "Whenever a friendly Beast dies", _race("BEAST")
+)
+ENEMY_MINION_DIES = When(keywords.DIED, "Whenever an enemy minion dies", lambda cause, event: event.seat != cause.seat)
+MY_MECH_DIES = MY_MINION_DIES.only("Whenever a friendly Mech dies", _race("MECHANICAL"))
+MY_OTHER_MURLOC_DIES = MY_MINION_DIES.only("Whenever another friendly Murloc dies", _race("MURLOC"))
+EVERY_TURN_BEGINS = When(keywords.TURN_BEGINS, "At the start of each turn")
+I_SURVIVE_DAMAGE = I_AM_DAMAGED.only(
+    "After this survives damage",
+    lambda cause, _event: isinstance(cause.source, Character) and not cause.source.is_dead,
+)
+MY_HERO_DAMAGED_ON_MY_TURN = When(
+    keywords.DAMAGED,
+    "Whenever your hero takes damage on your turn",
+    lambda cause, event: event.subject is cause.state.sides[cause.seat].hero and cause.state.active == cause.seat,
 )
 I_ATTACK = When(keywords.STRIKES, "Whenever this attacks", _about_self)
 MY_HERO_ATTACKS = When(
@@ -179,7 +221,7 @@ MY_MINION_ATTACKED = ENEMY_ATTACKS_WITH_ROOM.only(
 )
 ENEMY_PLAYS_MINION = When(keywords.AFTER_PLAY, "After your opponent plays a minion", _enemy_alive)
 ENEMY_PLAYS_MINION_WITH_ROOM = ENEMY_PLAYS_MINION.only("After your opponent plays a minion", _has_room)
-ENEMY_CASTS = When(keywords.PLAYED, "When your opponent casts a spell", _enemy_spell)
+ENEMY_CASTS = When(keywords.CASTS | keywords.PLAYED, "When your opponent casts a spell", _enemy_spell)
 ENEMY_CASTS_ON_MINION = When(keywords.AIMED, "", _enemy_spell).only(
     "When an enemy casts a spell on a minion",
     lambda cause, event: _is_minion(event.other) and _has_room(cause, event),
@@ -191,4 +233,12 @@ HERO_DAMAGED = When(
 )
 MY_MINION_DIES_WITH_ROOM = When(keywords.DIED, "When a friendly minion dies", _mine).only(
     "When a friendly minion dies", _has_room
+)
+HERO_DIES = When(keywords.FATAL, "When your hero takes fatal damage", _mine)
+MY_MINION_DIES_LEAVING_ONE = When(keywords.DIED, "When a friendly minion dies", _mine).only(
+    "When a friendly minion dies",
+    lambda cause, _event: any(not one.is_dead for one in cause.state.sides[cause.seat].board),
+)
+MY_MINION_DIES_WITH_HAND_ROOM = When(keywords.DIED, "When a friendly minion dies", _mine).only(
+    "When a friendly minion dies", lambda cause, _event: len(cause.state.sides[cause.seat].hand) < keywords.MAX_HAND
 )

@@ -4,19 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..chance import PickOne
 from ..keywords import (
+    AFTER_ATTACK,
     AFTER_CAST,
     AFTER_PLAY,
     AFTER_SUMMON,
     AIMED,
+    ALL_MISS,
     ATTACKS,
     BLUNTS_ON_MINIONS,
+    CASTS,
     CHARGE,
     FROZEN,
     IMMUNE,
     LAST_TURN,
     MAX_MANA,
+    MEGA_WINDFURY,
+    MISSES,
     PLAYED,
+    POWER_USED,
     PROTECTS_ATTACKER,
     STEALTH,
     STRIKES,
@@ -27,16 +34,17 @@ from ..keywords import (
 )
 from .auras import refresh
 from .cause import OTHER_WAY, POWER, SPELL, Cause, Event
-from .costs import cost
+from .costs import cost, power_cost
 from .effects import Effect
-from .entities import THIS_TURN, UNTIL_NEXT_TURN, Character, Hidden
+from .entities import CAST, THIS_TURN, UNTIL_NEXT_TURN, Character, Hidden
+from .picks import pick_character
 from .resolve import exchange_damage, fire, settle
 from .zones import draw, equip, put_in_hand, put_on_board, take_control
 
 if TYPE_CHECKING:
     from ..card import Card
     from ..state import HearthstoneState
-    from .entities import Held, Side
+    from .entities import Held, Side, Weapon
 
 
 def begin_turn(state: HearthstoneState) -> None:
@@ -73,7 +81,7 @@ def end_turn(state: HearthstoneState) -> None:
     side = state.sides[state.active]
     for other in state.sides:
         other.minions_cannot_die = False
-    side.discounts = ()
+    side.discounts = tuple(discount for discount in side.discounts if discount.on_turn is None)
     for one in (side.hero, *side.board):
         if one.keywords & FROZEN and _missed_attack(one):
             one.remove_keywords(FROZEN)
@@ -89,6 +97,8 @@ def end_turn(state: HearthstoneState) -> None:
 
 def most_attacks(side: Side, one: Character) -> int:
     """How often it may attack in a turn."""
+    if one.keywords & MEGA_WINDFURY:
+        return 4
     if one.keywords & WINDFURY or (
         one is side.hero and side.weapon is not None and side.weapon.card.keywords & WINDFURY
     ):
@@ -126,10 +136,11 @@ def play_card(
     """Play a card of the active hand. The caller has checked that it may be played."""
     side = state.sides[state.active]
     held = side.hand[place]
-    _pay(state, side, held)
+    paid = _pay(state, side, held)
     del side.hand[place]
     card = held.card
     event = Event(PLAYED, side.seat, other=target, card=card, amount=side.played)
+    event.cost = paid
     event.combo = side.played > 0
     side.played += 1
     _report_play(state, side, held, target, option)
@@ -152,16 +163,16 @@ def _report_play(
         state.news.append(("play", side.seat, card.id, aimed, option.id if option else None))
 
 
-def _pay(state: HearthstoneState, side: Side, held: Held) -> None:
-    side.mana -= cost(state, side, held)
+def _pay(state: HearthstoneState, side: Side, held: Held) -> int:
+    price = cost(state, side, held)
+    side.mana -= price
     if held.card.is_minion:
         side.minions_played += 1
     if side.discounts:
         side.discounts = tuple(
-            discount
-            for discount in side.discounts
-            if not (discount.once and discount.on_turn == state.number and discount.fits(held.card))
+            discount for discount in side.discounts if not (discount.once and discount.fits(held.card, state.number))
         )
+    return price
 
 
 def effect_of(card: Card, event: Event, option: Card | None) -> Effect | None:
@@ -178,6 +189,9 @@ def _play_minion(
     if minion is None:
         return
     minion.uid = held.uid
+    if held.buffs:
+        minion.buffs = held.buffs
+        minion.recompute()
     event.subject = minion
     side.owed += held.card.overload
     fire(state, event)
@@ -213,13 +227,20 @@ def _play_weapon(state: HearthstoneState, held: Held, event: Event) -> None:
 
 def _play_spell(state: HearthstoneState, side: Side, held: Held, event: Event, option: Card | None) -> None:
     card = held.card
-    fire(state, event)
+    if state.sides[1 - side.seat].secrets and not state.game.rules.countered_is_cast:
+        event.moment = CASTS
+        fire(state, event)
+        event.moment = PLAYED
+    if not event.countered:
+        fire(state, event)
     if event.other is not None and not event.countered:
         event.moment = AIMED
         fire(state, event)
     settle(state)
     if state.is_over:
         return
+    if event.countered or not card.is_secret:
+        side.bury(card, state.number, CAST)
     if event.countered:
         state.news.append(("counter", side.seat, card.id))
         return
@@ -241,18 +262,22 @@ def _play_spell(state: HearthstoneState, side: Side, held: Held, event: Event, o
 def use_power(state: HearthstoneState, target: Character | None) -> None:
     """Use the active hero power."""
     side = state.sides[state.active]
-    side.mana -= side.power.cost
+    side.mana -= power_cost(state, side)
     side.power_used = True
     aimed = (target.seat, target.card.id) if target is not None else None
     state.news.append(("power", side.seat, side.power.id, aimed))
     if side.power.play is not None:
         side.power.play.do(Cause(state, side.seat, side.hero, side.power, POWER, target))
     settle(state)
+    if not state.is_over:
+        fire(state, Event(POWER_USED, side.seat, side.hero, target, side.power))
+        settle(state)
 
 
 def attack(state: HearthstoneState, attacker: Character, target: Character) -> None:
     """One character attacks another; secrets may stop it or turn it to somebody else."""
     attacker.attacks += 1
+    target = _aimed_at(state, attacker, target)
     state.news.append(("attack", attacker.seat, attacker.uid, attacker.card.id, target.seat, target.card.id))
     event = Event(ATTACKS, attacker.seat, attacker, target)
     while True:
@@ -267,6 +292,22 @@ def attack(state: HearthstoneState, attacker: Character, target: Character) -> N
     defender = event.other
     if defender is not None and not state.is_over and not _is_off(attacker) and not _is_off(defender):
         _fight(state, attacker, defender)
+
+
+def _aimed_at(state: HearthstoneState, attacker: Character, target: Character) -> Character:
+    """Whom it really attacks: half of the time the wrong enemy, if it is one of those."""
+    bearer: Character | Weapon | None = state.sides[attacker.seat].weapon if attacker.card.is_hero else attacker
+    misses = bearer is not None and bearer.abilities & MISSES
+    if not misses and attacker.card.is_minion:
+        misses = any(minion.abilities & ALL_MISS for side in state.sides for minion in side.board)
+    if not misses:
+        return target
+    side = state.sides[target.seat]
+    others = [one for one in (*side.board, side.hero) if one is not target]
+    is_wrong: int = state.chance.ask(PickOne(("right enemy", "wrong enemy"))) if others else 0
+    if is_wrong:
+        return pick_character(state, others) or target
+    return target
 
 
 def _is_off(one: Character) -> bool:
@@ -287,3 +328,6 @@ def _fight(state: HearthstoneState, attacker: Character, defender: Character) ->
         else:
             weapon.durability -= 1
     settle(state)
+    if not state.is_over:
+        fire(state, Event(AFTER_ATTACK, attacker.seat, attacker, defender))
+        settle(state)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from ..chance import DRAWS, PickCard
-from ..keywords import AFTER_SUMMON, CHARGE, MAX_BOARD, MAX_HAND, SUMMONED
+from ..keywords import AFTER_SUMMON, CHARGE, DISCARDED, DRAWN, MAX_BOARD, MAX_HAND, MAX_SECRETS, SUMMONED
 from .auras import refresh
-from .cause import Event
-from .entities import THIS_TURN, Buff, Character, Held, Weapon
-from .resolve import deal_damage, fire
+from .cause import Cause, Event
+from .entities import LOST, THIS_TURN, Buff, Character, Held, Hidden, Offer, Taking, Weapon
+from .picks import pick_card, pick_place
+from .resolve import break_weapon, deal_damage, fire
 
 if TYPE_CHECKING:
     from ..card import Card
@@ -25,7 +27,7 @@ def take_top_card(state: HearthstoneState, seat: int) -> Card:
 
 
 def draw(state: HearthstoneState, seat: int) -> Card | None:
-    """Draw a card; from an empty deck, take fatigue damage instead."""
+    """Draw a card, whether it fits into the hand or not; from an empty deck, take fatigue damage instead."""
     side = state.sides[seat]
     if not side.deck:
         side.fatigue += 1
@@ -33,8 +35,50 @@ def draw(state: HearthstoneState, seat: int) -> Card | None:
         deal_damage(state, None, [(side.hero, side.fatigue)])
         return None
     card = take_top_card(state, seat)
-    put_in_hand(state, seat, card, made=False)
+    draw_card(state, seat, card)
     return card
+
+
+def draw_card(state: HearthstoneState, seat: int, card: Card) -> None:
+    """A card that has been taken from the deck comes into the hand, and does what it does when it is drawn."""
+    if not put_in_hand(state, seat, card, made=False, known=card.drawn is not None):
+        return
+    hand = state.sides[seat].hand
+    held = hand[-1]
+    if card.drawn is not None:
+        card.drawn.do(Cause(state, seat, None, card))
+        if card.is_spell:
+            hand.remove(held)
+            draw(state, seat)
+            return
+    fire(state, Event(DRAWN, seat, card=card))
+
+
+def take_from_deck(state: HearthstoneState, seat: int, fits: Callable[[Card], bool]) -> Card | None:
+    """Take a random card of this kind from a deck; None if there is none."""
+    deck = state.sides[seat].deck
+    found = [card for card in deck if fits(card)]
+    if not found:
+        return None
+    card = pick_card(state, found)
+    deck.remove(card)
+    return card
+
+
+def shuffle_into_deck(state: HearthstoneState, seat: int, card: Card) -> None:
+    """Put a card somewhere into a deck. Only where the deck has a known order does the place matter."""
+    side = state.sides[seat]
+    place = pick_place(state, range(len(side.deck) + 1)) if side.stacked else len(side.deck)
+    side.deck.insert(place, card)
+    state.news.append(("shuffle", seat, card.id))
+
+
+def mill(state: HearthstoneState, seat: int) -> None:
+    """The next card of a deck is lost."""
+    if state.sides[seat].deck:
+        card = take_top_card(state, seat)
+        state.news.append(("mill", seat, card.id))
+        state.sides[seat].bury(card, state.number, LOST)
 
 
 def put_in_hand(
@@ -45,13 +89,15 @@ def put_in_hand(
     shift: int = 0,
     known: bool = False,
     uid: int | None = None,
+    quiet: bool = False,
 ) -> bool:
     """Add a card to a hand; it is lost if the hand is full. One with a `uid` comes back from the board."""
     side = state.sides[seat]
     if len(side.hand) >= MAX_HAND:
         state.news.append(("burn", seat, card.id))
+        side.bury(card, state.number, LOST)
         return False
-    side.hand.append(Held(card, state.new_uid() if uid is None else uid, shift, known, made))
+    side.hand.append(Held(card, state.new_uid() if uid is None else uid, shift, known, made, quiet=quiet))
     if uid is None:
         state.news.append(("get" if made else "draw", seat, card.id, known))
     return True
@@ -134,14 +180,57 @@ def equip(state: HearthstoneState, seat: int, card: Card) -> Weapon:
     """Put on a weapon; the old one breaks."""
     side = state.sides[seat]
     if side.weapon is not None:
-        state.news.append(("break", seat, side.weapon.card.id))
+        break_weapon(state, side.weapon)
     side.weapon = weapon = Weapon(card, state.new_uid(), seat, state.new_stamp())
     state.news.append(("equip", seat, card.id))
     refresh(state)
     return weapon
 
 
+def replace_hero(state: HearthstoneState, seat: int, hero: Card, power: Card) -> None:
+    """Another hero takes the place of this one, with the Health and power of its own and no Armor."""
+    side = state.sides[seat]
+    side.hero.become(hero)
+    side.hero.armor = 0
+    change_power(state, seat, power)
+    refresh(state)
+
+
+def change_power(state: HearthstoneState, seat: int, power: Card) -> None:
+    """A new hero power, which has not been used."""
+    state.sides[seat].power = power
+    state.sides[seat].power_used = False
+
+
+def put_secret(state: HearthstoneState, seat: int, card: Card, made: bool) -> bool:
+    """Put a Secret into play that was not played; says whether it could be."""
+    side = state.sides[seat]
+    if len(side.secrets) >= MAX_SECRETS or any(hidden.card is card for hidden in side.secrets):
+        return False
+    side.secrets.append(Hidden(card, state.new_uid(), state.new_stamp(), made))
+    state.news.append(("secret", seat, card.id, card.card_class))
+    return True
+
+
+def offer(state: HearthstoneState, cards: Sequence[Card], act: Taking, from_deck: bool = False) -> None:
+    """Set cards aside for the active player to take one; offers are answered in the order they were made."""
+    if cards:
+        state.offers = (*state.offers, Offer(tuple(cards), act, from_deck))
+
+
+def discover(state: HearthstoneState, among: Sequence[Card], act: Taking) -> None:
+    """Offer three different cards at random."""
+    left = list(among)
+    found: list[Card] = []
+    while left and len(found) < 3:
+        found.append(pick_card(state, left))
+        left.remove(found[-1])
+    offer(state, found, act)
+
+
 def discard(state: HearthstoneState, seat: int, place: int) -> None:
     """Throw away the card at this place of the hand."""
     held = state.sides[seat].hand.pop(place)
     state.news.append(("discard", seat, held.card.id))
+    state.sides[seat].bury(held.card, state.number, LOST)
+    fire(state, Event(DISCARDED, seat, card=held.card))

@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+from dataclasses import replace
 from math import log
 from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from cardai.ai import net as nets
 from cardai.ai import registry
@@ -19,10 +21,12 @@ from cardai.ai.hearthstone.net.blend import blend, logistic
 from cardai.ai.hearthstone.net.features import PARTS, PositionFeatures, feature_sizes, position_features, slot_features
 from cardai.ai.hearthstone.net.forward import NetEvaluator
 from cardai.ai.hearthstone.net.packing import EMPTY, pack
-from cardai.ai.hearthstone.net.player import shipped
+from cardai.ai.hearthstone.net.player import read, shipped
 from cardai.ai.hearthstone.net.selfplay import net_of
+from cardai.ai.hearthstone.net.vocabulary import CardRows, Vocabulary, vocabulary_of_all
 from cardai.ai.hearthstone.search.evaluation import chance_to_win
 from cardai.games import registry as games
+from cardai.games.hearthstone.card_book import card_named
 from cardai.games.hearthstone.state import HearthstoneState
 from cardai.games.match import Match
 from tests.ai.hearthstone.tables import table
@@ -202,11 +206,45 @@ def test_nets_play_without_torch(spec: str) -> None:
     assert done.stdout.strip() == "PLAYED", done.stderr
 
 
+def test_a_net_reads_the_columns_its_file_names_whatever_cards_there_are() -> None:
+    cards = CardRows(Vocabulary.read(shipped("values").net.card.vocabulary, "values"))
+    place = np.array([card_named("Fireball").index])
+    for rows in (cards, CardRows(vocabulary_of_all())):
+        named = dict(zip(rows.vocabulary.columns, rows[place][0], strict=False))
+        assert named["does Damage"] == 1.5 and named["Damage amount 6"] == 1.0 and named["keyword Taunt"] == 0.0
+    some = cards.vocabulary.columns[::-2]
+    fewer = CardRows(Vocabulary(some, cards.vocabulary.words))
+    assert fewer[place][0, : len(some)].tolist() == [named_value(cards, place, name) for name in some]
+
+
+def named_value(rows: CardRows, place: NDArray[np.int64], name: str) -> float:
+    return float(rows[place][0, rows.vocabulary.columns.index(name)])
+
+
+def test_a_card_the_net_has_never_seen_is_described_by_what_it_does_and_plays() -> None:
+    cards = CardRows(Vocabulary.read(shipped("values").net.card.vocabulary, "values"))
+    place = np.array([card_named("Sludge Belcher").index])
+    assert named_value(cards, place, "keyword Taunt") > 0
+    assert named_value(cards, place, "deathrattle Summon") > 0
+    state = table(["Sludge Belcher"], ["Webspinner"], ["Loatheb"])
+    assert 0 < shipped("values").chances([state], 0)[0] < 1
+    for spec in PLAYERS:
+        player = registry.make(spec, games.make("hearthstone", {"preset": "starter", "format": "naxxramas"}), 1)
+        assert player.act(state.view(0)) in state.actions()
+
+
+def test_a_net_that_does_not_say_its_words_is_refused(tmp_path: Path) -> None:
+    net = shipped("values").net
+    nets.save(tmp_path / "old.safetensors", nets.Net(replace(net.card, vocabulary={}), net.arrays))
+    with pytest.raises(AgentError, match="trained again"):
+        read(tmp_path / "old.safetensors")
+
+
 def test_a_blend_says_the_weighted_mean() -> None:
-    net = shipped("values").net.arrays
+    net, words = shipped("values").net.arrays, shipped("values").net.card.vocabulary
     states = [state for seed in range(6) if (state := a_state(seed, 12 + 7 * seed)).turn is not None]
     positions = [position_features(state, 0) for state in states]
     own = shipped("values").log_odds(positions)
     plain = np.array([log(chance / (1 - chance)) for chance in (chance_to_win(state, 0) for state in states)])
-    blended = NetEvaluator(net_of(blend([(net, 0.25), (net, 0.5), (logistic(), 0.25)]))).log_odds(positions)
+    blended = NetEvaluator(net_of(blend([(net, 0.25), (net, 0.5), (logistic(), 0.25)]), words)).log_odds(positions)
     np.testing.assert_allclose(blended, 0.75 * own + 0.25 * plain, atol=1e-3)

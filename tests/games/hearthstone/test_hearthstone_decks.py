@@ -82,7 +82,7 @@ def test_cards_of_other_sets_are_named_by_number() -> None:
     one_unknown_card = bytes([0, 1, 2, 1, 0xFD, 0x04, 1, 0xB9, 0x60, 0, 0])
     found = read_code(base64.b64encode(one_unknown_card).decode())
     assert found.unknown_numbers == (12345,)
-    assert "Card number 12345 is not in the Basic and Classic sets" in faults(found)
+    assert "Card number 12345 is in none of the sets there are here" in faults(found)
 
 
 def test_a_list_of_names_is_a_deck() -> None:

@@ -164,7 +164,7 @@ def test_drawn_cards_have_a_name_for_their_owner_only() -> None:
 
 def test_every_effect_has_words() -> None:
     for card in book().values():
-        if card.play or card.combo or card.deathrattle or card.triggers or card.secret or card.aura or card.choose:
+        if card.play or card.combo or card.deathrattle or card.triggers or card.secret or card.auras or card.choose:
             assert card_text(card).endswith("."), card
             assert "  " not in card_text(card), card
 

@@ -11,11 +11,19 @@ COMPANIONS = (
 )
 
 
+def keep_one(state: HearthstoneState, seat: int, cards: tuple[Card, ...], taken: int) -> None:
+    for place, one in enumerate(cards):
+        if place != taken:
+            state.news.append(("discard", seat, one.id))
+            state.sides[seat].bury(one, state.number, LOST)
+    put_in_hand(state, seat, cards[taken], made=False)
+
+
 @special("look at three cards of your deck, keep one and discard the rest")
 def track(cause: Cause) -> None:
     side = cause.state.sides[cause.seat]
     top = [zones.take_top_card(cause.state, cause.seat) for _ in range(min(3, len(side.deck)))]
-    cause.state.choice = tuple(top)
+    zones.offer(cause.state, top, keep_one, from_deck=True)
 
 
 @special("summon Misha, Leokk or Huffer at random")
@@ -30,6 +38,7 @@ def light_up(cause: Cause) -> None:
     enemy = cause.state.sides[1 - cause.seat]
     for hidden in enemy.secrets:
         cause.state.news.append(("unmask", enemy.seat, hidden.card.id))
+        enemy.bury(hidden.card, cause.state.number, LOST)
     enemy.secrets = []
 
 
@@ -51,7 +60,7 @@ card("Tracking", play=track)
 card("Arcane Shot", play=damage(TARGET, 2))
 card("Kill Command", play=if_(HAS_BEAST, damage(TARGET, 5), damage(TARGET, 3)))
 card("Animal Companion", play=companion)
-hero("Rexxar", power("Steady Shot", "DS1h_292", damage(ENEMY_HERO, 2)))
+hero("Rexxar", power("Steady Shot", "DS1h_292", damage(TARGET_OR_ENEMY_HERO, 2)))
 
 card("Gladiator's Longbow", abilities=PROTECTS_ATTACKER, note="While your hero attacks it is Immune.")
 card("Scavenging Hyena", on=MY_BEAST_DIES >> give(SELF, 2, 1))

@@ -9,7 +9,7 @@ SPELLBENDER = token("Spellbender", "tt_010a")
 
 @special("add a random Mage spell to your hand")
 def random_mage_spell(cause: Cause) -> None:
-    cards = pool(card_class="MAGE", kind="SPELL")
+    cards = pool(cause.state.game.format, card_class="MAGE", kind="SPELL")
     put_in_hand(cause.state, cause.seat, pick_card(cause.state, cards), made=True)
 
 
@@ -29,7 +29,7 @@ def counter(cause: Cause) -> None:
 def mirror(cause: Cause) -> None:
     original = cause.event.subject if cause.event is not None else None
     if original is not None:
-        card = book()[original.card.parent] if original.card.is_hero else original.card
+        card = card_of(original.card.parent) if original.card.is_hero else original.card
         twin = zones.put_on_board(cause.state, cause.seat, card)
         if twin is not None:
             if original.card.is_minion:

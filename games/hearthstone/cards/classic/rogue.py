@@ -37,7 +37,7 @@ def prepare(cause: Cause) -> None:
 @special("add a random card of your opponent's class to your hand")
 def pilfer(cause: Cause) -> None:
     state = cause.state
-    cards = pool(card_class=state.sides[1 - cause.seat].hero.card.card_class)
+    cards = pool(state.game.format, card_class=state.sides[1 - cause.seat].hero.card.card_class)
     put_in_hand(state, cause.seat, pick_card(state, cards), made=True)
 
 

@@ -19,13 +19,13 @@ def discard_one(cause: Cause) -> None:
 
 @special("add a random Demon to your hand")
 def call_demon(cause: Cause) -> None:
-    cards = pool(race="DEMON")
+    cards = pool(cause.state.game.format, race="DEMON")
     put_in_hand(cause.state, cause.seat, pick_card(cause.state, cards), made=True)
 
 
 @special("summon a random Demon")
 def summon_demon(cause: Cause) -> None:
-    cards = pool(race="DEMON")
+    cards = pool(cause.state.game.format, race="DEMON")
     zones.summon(cause.state, cause.seat, pick_card(cause.state, cards))
 
 

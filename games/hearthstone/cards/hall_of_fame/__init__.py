@@ -1,0 +1,1 @@
+"""The Hall of Fame: cards that once were Basic and Classic."""
