@@ -6,10 +6,8 @@ A set of cards is a mask: an int with one bit per card.
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from .core import BadToken
 
@@ -56,16 +54,6 @@ def parse_many(text: str) -> list[int]:
     return cards
 
 
-def parse_mask(text: str) -> int:
-    """The set of these cards; BadToken if one is named twice."""
-    mask = 0
-    for card in parse_many(text):
-        if mask >> card & 1:
-            raise BadToken(f"{NAMES[card]} is there twice")
-        mask |= 1 << card
-    return mask
-
-
 def _word(word: str) -> Iterator[int]:
     place = 0
     while place < len(word):
@@ -97,27 +85,3 @@ def cards_of(mask: int) -> list[int]:
 def text_of(cards: Iterable[int]) -> str:
     """The cards as `As Kd`, in the order given."""
     return " ".join(NAMES[card] for card in cards)
-
-
-@dataclass(frozen=True, slots=True)
-class Draw:
-    """So many cards from a pool, in the order drawn."""
-
-    pool: int
-    """Mask of the cards that can come."""
-    count: int
-    stream: int = 0
-
-    def sample(self, rng: random.Random) -> tuple[int, ...]:
-        return tuple(rng.sample(cards_of(self.pool), self.count))
-
-    def token(self, outcome: tuple[int, ...]) -> str:
-        return text_of(outcome)
-
-    def parse(self, token: str) -> tuple[int, ...]:
-        cards = tuple(parse_many(token))
-        if len(cards) != self.count:
-            raise BadToken(f"{token!r} must be {self.count} card(s)")
-        if mask_of(cards) & ~self.pool or len(set(cards)) != len(cards):
-            raise BadToken(f"{token!r} has a card that cannot come here")
-        return cards

@@ -8,14 +8,13 @@ A game is three functions over a flat integer state whose first numbers are TURN
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from cardai.games.compiled import Kernel, inner
+from cardai.games.compiled import inner
 
 from .regret_matching import add_strategy, match_regrets, sample_action, update_regrets
 
@@ -92,9 +91,3 @@ def _any_action(menu: int) -> int:
             if np.random.randint(count) == 0:
                 chosen = action
     return chosen
-
-
-@partial(Kernel, patience=0.0)
-def seed_compiled(seed: int) -> None:
-    """Start the random generator of compiled code, which is not numpy's own."""
-    np.random.seed(seed)

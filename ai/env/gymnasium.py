@@ -23,6 +23,17 @@ def at_random(view: AnyView, rng: random.Random) -> Any:
     return rng.choice(list(view.actions()))
 
 
+def observation_space(table: Environment) -> spaces.Dict:
+    """What `observation` may give."""
+    seen = spaces.Box(-1, 1, (table.observer.size,), np.float32)
+    return spaces.Dict({"observation": seen, "action_mask": spaces.Box(0, 1, (table.numbering.size,), np.int8)})
+
+
+def observation(table: Environment, seat: int) -> dict[str, Any]:
+    """What a seat sees and what is legal for it."""
+    return {"observation": table.observe(seat), "action_mask": table.mask(seat)}
+
+
 class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
     """The learner sits at a seat drawn anew for each game; the reward is what that seat gains.
 
@@ -38,14 +49,8 @@ class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
         self._opponent = opponent or at_random
         self._rng = random.Random(0)
         self.seat = 0
-        size = table.numbering.size
-        self.action_space = spaces.Discrete(size)
-        self.observation_space = spaces.Dict(
-            {
-                "observation": spaces.Box(-1, 1, (table.observer.size,), np.float32),
-                "action_mask": spaces.Box(0, 1, (size,), np.int8),
-            }
-        )
+        self.action_space = spaces.Discrete(table.numbering.size)
+        self.observation_space = observation_space(table)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -86,7 +91,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
         return self.table.step(min(self.table.legal())).rewards[self.seat]
 
     def _seen(self) -> dict[str, Any]:
-        return {"observation": self.table.observe(self.seat), "action_mask": self.table.mask(self.seat)}
+        return observation(self.table, self.seat)
 
     def _told(self, was_legal: bool) -> dict[str, Any]:
         return {"seat": self.seat, "legal": was_legal}

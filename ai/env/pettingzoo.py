@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv  # type: ignore[import-untyped]
 
 from .environment import Environment
+from .gymnasium import observation, observation_space
 
 
 class TableEnv(AECEnv):  # type: ignore[misc]
@@ -21,18 +21,9 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         self.table = table
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(table.seats)]
-        size = table.numbering.size
-        self._action_space = {agent: spaces.Discrete(size) for agent in self.possible_agents}
-        self._observation_space = {agent: self._space(size) for agent in self.possible_agents}
+        self._action_space = {agent: spaces.Discrete(table.numbering.size) for agent in self.possible_agents}
+        self._observation_space = {agent: observation_space(table) for agent in self.possible_agents}
         self._seed = 0
-
-    def _space(self, size: int) -> spaces.Dict:
-        return spaces.Dict(
-            {
-                "observation": spaces.Box(-1, 1, (self.table.observer.size,), np.float32),
-                "action_mask": spaces.Box(0, 1, (size,), np.int8),
-            }
-        )
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self._observation_space[agent]
@@ -56,8 +47,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         return self.possible_agents[self.table.seat or 0]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        seat = self.possible_agents.index(agent)
-        return {"observation": self.table.observe(seat), "action_mask": self.table.mask(seat)}
+        return observation(self.table, self.possible_agents.index(agent))
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection

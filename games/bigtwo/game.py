@@ -17,7 +17,7 @@ from .plays import Plays, plays
 from .rules import Rules, rules_data
 from .setup import Setup
 from .state import BigTwoState
-from .view import BigTwoView
+from .view import SHARED, BigTwoView
 
 _TRIES = 2000
 """Deals drawn until one fits what the opening told; where that is all one knows, about one in `seats` does."""
@@ -88,7 +88,7 @@ class BigTwo(Game[int]):
     def open_with(self, hands: Sequence[int]) -> BigTwoState:
         """The position before the first play of these hands."""
         first = lowest_holder(hands)
-        state = BigTwoState(self, hands, first, tuple(hand.bit_count() for hand in hands))
+        state = BigTwoState(self, list(hands), first, tuple(hand.bit_count() for hand in hands))
         state.first = first
         lowest = hands[first] & -hands[first]
         state.lowest = lowest.bit_length() - 1
@@ -143,8 +143,8 @@ class BigTwo(Game[int]):
 
     def _fill(self, view: BigTwoView, hands: Sequence[int]) -> BigTwoState:
         """The position of a view with these hands."""
-        state = BigTwoState(self, hands, view.turn or 0, view.dealt)
-        for name in ("turn", "table", "owner", "passed", "gone", "first", "aside", "tops", "fault"):
+        state = BigTwoState(self, list(hands), view.turn or 0, view.dealt)
+        for name in SHARED:
             setattr(state, name, getattr(view, name))
         state.history = list(view.history)
         if view.first is not None:
@@ -225,7 +225,7 @@ class Placed:
             return self.game.open_with(hands)
         full = self.game.rules.cards[seats - 2]
         turn = lowest_holder(hands) if self.setup.turn is None else self.setup.turn
-        state = BigTwoState(self.game, hands, turn, tuple(max(full, hand.bit_count()) for hand in hands))
+        state = BigTwoState(self.game, list(hands), turn, tuple(max(full, hand.bit_count()) for hand in hands))
         state.table, state.gone = self.table, self.gone
         state.owner = self.owner(seats) if self.table else turn
         state.passed = sum(1 << seat for seat in self.setup.passed) if self.table else 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ..core import Chance, IllegalAction, State
@@ -10,61 +11,46 @@ from . import legal
 from .notation import PASS
 from .plays import Plays
 from .scoring import settle
-from .view import BigTwoView
+from .view import SHARED, BigTwoView
 
 if TYPE_CHECKING:
     from .game import BigTwo
 
 
+@dataclass(slots=True, eq=False)
 class BigTwoState(State[int]):
-    """Hands, the play on the table and whose turn it is."""
+    """Hands, the play on the table and whose turn it is; BigTwoView says what each field means."""
 
-    __slots__ = (
-        "_fives",
-        "_forces_highest",
-        "_pass_is_soft",
-        "_plays",
-        "_watches_last_card",
-        "aside",
-        "dealt",
-        "fault",
-        "first",
-        "game",
-        "gone",
-        "hands",
-        "history",
-        "lowest",
-        "opening",
-        "owner",
-        "passed",
-        "table",
-        "tops",
-        "turn",
-    )
-
+    game: BigTwo
+    hands: list[int]
     turn: int | None
+    dealt: tuple[int, ...]
+    owner: int = field(init=False)
+    tops: tuple[int, ...] = field(init=False)
+    aside: int = field(init=False)
+    table: int = 0
+    passed: int = 0
+    gone: int = 0
+    opening: int = 0
+    first: int | None = None
+    lowest: int | None = None
+    fault: int | None = None
+    history: list[tuple[int, int]] = field(default_factory=list)
+    _plays: Plays = field(init=False)
+    _fives: list[list[int] | None] = field(init=False)
+    """By seat: its five-card plays, if they were looked for."""
+    _watches_last_card: bool = field(init=False)
+    _pass_is_soft: bool = field(init=False)
+    _forces_highest: bool = field(init=False)
 
-    def __init__(self, game: BigTwo, hands: Sequence[int], turn: int, dealt: tuple[int, ...]) -> None:
-        self.game = game
-        self._plays: Plays = game.plays
-        self._fives: list[list[int] | None] = [None] * len(hands)
-        self._watches_last_card = game.rules.last_card != "none"
-        self._pass_is_soft = game.rules.passing == "soft"
-        self._forces_highest = game.rules.last_card == "highest"
-        self.hands = list(hands)
-        self.dealt = dealt
-        self.turn = turn
-        self.table = 0
-        self.owner = turn
-        self.passed = 0
-        self.gone = 0
-        self.opening = 0
-        self.first: int | None = None
-        self.lowest: int | None = None
-        self.tops: tuple[int, ...] = (52,) * len(dealt)
-        self.aside = 52 - sum(dealt)
-        self.fault: int | None = None
-        self.history: list[tuple[int, int]] = []
+    def __post_init__(self) -> None:
+        rules, self._plays = self.game.rules, self.game.plays
+        self._watches_last_card = rules.last_card != "none"
+        self._pass_is_soft = rules.passing == "soft"
+        self._forces_highest = rules.last_card == "highest"
+        self._fives = [None] * len(self.hands)
+        self.owner = self.turn or 0
+        self.tops, self.aside = (52,) * len(self.dealt), 52 - sum(self.dealt)
 
     @property
     def seats(self) -> int:
@@ -166,27 +152,19 @@ class BigTwoState(State[int]):
         return turn if failed else None
 
     def view(self, seat: int) -> BigTwoView:
-        over = self.turn is None
+        over, knows = self.turn is None, self._knows_lowest(seat)
         return BigTwoView(
             rules=self.game,
             seat=seat,
-            turn=self.turn,
             hand=self.hands[seat],
             left=tuple(hand.bit_count() for hand in self.hands),
-            table=self.table,
-            owner=self.owner,
-            passed=self.passed,
-            gone=self.gone,
-            opening=self.opening if self._knows_lowest(seat) else 0,
-            first=self.first,
-            lowest=self.lowest if self._knows_lowest(seat) else None,
-            tops=self.tops,
-            fault=self.fault,
-            aside=self.aside,
+            opening=self.opening if knows else 0,
+            lowest=self.lowest if knows else None,
             history=tuple(self.history),
             dealt=self.dealt,
             result=tuple(self.returns()) if over else (),
             shown=tuple(self.hands) if over else (),
+            **{name: getattr(self, name) for name in SHARED},
         )
 
     def _knows_lowest(self, seat: int) -> bool:

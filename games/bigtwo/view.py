@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from .game import BigTwo
 
 
+SHARED = ("turn", "table", "owner", "passed", "gone", "first", "tops", "fault", "aside")
+"""Fields that are the same at the table and in every view of it."""
+
+
 @dataclass(frozen=True)
 class BigTwoView(View[int]):
     """What one seat sees."""

@@ -20,7 +20,6 @@ from .strength import WHEEL, rank_strength, suited_strength
 
 Ints = NDArray[np.int64]
 Strengths = NDArray[np.int32]
-Cards = NDArray[np.uint8]
 
 RANK_CODES = np.array([0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181], dtype=np.int64)
 """Sums of up to seven of these, none more than four times, are all different."""
@@ -182,35 +181,6 @@ def strength_of(look: Tables, cards: Ints, count: int) -> int:
         if cards[place] & 3 == suit:
             mask |= 1 << (cards[place] >> 2)
     return int(look.flushes[mask])
-
-
-@partial(Kernel, patience=0.0)
-def _strengths(look: Tables, hands: Cards, found: Strengths) -> None:
-    count = hands.shape[1]
-    keys, shifts, values = look.keys, look.shifts[count - 5], look.values[count - 5]
-    for number in range(len(hands)):
-        key = mask = 0
-        for place in range(count):
-            key += keys[hands[number, place]]
-        suit = flush_suit(key)
-        if suit < 0:
-            total = key & 0xFFFFFFFF
-            found[number] = values[total + shifts[total >> ROW_BITS]]
-        else:
-            for place in range(count):
-                card = hands[number, place]
-                mask |= (card & 3 == suit) << (card >> 2)
-            found[number] = look.flushes[mask]
-
-
-def strengths(hands: Cards) -> Strengths:
-    """The strength of each row of five to seven cards."""
-    hands = np.ascontiguousarray(hands, dtype=np.uint8)
-    if hands.ndim != 2 or not 5 <= hands.shape[1] <= 7:
-        raise ValueError("Hands are rows of five to seven cards")
-    found = np.empty(len(hands), dtype=np.int32)
-    _strengths(tables(), hands, found)
-    return found
 
 
 if __name__ == "__main__":

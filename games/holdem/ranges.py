@@ -59,14 +59,6 @@ class Range:
         left = {combo: w for combo, w in self.weights.items() if combo[0] not in gone and combo[1] not in gone}
         return Range(self.text, left)
 
-    def grid(self) -> list[list[float]]:
-        """13 rows of 13, aces first: pairs on the diagonal, suited above it; how much of each class is in the range."""
-        held: dict[str, float] = {}
-        for combo, weight in self.weights.items():
-            name = class_name(combo)
-            held[name] = held.get(name, 0.0) + weight
-        return [[held.get(name, 0.0) / class_size(name) for name in row] for row in grid_names()]
-
 
 def parse(text: str) -> Range:
     """Read a range; parts are separated by commas, `:0.5` after a part is its weight. BadToken says what is wrong."""

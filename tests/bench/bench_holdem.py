@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from cardai.games.core import Luck
 from cardai.games.holdem import make
-from cardai.games.holdem.kernel_strength import ROW_BITS, Tables, flush_suit, strengths, tables
+from cardai.games.holdem.kernel_strength import ROW_BITS, Tables, flush_suit, tables
 from cardai.games.holdem.strength import CLASSES, STRAIGHT_FLUSH
 
 Rate = float
@@ -55,6 +55,35 @@ def count_part(look: Tables, first: int, last: int) -> NDArray[np.int64]:
                                     value = flushes[((bits6 | bits[g]) >> (13 * suit)) & 0x1FFF]
                                     found[9] += value == ROYAL_FLUSH
                                 found[value >> 26] += 1
+    return found
+
+
+@njit(cache=True, nogil=True)
+def _strengths(look: Tables, hands: NDArray[np.uint8], found: NDArray[np.int32]) -> None:
+    count = hands.shape[1]
+    keys, shifts, values = look.keys, look.shifts[count - 5], look.values[count - 5]
+    for number in range(len(hands)):
+        key = mask = 0
+        for place in range(count):
+            key += keys[hands[number, place]]
+        suit = flush_suit(key)
+        if suit < 0:
+            total = key & 0xFFFFFFFF
+            found[number] = values[total + shifts[total >> ROW_BITS]]
+        else:
+            for place in range(count):
+                card = hands[number, place]
+                mask |= (card & 3 == suit) << (card >> 2)
+            found[number] = look.flushes[mask]
+
+
+def strengths(hands: NDArray[np.uint8]) -> NDArray[np.int32]:
+    """The strength of each row of five to seven cards."""
+    hands = np.ascontiguousarray(hands, dtype=np.uint8)
+    if hands.ndim != 2 or not 5 <= hands.shape[1] <= 7:
+        raise ValueError("Hands are rows of five to seven cards")
+    found = np.empty(len(hands), dtype=np.int32)
+    _strengths(tables(), hands, found)
     return found
 
 

@@ -20,35 +20,49 @@ from cardai.saves.store import Store, write
 
 KILLS = 200
 
-WRITER = """
-import random, sys
+WRITERS = """
+import os, random, sys
 from pathlib import Path
 from cardai.games import registry
 from cardai.games.match import Match
 from cardai.saves import record, store
 
-path, rng, game = Path(sys.argv[1]), random.Random(1), registry.make("yacht")
-while True:
-    match = Match.start(game, 8, 1)
-    while not match.is_over:
-        match.play(rng.choice(match.state.actions()))
-        store.write(path, record.from_match(match, ["random"] * 8))
-        print(len(match.steps), flush=True)
+def save_without_pause(path):
+    rng, game = random.Random(1), registry.make("yacht")
+    while True:
+        match = Match.start(game, 8, 1)
+        while not match.is_over:
+            match.play(rng.choice(match.state.actions()))
+            store.write(path, record.from_match(match, ["random"] * 8))
+            os.write(1, f"{len(match.steps)}\\n".encode())
+
+for _ in sys.stdin:
+    writer = os.fork()
+    if not writer:
+        os.write(1, f"{os.getpid()}\\n".encode())
+        save_without_pause(Path(sys.argv[1]))
+    os.waitpid(writer, 0)
+    os.write(1, b"killed\\n")
 """
+"""Starts a writer for every line it reads, which says who it is and what it has saved, until it is killed."""
 
 
 def test_a_killed_writer_never_loses_a_finished_move(tmp_path: Path) -> None:
     """Kill a process that saves without pause, at random moments: the last move it announced is in the file."""
     path, rng = tmp_path / "game.json", random.Random(5)
-    for _ in range(KILLS):
-        with subprocess.Popen([sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, text=True) as writer:
-            assert writer.stdout is not None
-            announced = [int(writer.stdout.readline()) for _ in range(rng.randrange(1, 6))]
+    command, pipe = [sys.executable, "-c", WRITERS, str(path)], subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, bufsize=1) as starter:
+        assert starter.stdin is not None and starter.stdout is not None
+        for _ in range(KILLS):
+            starter.stdin.write("next\n")
+            writer = int(starter.stdout.readline())
+            announced = [int(starter.stdout.readline()) for _ in range(rng.randrange(1, 6))]
             time.sleep(rng.random() * 0.004)
-            os.kill(writer.pid, signal.SIGKILL)
-            announced += [int(line) for line in writer.stdout.read().splitlines(keepends=True) if line.endswith("\n")]
-        _, match = records.load(path)
-        assert len(match.steps) in (announced[-1], announced[-1] + 1)
+            os.kill(writer, signal.SIGKILL)
+            announced += map(int, iter(starter.stdout.readline, "killed\n"))
+            _, match = records.load(path)
+            assert len(match.steps) in (announced[-1], announced[-1] + 1)
+        starter.stdin.close()
 
 
 def saved(store: Store, name: str, steps: int) -> Path:

@@ -68,6 +68,7 @@ def card_tables(strong: NDArray[np.float32], folder: Path | None = None) -> Card
 class DealtHand(NamedTuple):
     """One deal, and what was worked out about it so far."""
 
+    tables: CardTables
     deck: NDArray[np.int64]
     holes: NDArray[np.int64]
     """Two cards by seat."""
@@ -84,36 +85,36 @@ class DealtHand(NamedTuple):
     """Those of the net, by seat and street."""
 
 
-def empty_hand() -> DealtHand:
+def empty_hand(tables: CardTables) -> DealtHand:
     """Room for a deal."""
     return DealtHand(
-        np.arange(52), np.zeros((10, 2), np.int64), np.zeros(5, np.int64), np.zeros(len(HOLES), np.int32),
+        tables, np.arange(52), np.zeros((10, 2), np.int64), np.zeros(5, np.int64), np.zeros(len(HOLES), np.int32),
         np.zeros(betting.VERSUS + 100, np.int32), np.zeros((10, 4), np.int8), np.zeros((10, 4, FEATURES)),
         np.zeros((10, 4, CARD_FEATURES), np.float32),
     )  # fmt: skip
 
 
 @Kernel
-def deal_hand(cards: CardTables, hand: DealtHand, seats: int) -> None:
+def deal_hand(hand: DealtHand, seats: int) -> None:
     """Deal a new hand."""
     deck, deal = hand.deck, hand.deal
     shuffle(deck, 5 + 2 * seats)
     hand.board[:] = deck[:5]
     hand.is_known[:] = 0
-    board_strengths(cards.look, hand.board, hand.strengths)
+    board_strengths(hand.tables.look, hand.board, hand.strengths)
     for seat in range(seats):
         a, b = deck[5 + 2 * seat], deck[6 + 2 * seat]
         hand.holes[seat, 0], hand.holes[seat, 1] = a, b
         deal[5 * seat] = hole_class(a, b)
         deal[5 * seat + 4] = hand.strengths[hole_number(a, b)]
         for other in range(seat):
-            share = int(10_000 * cards.versus[deal[5 * seat], deal[5 * other]])
+            share = int(10_000 * hand.tables.versus[deal[5 * seat], deal[5 * other]])
             deal[betting.VERSUS + 10 * seat + other] = share
             deal[betting.VERSUS + 10 * other + seat] = 10_000 - share
 
 
 @Kernel
-def hand_features(cards: CardTables, hand: DealtHand, seat: int, street: int) -> Row:
+def hand_features(hand: DealtHand, seat: int, street: int) -> Row:
     """What the net sees of a seat's cards after the flop; worked out once."""
     row: Row = hand.rows[seat, street]
     if not hand.is_known[seat, street]:
@@ -122,9 +123,9 @@ def hand_features(cards: CardTables, hand: DealtHand, seat: int, street: int) ->
         board = hand.board[: STREET_SIZES[street]]
         features = hand.features[seat, street]
         if street == 3:
-            river_features(hand.strengths, hole_number(a, b), cards.strong, features)
+            river_features(hand.strengths, hole_number(a, b), hand.tables.strong, features)
         else:
-            _early_features(cards, a, b, board, features)
+            _early_features(hand.tables, a, b, board, features)
         card_features(features, a, b, board, row)
     return row
 
@@ -138,11 +139,11 @@ def _early_features(cards: CardTables, a: int, b: int, board: Cards, out: Floats
         else:
             hole_turn_features(cards.look, board, hole_number(a, b), cards.strong, out, 5)
         return
-    if board.size == 3:
-        where, which = canonical_place(cards.flop_classes, cards.flop_renamings, np.sort(board), a, b)
-        for number in range(FEATURES):
-            out[number] = cards.flop[where, which, number] / SCALE - SHIFT
-    else:
-        where, which = canonical_place(cards.turn_classes, cards.turn_renamings, np.sort(board), a, b)
-        for number in range(FEATURES):
-            out[number] = cards.turn[where, which, number] / SCALE - SHIFT
+    flop = board.size == 3
+    classes, renamings = (
+        (cards.flop_classes, cards.flop_renamings) if flop else (cards.turn_classes, cards.turn_renamings)
+    )
+    where, which = canonical_place(classes, renamings, np.sort(board), a, b)
+    found = cards.flop[where, which] if flop else cards.turn[where, which]
+    for number in range(FEATURES):
+        out[number] = found[number] / SCALE - SHIFT

@@ -26,7 +26,7 @@ from ..blueprint.playouts import CompiledBlueprint, find_spot
 from .card_features import FLOPPED
 from .features import BETTING_FEATURES, SIZES, betting_features
 from .forward import Floats, NetWeights, forward, purify
-from .kernel_dealing import CardTables, DealtHand, deal_hand, hand_features
+from .kernel_dealing import DealtHand, deal_hand, hand_features
 
 NET, BLUEPRINT = range(2)
 """Who may sit in a duel."""
@@ -36,6 +36,14 @@ RARE = 0.01
 """An action with less chance is rare."""
 MARGIN = 4096
 """Room for so many samples of the last deal; hardly one brings more than a few hundred."""
+
+
+class Stakes(NamedTuple):
+    """What everybody sits down with, and the blinds."""
+
+    stacks: NDArray[np.int32]
+    small: int
+    big: int
 
 
 class Workspace(NamedTuple):
@@ -104,9 +112,7 @@ def gathered(found: Samples) -> tuple[NDArray[Any], ...]:
 
 
 @inner
-def _card_layer(
-    weights: NetWeights, cards: CardTables, hand: DealtHand, work: Workspace, seat: int, street: int
-) -> Floats:
+def _card_layer(weights: NetWeights, hand: DealtHand, work: Workspace, seat: int, street: int) -> Floats:
     """What a seat's cards add to the first layer; worked out once for each deal and street."""
     added: Floats = work.cards[seat, street]
     if not work.is_ready[seat, street]:
@@ -116,7 +122,7 @@ def _card_layer(
             added += weights.hand[hand.deal[5 * seat]]
         else:
             added += weights.hand[FLOPPED]
-            row = hand_features(cards, hand, seat, street)
+            row = hand_features(hand, seat, street)
             for number in range(row.size):
                 if row[number] != 0:
                     added += row[number] * weights.cards[number]
@@ -125,17 +131,11 @@ def _card_layer(
 
 @inner
 def _net_mix(
-    weights: NetWeights,
-    cards: CardTables,
-    hand: DealtHand,
-    work: Workspace,
-    state: BettingState,
-    row: Floats,
-    mix: Floats,
+    weights: NetWeights, hand: DealtHand, work: Workspace, state: BettingState, row: Floats, mix: Floats
 ) -> None:
     """The net's mix for the seat to act."""
     betting_features(state, row)
-    layer = _card_layer(weights, cards, hand, work, state[TURN], state[STREET])
+    layer = _card_layer(weights, hand, work, state[TURN], state[STREET])
     forward(weights, row, layer, state[MENU], work.one, work.two, mix)
 
 
@@ -169,16 +169,14 @@ def _record(
 
 
 @inner
-def _play_others(
-    weights: NetWeights, cards: CardTables, hand: DealtHand, work: Workspace, depth: int, seat: int
-) -> None:
+def _play_others(weights: NetWeights, hand: DealtHand, work: Workspace, depth: int, seat: int) -> None:
     """The others act until the seat has to, or the hand is over; then the seat's mix is there."""
     state, row, mix = work.states[depth], work.rows[depth], work.mixes[depth]
     while state[TURN] >= 0 and state[TURN] != seat:
-        _net_mix(weights, cards, hand, work, state, row, mix)
+        _net_mix(weights, hand, work, state, row, mix)
         betting.play(state, perturb(state, sample_action(mix, state[MENU], _uniform(work, state)), ACTIONS, work.noise))
     if state[TURN] == seat:
-        _net_mix(weights, cards, hand, work, state, row, mix)
+        _net_mix(weights, hand, work, state, row, mix)
 
 
 @inner
@@ -217,7 +215,7 @@ def _to_advantages(hand: DealtHand, work: Workspace, out: Samples, depth: int, t
 
 
 @inner
-def traverse(weights: NetWeights, cards: CardTables, hand: DealtHand, work: Workspace, out: Samples, seat: int) -> None:
+def traverse(weights: NetWeights, hand: DealtHand, work: Workspace, out: Samples, seat: int) -> None:
     """Try the seat's actions from the state at depth 0 on, and those after them.
 
     A loop with its own stack, since numba cannot cache a function that calls itself.
@@ -226,7 +224,7 @@ def traverse(weights: NetWeights, cards: CardTables, hand: DealtHand, work: Work
     fresh, value = True, 0.0
     while depth >= 0:
         if fresh:
-            _play_others(weights, cards, hand, work, depth, seat)
+            _play_others(weights, hand, work, depth, seat)
             if work.states[depth, TURN] >= 0:
                 tried[depth], whole[depth] = _actions_to_try(work, depth)
                 left[depth] = tried[depth]
@@ -266,34 +264,24 @@ def _draw_uniforms(work: Workspace, seats: int) -> None:
 
 @partial(Kernel, patience=0.0, title="hold'em self-play")
 def traverse_deals(
-    weights: NetWeights,
-    cards: CardTables,
-    hand: DealtHand,
-    work: Workspace,
-    out: Samples,
-    stacks: NDArray[np.int32],
-    blinds: NDArray[np.int64],
-    size: int,
-    seed: int,
+    weights: NetWeights, hand: DealtHand, work: Workspace, out: Samples, stakes: Stakes, size: int, seed: int
 ) -> int:
     """Deals in which every seat tries its actions, until there are so many samples; the number of deals."""
     np.random.seed(seed)
-    deals = 0
+    deals, seats = 0, stakes.stacks.size
     while out.filled[0] < size:
-        deal_hand(cards, hand, stacks.size)
+        deal_hand(hand, seats)
         work.is_ready[:] = 0
         deals += 1
-        for seat in range(stacks.size):
-            _draw_uniforms(work, stacks.size)
-            betting.begin(work.states[0], stacks, blinds[0], blinds[1], 0)
-            traverse(weights, cards, hand, work, out, seat)
+        for seat in range(seats):
+            _draw_uniforms(work, seats)
+            betting.begin(work.states[0], stakes.stacks, stakes.small, stakes.big, 0)
+            traverse(weights, hand, work, out, seat)
     return deals
 
 
 @inner
-def _bucket(
-    cards: CardTables, blueprint: CompiledBlueprint, hand: DealtHand, seat: int, street: int, point: NDArray[np.float64]
-) -> int:
+def _bucket(blueprint: CompiledBlueprint, hand: DealtHand, seat: int, street: int, point: NDArray[np.float64]) -> int:
     """The blueprint's bucket of a seat's hand."""
     if street == 0:
         held: int = hand.deal[5 * seat]
@@ -303,7 +291,7 @@ def _bucket(
         where, which = canonical_place(blueprint.flop_classes, blueprint.flop_renamings, np.sort(hand.board[:3]), a, b)
         bucket: int = np.int32(blueprint.flop[where, which])  # type: ignore[assignment]
         return bucket
-    hand_features(cards, hand, seat, street)
+    hand_features(hand, seat, street)
     cluster_point(hand.features[seat, street], point)
     centres = blueprint.turn_centres if street == 2 else blueprint.river_centres
     return np.int32(nearest(centres, point))  # type: ignore[return-value]
@@ -311,15 +299,10 @@ def _bucket(
 
 @inner
 def _blueprint_mix(
-    cards: CardTables,
-    blueprint: CompiledBlueprint,
-    hand: DealtHand,
-    state: BettingState,
-    point: NDArray[np.float64],
-    mix: Floats,
+    blueprint: CompiledBlueprint, hand: DealtHand, state: BettingState, point: NDArray[np.float64], mix: Floats
 ) -> None:
     """The blueprint's mix for the seat to act; check or call where it has none."""
-    place = find_spot(blueprint, state) + _bucket(cards, blueprint, hand, state[TURN], state[STREET], point)
+    place = find_spot(blueprint, state) + _bucket(blueprint, hand, state[TURN], state[STREET], point)
     total = np.float32(0)
     for action in range(ACTIONS):
         mix[action] = blueprint.mixes[place, action] if state[MENU] >> action & 1 else 0
@@ -332,30 +315,23 @@ def _blueprint_mix(
 
 @partial(Kernel, patience=0.0, title="hold'em self-play")
 def record_blueprint(
-    blueprint: CompiledBlueprint,
-    cards: CardTables,
-    hand: DealtHand,
-    out: Samples,
-    stacks: NDArray[np.int32],
-    blinds: NDArray[np.int64],
-    noise: NDArray[np.float64],
-    size: int,
-    seed: int,
-) -> int:
+    blueprint: CompiledBlueprint, hand: DealtHand, out: Samples, stakes: Stakes, noise: NDArray[np.float64],
+    size: int, seed: int,
+) -> int:  # fmt: skip
     """Deals in which everybody follows the blueprint, but for some odd actions; every decision is a sample."""
     np.random.seed(seed)
     state, row, point = np.zeros(betting.SIZE, np.int32), np.zeros(BETTING_FEATURES, np.float32), np.zeros(3)
     mix, none = np.zeros(ACTIONS, np.float32), np.zeros(ACTIONS, np.float32)
     deals = 0
     while out.filled[0] < size:
-        deal_hand(cards, hand, stacks.size)
+        deal_hand(hand, stakes.stacks.size)
         deals += 1
-        betting.begin(state, stacks, blinds[0], blinds[1], 0)
+        betting.begin(state, stakes.stacks, stakes.small, stakes.big, 0)
         while state[TURN] >= 0:
             betting_features(state, row)
             if state[STREET] > 0:
-                hand_features(cards, hand, state[TURN], state[STREET])
-            _blueprint_mix(cards, blueprint, hand, state, point, mix)
+                hand_features(hand, state[TURN], state[STREET])
+            _blueprint_mix(blueprint, hand, state, point, mix)
             _record(out, hand, state, row, state[MENU], mix, none)
             betting.play(state, perturb(state, sample_action(mix, state[MENU], np.random.random()), ACTIONS, noise))
     return deals
@@ -363,31 +339,30 @@ def record_blueprint(
 
 @partial(Kernel, patience=0.0, title="hold'em self-play")
 def duel(
-    weights: NetWeights, blueprint: CompiledBlueprint, cards: CardTables, hand: DealtHand, work: Workspace,
-    stacks: NDArray[np.int32], blinds: NDArray[np.int64], hero: int, rivals: int, least: float, seed: int,
-    won: NDArray[np.float64],
+    weights: NetWeights, blueprint: CompiledBlueprint, hand: DealtHand, work: Workspace, stakes: Stakes, hero: int,
+    rivals: int, least: float, seed: int, won: NDArray[np.float64],
 ) -> None:  # fmt: skip
     """What one hero wins against rivals, mean over all seats by deal, in big blinds.
 
     Hero and rivals are NET or BLUEPRINT. Random numbers are the same from every seat.
     """
     np.random.seed(seed)
-    seats = stacks.size
+    seats = stakes.stacks.size
     state, row, point = np.zeros(betting.SIZE, np.int32), np.zeros(BETTING_FEATURES, np.float32), np.zeros(3)
     mix = np.zeros(ACTIONS, np.float32)
     for number in range(won.size):
-        deal_hand(cards, hand, seats)
+        deal_hand(hand, seats)
         work.is_ready[:] = 0
         _draw_uniforms(work, seats)
         won[number] = 0
         for place in range(seats):
-            betting.begin(state, stacks, blinds[0], blinds[1], 0)
+            betting.begin(state, stakes.stacks, stakes.small, stakes.big, 0)
             while state[TURN] >= 0:
                 who = hero if state[TURN] == place else rivals
                 if who == NET:
-                    _net_mix(weights, cards, hand, work, state, row, mix)
+                    _net_mix(weights, hand, work, state, row, mix)
                 else:
-                    _blueprint_mix(cards, blueprint, hand, state, point, mix)
+                    _blueprint_mix(blueprint, hand, state, point, mix)
                 purify(mix, least)
                 betting.play(state, sample_action(mix, state[MENU], _uniform(work, state)))
-            won[number] += betting.payoff(state, hand.deal, place) / seats / blinds[1]
+            won[number] += betting.payoff(state, hand.deal, place) / seats / stakes.big

@@ -58,9 +58,7 @@ def blueprint_batch(setup: SelfPlay, seed: int) -> Batch:
     """Positions from deals among blueprints, with what it does there: for imitation."""
     blueprint, cards = _loaded(setup.teacher, setup.folder)
     out, noise = kernel_selfplay.samples(setup.size), np.array([setup.slip, setup.astray, 0.0])
-    deals = kernel_selfplay.record_blueprint(
-        blueprint, cards, empty_hand(), out, _stacks(setup), np.array(setup.blinds), noise, setup.size, seed
-    )
+    deals = kernel_selfplay.record_blueprint(blueprint, empty_hand(cards), out, _stakes(setup), noise, setup.size, seed)
     return deals, kernel_selfplay.gathered(out)
 
 
@@ -69,22 +67,18 @@ def selfplay_batch(setup: SelfPlay, arrays: Arrays, seed: int) -> Batch:
     _, cards = _loaded(setup.teacher, setup.folder)
     weights, out = net_weights(arrays), kernel_selfplay.samples(setup.size)
     work = kernel_selfplay.workspace(weights, (setup.slip, setup.tremble, setup.rare, setup.branch))
-    deals = kernel_selfplay.traverse_deals(
-        weights, cards, empty_hand(), work, out, _stacks(setup), np.array(setup.blinds), setup.size, seed
-    )
+    deals = kernel_selfplay.traverse_deals(weights, empty_hand(cards), work, out, _stakes(setup), setup.size, seed)
     return deals, kernel_selfplay.gathered(out)
 
 
 def duel(setup: SelfPlay, arrays: Arrays, hero: int, rivals: int, deals: int, seed: int) -> NDArray[np.float64]:
     """Big blinds a hand that one hero wins against rivals, by deal, mean over all seats."""
     blueprint, cards = _loaded(setup.teacher, setup.folder)
-    weights = net_weights(arrays)
-    work = kernel_selfplay.workspace(weights, (0.0, 0.0, 0.0, 0.0))
-    won = np.zeros(deals)
-    stacks, blinds = _stacks(setup), np.array(setup.blinds)
-    kernel_selfplay.duel(weights, blueprint, cards, empty_hand(), work, stacks, blinds, hero, rivals, PURE, seed, won)
+    weights, won = net_weights(arrays), np.zeros(deals)
+    work, hand = kernel_selfplay.workspace(weights, (0.0, 0.0, 0.0, 0.0)), empty_hand(cards)
+    kernel_selfplay.duel(weights, blueprint, hand, work, _stakes(setup), hero, rivals, PURE, seed, won)
     return won
 
 
-def _stacks(setup: SelfPlay) -> NDArray[np.int32]:
-    return np.array(setup.stacks, np.int32)
+def _stakes(setup: SelfPlay) -> kernel_selfplay.Stakes:
+    return kernel_selfplay.Stakes(np.array(setup.stacks, np.int32), *setup.blinds)

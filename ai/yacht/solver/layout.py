@@ -83,11 +83,15 @@ class Layout:
 
     def state(self, sheet: Sheet) -> int:
         """The number of the state a sheet is in."""
-        filled_upper = sum(1 << bit for bit, at in enumerate(self.upper) if sheet.boxes[at] is not None)
-        filled_lower = sum(1 << bit for bit, at in enumerate(self.lower) if sheet.boxes[at] is not None)
+        filled_upper, filled_lower = filled(self.upper, sheet), filled(self.lower, sheet)
         total = min(sheet.upper, self.lane_of.shape[1] - 1)
         group = self.group_of[filled_upper, filled_lower, int(sheet.earns_further)]
         return int(self.groups[group, FIRST] + self.lane_of[filled_upper, total])
+
+
+def filled(places: tuple[int, ...], sheet: Sheet) -> int:
+    """A bit for each of these boxes that is filled."""
+    return sum(1 << bit for bit, at in enumerate(places) if sheet.boxes[at] is not None)
 
 
 @lru_cache(maxsize=16)
@@ -102,21 +106,8 @@ def layout(rules: Rules, weight: float | None = None) -> Layout:
     group_of, groups = _groups(lanes, len(lower), yacht if rules.further else -1)
     points, joker = _lower_points(rules, lower)
     lane_of = _lane_of(lanes, rules.bonus_at)
-    return Layout(
-        rules,
-        upper,
-        lower,
-        faces,
-        lanes,
-        lane_of,
-        points,
-        joker,
-        yacht,
-        group_of,
-        groups,
-        bonus,
-        1.0 if weight is None else weight,
-    )
+    counted = 1.0 if weight is None else weight
+    return Layout(rules, upper, lower, faces, lanes, lane_of, points, joker, yacht, group_of, groups, bonus, counted)
 
 
 def _totals_that_matter(filled: int, faces: Ints, bonus_at: int, bonus: int) -> tuple[int, ...]:

@@ -28,7 +28,7 @@ from .lattice import (
     mean_of_keeps,
     within,
 )
-from .layout import FIRST, Layout
+from .layout import FIRST, Layout, filled
 
 SCORE = -1
 """In a plan: score this roll now."""
@@ -63,12 +63,11 @@ class TurnPlan:
     @cached_property
     def choices(self) -> tuple[Ints, Ints]:
         """[rerolls left - 1][roll] -> the best keep, or SCORE."""
-        late, early = (best_keeps(keeps) for keeps in self.keeps)
-        score = self.rolls[0]
-        return (
-            np.where(score >= self.keeps[0][late], SCORE, late),
-            np.where(score >= self.keeps[1][early], SCORE, early),
+        best = [best_keeps(keeps) for keeps in self.keeps]
+        late, early = (
+            np.where(self.rolls[0] >= keeps[at], SCORE, at) for keeps, at in zip(self.keeps, best, strict=True)
         )
+        return late, early
 
     def evaluate(self, score: NDArray[Any]) -> TurnPlan:
         """Policy evaluation: another worth of ending the turn (further axes allowed), carried through the same plan."""
@@ -96,7 +95,7 @@ def leaves(layout: Layout, sheet: Sheet) -> Leaves:
     found = Leaves(
         boxes, np.ones(shape, bool), np.zeros(shape, np.int64), np.zeros(shape, bool), np.zeros(shape, np.int64)
     )
-    filled_upper, filled_lower = _filled(layout.upper, sheet), _filled(layout.lower, sheet)
+    filled_upper, filled_lower = filled(layout.upper, sheet), filled(layout.lower, sheet)
     alive = int(sheet.earns_further)
     for row, at in enumerate(boxes):
         if sheet.rules.boxes[at].is_upper:
@@ -107,10 +106,6 @@ def leaves(layout: Layout, sheet: Sheet) -> Leaves:
         for face in FACES:
             _yacht_column(sheet, found, (face,) * DICE)
     return found
-
-
-def _filled(places: tuple[int, ...], sheet: Sheet) -> int:
-    return sum(1 << bit for bit, at in enumerate(places) if sheet.boxes[at] is not None)
 
 
 def _upper_row(layout: Layout, sheet: Sheet, found: Leaves, row: int, upper: int, lower: int, alive: int) -> None:

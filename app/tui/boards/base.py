@@ -11,7 +11,7 @@ focus), by click (messages of its own widgets bubble up to it) or both. Everythi
 take-back, curtain, replay) belongs to the screen, which passes its panels in as `side`.
 
 Keys taken by the screens: h a u s r p t v q ? + - escape (and space, while the board is not live). Free for
-boards: digits, arrows, enter, space, backspace, the other letters; `check_action` returns `self.live` for them.
+boards: digits, arrows, enter, space, backspace, the other letters; those that act are listed in `AT_MOVE`.
 Underscore names of Textual's own widgets (_size, _name, ...) are taken, too.
 """
 
@@ -41,6 +41,9 @@ class GameBoard(Widget, can_focus=True):
 
     KEYS: ClassVar[str] = ""
     """The board's own keys in one line of at most 65 columns, shown while it is the person's move."""
+
+    AT_MOVE: ClassVar[frozenset[str]] = frozenset()
+    """Actions of the board's keys that work only while it is the person's move."""
 
     DEFAULT_CSS = """
     GameBoard { width: 1fr; height: 1fr; layout: vertical; }
@@ -113,6 +116,10 @@ class GameBoard(Widget, can_focus=True):
             self.post_message(self.Refused(str(reason)))
         else:
             self.post_message(self.Chosen(action))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Looking around is always possible, choosing only at one's own move."""
+        return self.live or action not in self.AT_MOVE
 
     def preview(self, action: Any) -> None:
         """Show what an agent is about to do, shortly before it happens; only called in games without secrets."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from types import ModuleType
 
 import numpy as np
@@ -19,7 +20,6 @@ from cardai.ai.cfr.external_sampling import (
     Payoff,
     Play,
     Traverse,
-    seed_compiled,
     traversal,
 )
 from cardai.ai.cfr.regret_matching import Row, match_regrets, update_regrets
@@ -65,6 +65,12 @@ def full_traversal(play: Play, payoff: Payoff, information_set: InformationSet) 
     return traverse
 
 
+@njit
+def seed_compiled(seed: int) -> None:
+    """Start the random generator of compiled code, which is not numpy's own."""
+    np.random.seed(seed)
+
+
 @dataclass
 class TabularGame:
     """A two-player game with everything needed to solve it and to measure a solution."""
@@ -75,6 +81,10 @@ class TabularGame:
         self._traverse = full_traversal(self.game.play, self.game.payoff, self.game.information_set)
         self.shape = self.game.ROWS, self.game.ACTIONS
         self.menus = self._menus()
+
+    @cached_property
+    def _sampling_traverse(self) -> Traverse:
+        return traversal(self.game.play, self.game.payoff, self.game.information_set)
 
     def uniform(self) -> Table:
         """Every action as likely as any other."""
@@ -113,7 +123,7 @@ class TabularGame:
 
     def sample(self, iterations: int, seed: int) -> Table:
         """External sampling, the method of the big game: one random deal an iteration, followed for each seat."""
-        traverse = traversal(self.game.play, self.game.payoff, self.game.information_set)
+        traverse = self._sampling_traverse
         regrets, strategy_sums = np.zeros(self.shape), np.zeros(self.shape)
         states, values, mixes = self._states(), np.zeros((DEPTH, self.shape[1])), np.zeros((DEPTH, self.shape[1]))
         rng = np.random.default_rng(seed)

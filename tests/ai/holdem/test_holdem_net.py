@@ -127,16 +127,14 @@ def test_the_shipped_flops_are_what_looking_at_every_board_gives() -> None:
 
 
 def test_self_play_has_the_features_of_play() -> None:
-    cards, hand = kernel_dealing.card_tables(STRONG), kernel_dealing.empty_hand()
+    hand = kernel_dealing.empty_hand(kernel_dealing.card_tables(STRONG))
     state = np.zeros(betting.SIZE, np.int32)
     betting.begin(state, np.full(6, 100, np.int32), 1, 2, 0)
     for _ in range(5):
-        kernel_dealing.deal_hand(cards, hand, 6)
+        kernel_dealing.deal_hand(hand, 6)
         hole = int(hand.holes[2, 0]), int(hand.holes[2, 1])
         row, _ = features(state, hole, tuple(map(int, hand.board)), STRONG)
-        np.testing.assert_allclose(
-            kernel_dealing.hand_features(cards, hand, 2, 3), row[0, BETTING_FEATURES:], atol=1e-6
-        )
+        np.testing.assert_allclose(kernel_dealing.hand_features(hand, 2, 3), row[0, BETTING_FEATURES:], atol=1e-6)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 
 from cardai.games.holdem import kernel_strength
 from cardai.games.holdem.strength import strength
-from tests.bench.bench_holdem import count_classes
+from tests.bench.bench_holdem import count_classes, strengths
 
 ROYAL = 4324
 
@@ -20,12 +20,14 @@ def test_batch_and_plain_evaluator_agree(count: int) -> None:
     rng = random.Random(count)
     hands = [rng.sample(range(52), count) for _ in range(4000)]
     hands += [[4 * rank + suit for rank in rng.sample(range(13), count)] for suit in range(4) for _ in range(100)]
-    assert kernel_strength.strengths(np.array(hands)).tolist() == [strength(each) for each in hands]
+    assert strengths(np.array(hands)).tolist() == [strength(each) for each in hands]
+    for hand in hands[:50] + hands[-50:]:
+        assert kernel_strength.strength_of(kernel_strength.tables(), np.array(hand), count) == strength(hand)
 
 
 def test_all_five_card_hands_have_7462_strengths() -> None:
     every = np.array(list(combinations(range(52), 5)), dtype=np.uint8)
-    values = kernel_strength.strengths(every)
+    values = strengths(every)
     assert len(np.unique(values)) == 7462
     counts = np.bincount(values >> 26).tolist()
     assert counts == [1302540, 1098240, 123552, 54912, 10200, 5108, 3744, 624, 40]

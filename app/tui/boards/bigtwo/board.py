@@ -73,6 +73,7 @@ class BigTwoBoard(GameBoard):
         ),
     ]
 
+    AT_MOVE = frozenset({"move", "pick", "rank", "suggest", "clear", "decline", "confirm", "type"})
     KEYS = "tab next play, ←→ space pick, ⏎ play, n pass, o order, / type"
 
     DEFAULT_CSS = """
@@ -180,11 +181,7 @@ class BigTwoBoard(GameBoard):
         typed.focus()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The board's keys work only when it is the person's move."""
-        if action == "stop_typing":
-            return self.has_class("-typing")
-        own = {"move", "pick", "rank", "suggest", "clear", "decline", "confirm", "type"}
-        return self.live or action not in own
+        return self.has_class("-typing") if action == "stop_typing" else super().check_action(action, parameters)
 
     @on(HandFan.Clicked)
     def click_card(self, event: HandFan.Clicked) -> None:

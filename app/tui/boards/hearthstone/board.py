@@ -81,6 +81,7 @@ class HearthstoneBoard(GameBoard):
         Binding("backspace", "back", "Back", show=False, tooltip="Choose something else"),
     ]
 
+    AT_MOVE = frozenset({"digit", "fight", "use_power", "end_turn", "confirm", "back"})
     KEYS = "1-9 card, g attack, f power, e end turn, arrows look, ⏎ choose"
     SIDE_WIDTH = 40
 
@@ -220,11 +221,6 @@ class HearthstoneBoard(GameBoard):
         """The cursor goes to the nearest spot in a direction."""
         self._cursor = _nearest(self.query_one(Felt).canvas, self._cursor, across, down) or self._cursor
         self.draw()
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Looking around is always possible, choosing only at one's own move."""
-        own = {"digit", "fight", "use_power", "end_turn", "confirm", "back"}
-        return self.live or action not in own
 
     @on(Felt.Clicked)
     def click(self, event: Felt.Clicked) -> None:

@@ -19,7 +19,6 @@ from .range_grid import Grid, RangeGrid, likely_grid, playing_grid
 
 SAMPLES = 20_000
 """Random boards behind the odds that are always shown."""
-OWN_KEYS = {"fold", "passive", "size", "nudge", "preset", "type", "digit", "rub_out", "confirm"}
 
 
 class HoldemBoard(GameBoard):
@@ -43,6 +42,7 @@ class HoldemBoard(GameBoard):
         Binding("g", "grid", "Ranges", show=False, tooltip="The range grid: yours, then each opponent's"),
     ]
 
+    AT_MOVE = frozenset({"fold", "passive", "nudge", "preset", "type", "digit", "rub_out", "confirm"})
     KEYS = "f fold · c check/call · 0-5 ←→ size · b type · ⏎ do it · g ranges"
 
     DEFAULT_CSS = """
@@ -177,10 +177,6 @@ class HoldemBoard(GameBoard):
         place = seats.index(self._grid_seat) if self._grid_seat in seats else 0
         self._grid_seat = seats[(place + 1) % len(seats)]
         self._show_grid()
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The keys that act work only when it is the person's move; the grid always."""
-        return self.live or action not in OWN_KEYS
 
     @on(ActionLine.Pressed)
     def click_action(self, event: ActionLine.Pressed) -> None:

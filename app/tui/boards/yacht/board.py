@@ -103,6 +103,7 @@ class YachtBoard(GameBoard):
         Binding("space", "roll", "Roll", show=False, tooltip="Roll the dice that are not kept"),
     ]
 
+    AT_MOVE = frozenset({"keep_die", "move", "to_dice", "confirm", "roll"})
     KEYS = "1-5 keep dice, ↑↓ choose a box, enter confirms"
 
     DEFAULT_CSS = """
@@ -163,10 +164,9 @@ class YachtBoard(GameBoard):
             return
         if isinstance(action, Keep):
             self._kept = _places(view.dice, action.dice)
+            self.draw()
         else:
             self.query_one(ScoreSheet).show(view, self.names, view.game.rules.index(action.box), None)
-        if isinstance(action, Keep):
-            self.draw()
 
     # -- choosing --------------------------------------------------------------------------------------------
 
@@ -204,11 +204,6 @@ class YachtBoard(GameBoard):
     def action_roll(self) -> None:
         assert self._now is not None
         self.choose(Keep(tuple(self._now.dice[place] for place in sorted(self._kept))))
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The board's keys work only when it is the person's move."""
-        own = {"keep_die", "move", "to_dice", "confirm", "roll"}
-        return self.live or action not in own
 
     @on(DiceTray.Clicked)
     def click_die(self, event: DiceTray.Clicked) -> None:
