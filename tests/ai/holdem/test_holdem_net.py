@@ -175,7 +175,7 @@ def test_it_hints_in_a_saved_game(tmp_path: Path) -> None:
     from cardai.saves import record, store
 
     path = tmp_path / "game.json"
-    store.write(path, record.from_match(Match.start(SIX, 6, 4), ["human:Ann", *["neural"] * 5]))
+    store.write(path, record.from_match(Match.start(SIX, 6, 4), ["human:Ann"] * 6))
     result = CliRunner().invoke(app, ["hint", str(path), "--agent", "neural", "--json"])
     assert result.exit_code == 0, result.output
     assert json.loads(result.stdout)["method"].startswith("net")
