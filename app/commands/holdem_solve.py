@@ -23,11 +23,11 @@ MEGABYTE = 1_000_000
 
 
 def solve(
-    board: Annotated[str, typer.Option(help="3 to 5 cards: 4hJsAdJd.")],
-    pot: Annotated[int, typer.Option(min=1, help="Chips in the middle.")],
-    stack: Annotated[str, typer.Option(help="Chips behind; 400,250 if they differ (out of position first).")],
-    oop: Annotated[str, typer.Option(help="Range of the player out of position: 22+,A2s+,KTo+,AhKh:0.5.")],
-    ip: Annotated[str, typer.Option(help="Range of the player in position.")],
+    board: Annotated[str, typer.Option(help="3 to 5 cards: 4hJsAdJd.")] = "",
+    pot: Annotated[int, typer.Option(min=0, help="Chips in the middle.")] = 0,
+    stack: Annotated[str, typer.Option(help="Chips behind; 400,250 if they differ (out of position first).")] = "",
+    oop: Annotated[str, typer.Option(help="Range of the player out of position: 22+,A2s+,KTo+,AhKh:0.5.")] = "",
+    ip: Annotated[str, typer.Option(help="Range of the player in position.")] = "",
     bets: Annotated[str, typer.Option(help="66%, 33%,75%,a or flop:33%,turn:75%,river:50%/a; - for none.")] = "66%",
     raises: Annotated[str, typer.Option(help="3x, 2.5x,a, 50% or by street like --bets.")] = "3x",
     oop_bets: Annotated[str, typer.Option("--oop-bets", help="Bets of the player out of position alone.")] = "",
@@ -44,12 +44,15 @@ def solve(
     line: Annotated[str, typer.Option(help='Show the position after these: "check, bet 132, call, Kc".')] = "",
     save: Annotated[Path | None, typer.Option(help="Keep the solution in this file (.npz).")] = None,
     export: Annotated[Path | None, typer.Option(help="Write the position shown, hand by hand: .csv or .json.")] = None,
+    opened: Annotated[Path | None, typer.Option("--open", help="Show a solution that was kept with --save.")] = None,
+    plain: Annotated[bool, typer.Option("--plain", help="Print instead of opening the browser.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Solve a heads-up pot after the flop, range against range, every hand on its own.
 
     Values are chips of the pot won on average; exploitability is what a perfect opponent would gain, on average of
-    both players. Ctrl-C stops and shows what was found so far.
+    both players. Ctrl-C stops and shows what was found so far. On a terminal the solution opens in a browser: the
+    grid of hands, every action and every run-out.
 
     Examples: cardai solve holdem --board 4hJsAdJd --pot 200 --stack 400 --oop 22+,AJs+ --ip TT+,AKs --to 0.1  |
     cardai solve holdem --board Kh5d8h6d4s --pot 60 --stack 120 --oop 55+ --ip 22+,A2s+ --bets 50%/a --json
@@ -58,12 +61,18 @@ def solve(
     from cardai.ai.holdem.solver.ready import make_ready
     from cardai.ai.holdem.solver.solve import solve as run
 
+    steps = [step.strip() for step in line.split(",") if step.strip()]
     _check_export(export)
+    if opened is not None:
+        from cardai.ai.holdem.solver.solution import open_solution
+
+        _show(open_solution(opened, _say), steps, export, as_json, plain)
+        return
+    _check_given({"--board": board, "--pot": pot, "--stack": stack, "--oop": oop, "--ip": ip})
     menus = sizes.parse_menus(bets, raises, (oop_bets, oop_raises), (ip_bets, ip_raises))
     begin = time.process_time()
     spot = _spot(board, pot, stack, oop, ip, menus, facing, to_act)
     reading = time.process_time() - begin
-    steps = [step.strip() for step in line.split(",") if step.strip()]
     _check_line(spot, steps)
     make_ready(_say)
     limits: dict[str, Any] = {"most": most, "limit": limit, "memory": int(max_memory * MEGABYTE), "threads": threads}
@@ -72,7 +81,7 @@ def solve(
     found.seconds += reading
     if save is not None:
         found.save(save)
-    _show(found, steps, export, as_json)
+    _show(found, steps, export, as_json, plain)
     if found.is_cancelled:
         raise typer.Exit(130)
 
@@ -94,8 +103,16 @@ def _stack(text: str) -> int | tuple[int, int]:
     return int(parts[0]) if len(parts) == 1 else (int(parts[0]), int(parts[1]))
 
 
+def _check_given(needed: dict[str, Any]) -> None:
+    missing = [name for name, value in needed.items() if not value]
+    if missing:
+        raise BadInput(f"A spot needs {', '.join(missing)} (or --open with a solution that was kept)")
+
+
 def _check_export(export: Path | None) -> None:
-    if export is not None and export.suffix not in (".csv", ".json"):
+    from cardai.ai.holdem.solver.export import SUFFIXES
+
+    if export is not None and export.suffix not in SUFFIXES:
         raise BadInput(f"{export}: exports end in .csv or .json")
 
 
@@ -117,23 +134,24 @@ def _say(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-def _show(found: Solution, line: list[str], export: Path | None, as_json: bool) -> None:
-    from cardai.ai.holdem.solver.export import csv_text, to_json
+def _show(found: Solution, line: list[str], export: Path | None, as_json: bool, plain: bool) -> None:
+    """JSON, the browser or plain lines; an export beside any of them."""
+    from .play import has_screen
 
-    position = found.at(line)
     if export is not None:
-        import json
+        from cardai.ai.holdem.solver.export import write
 
-        player = position.player or 0
-        text = csv_text(position, player) if export.suffix == ".csv" else json.dumps(to_json(position), indent=1)
-        try:
-            export.write_text(text, encoding="utf-8")
-        except OSError as error:
-            raise BadInput(f"{export}: {error.strerror or error}") from None
+        position = found.at(line)
+        write(position, position.player or 0, export)
     if as_json:
         print_json(_report(found, line))
-    else:
+    elif plain or not has_screen():
         typer.echo("\n".join(_lines(found, line)))
+    else:
+        from ..solution import Browser
+        from ..tui.app import run_solution
+
+        run_solution(Browser(found, line))
 
 
 def _report(found: Solution, line: list[str]) -> dict[str, Any]:

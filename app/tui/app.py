@@ -9,7 +9,7 @@ import signal
 import sys
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from textual import work
 from textual.app import App, SystemCommand
@@ -28,6 +28,9 @@ from ..waiting import hush
 from . import keymap, theme
 from .plain_text import PrintableFilter
 from .screens.dialogs import Reading
+
+if TYPE_CHECKING:
+    from ..solution import Browser
 
 SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 
@@ -110,6 +113,12 @@ class CardaiApp(App[int]):
         elif following == "review":
             await self.judge(analysis)
 
+    async def browse(self, browser: Browser) -> None:
+        """A solution, until the person has seen enough."""
+        from .screens.solution import SolutionScreen
+
+        await self.push_screen_wait(SolutionScreen(browser))
+
     async def judge(self, analysis: Analysis) -> None:
         """A review, and the moments looked at from it."""
         from .screens.review import ReviewScreen
@@ -181,6 +190,11 @@ def run_replay(record: Record, match: Match, step: int = 0) -> int:
 def run_review(record: Record, match: Match, agent: str | None = None) -> int:
     """Open the review of a record, judged by this agent or by the game's own adviser."""
     return _run(lambda app: app.judge(Analysis(match, record.seats, record.seed, agent)))
+
+
+def run_solution(browser: Browser) -> int:
+    """Open a solution where the browser is."""
+    return _run(lambda app: app.browse(browser))
 
 
 def _run(errand: Errand) -> int:

@@ -61,6 +61,25 @@ REVIEW: list[BindingType] = [
     Binding("q", "leave", "Leave", tooltip="Leave the review"),
 ]
 
+SOLUTION: list[BindingType] = [
+    *(
+        Binding(key, f"move({down}, {right})", "Choose", show=False, tooltip="Choose a hand, or the card that comes")
+        for key, down, right in (("up", -1, 0), ("down", 1, 0), ("left", 0, -1), ("right", 0, 1))
+    ),
+    *(
+        Binding(str(number), f"take({number})", "Act", show=number == 1, key_display="1-9", tooltip="Take an action")
+        for number in range(1, 10)
+    ),
+    Binding("enter", "deal", "Deal", tooltip="Deal the card chosen"),
+    Binding("backspace", "up", "Back", tooltip="One step back"),
+    Binding("home", "start", "Start", show=False, tooltip="Back to the start"),
+    Binding("v", "other", "Other player", tooltip="Show the hands of the other player"),
+    Binding("m", "mode", "Show", tooltip="Show actions, EV, equity or the range"),
+    Binding("f", "filter", "Filter", tooltip="Only some kinds of hands"),
+    Binding("x", "export", "Export", tooltip="Write the hands to a file"),
+    Binding("q,escape", "leave", "Leave", key_display="q", tooltip="Leave the solution"),
+]
+
 SPEEDS: tuple[tuple[str, float], ...] = (
     ("slow", 2.5),
     ("steady", 1.2),

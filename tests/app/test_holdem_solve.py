@@ -71,6 +71,20 @@ def test_sizes_by_street_and_player(cardai: Cardai) -> None:
     assert [action["action"] for action in found["actions"]] == ["check", "allin"]
 
 
+def test_a_kept_solution_is_shown_again(cardai: Cardai, tmp_path: Path) -> None:
+    kept = str(tmp_path / "kept.npz")
+    first = cardai(*SPOT, "--board", "QsJs7h2c3d", "--save", kept, "--json")
+    again = cardai("--open", kept, "--json")
+    assert json.loads(first.out)["oop_ev"] == json.loads(again.out)["oop_ev"]
+    assert "combos" in cardai("--open", kept, "--plain").out
+    assert "not a saved solution" in cardai("--open", __file__).err
+
+
+def test_a_spot_needs_board_pot_stack_and_ranges(cardai: Cardai) -> None:
+    answer = cardai("--board", "QsJs7h2c3d", "--pot", "100")
+    assert answer.code == 2 and "needs --stack, --oop, --ip" in answer.err
+
+
 def test_a_bet_to_answer(cardai: Cardai) -> None:
     found = json.loads(cardai("--board", "QsJs7h2h3c", *SPOT, "--facing", "37", "--to-act", "ip", "--json").out)
     assert [action["action"] for action in found["actions"]] == ["fold", "call", "raise 111"]

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cardai.games import cards
+from cardai.games.core import BadToken
 from cardai.games.holdem import ranges
 
 from .runouts import COMBOS, HIGH, LOW
 from .solution import Floats, Position
 
 PLAYERS = ("oop", "ip")
+SUFFIXES = (".csv", ".json")
 
 
 @dataclass(frozen=True)
@@ -40,9 +45,13 @@ class Cell:
     mix: tuple[float, ...] | None
 
 
-def totals(position: Position, player: int) -> Totals:
-    """Means over the range, each hand with its weight and the opponent's hands it leaves."""
-    weights = position.weights(player)
+Kept = NDArray[np.bool_]
+"""Which combos count."""
+
+
+def totals(position: Position, player: int, kept: Kept | None = None) -> Totals:
+    """Means over the range, or a part of it, each hand with its weight and the opponent's hands it leaves."""
+    weights = _weights(position, player, kept)
     dealt = weights * position.free(player)
     mix: tuple[float, ...] = ()
     if position.player == player:
@@ -55,9 +64,9 @@ def totals(position: Position, player: int) -> Totals:
     )
 
 
-def grid(position: Position, player: int) -> list[list[Cell]]:
+def grid(position: Position, player: int, kept: Kept | None = None) -> list[list[Cell]]:
     """13 rows of 13, aces first, pairs on the diagonal, suited hands above it."""
-    weights, values, equity = position.weights(player), position.values(player), position.equity(player)
+    weights, values, equity = _weights(position, player, kept), position.values(player), position.equity(player)
     mixes = position.strategy() if position.player == player else None
     members: dict[str, list[int]] = {}
     for number in range(COMBOS):
@@ -75,9 +84,9 @@ def grid(position: Position, player: int) -> list[list[Cell]]:
     return [[cell(name) for name in row] for row in ranges.grid_names()]
 
 
-def rows(position: Position, player: int) -> list[dict[str, Any]]:
+def rows(position: Position, player: int, kept: Kept | None = None) -> list[dict[str, Any]]:
     """One row per combo: hand, class, weight, ev, equity and, for who acts, share and ev of each action."""
-    weights, values, equity = position.weights(player), position.values(player), position.equity(player)
+    weights, values, equity = _weights(position, player, kept), position.values(player), position.equity(player)
     acts = position.player == player
     mixes, evs = (position.strategy(), position.action_values()) if acts else (None, None)
     found = []
@@ -97,9 +106,20 @@ def rows(position: Position, player: int) -> list[dict[str, Any]]:
     return found
 
 
-def csv_text(position: Position, player: int) -> str:
+def write(position: Position, player: int, path: Path, kept: Kept | None = None) -> None:
+    """A player's hands as .csv, or both players' as .json; BadToken says why not."""
+    if path.suffix not in SUFFIXES:
+        raise BadToken(f"{path}: exports end in .csv or .json")
+    text = csv_text(position, player, kept) if path.suffix == ".csv" else json.dumps(to_json(position), indent=1)
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise BadToken(f"{path}: {error.strerror or error}") from None
+
+
+def csv_text(position: Position, player: int, kept: Kept | None = None) -> str:
     """The rows as CSV."""
-    found = rows(position, player)
+    found = rows(position, player, kept)
     text = io.StringIO()
     writer = csv.DictWriter(text, list(found[0]) if found else ["hand"])
     writer.writeheader()
@@ -136,6 +156,11 @@ def _class_names() -> list[str]:
     if not _names:
         _names.extend(ranges.class_name((int(high), int(low))) for high, low in zip(HIGH, LOW, strict=True))
     return _names
+
+
+def _weights(position: Position, player: int, kept: Kept | None) -> Floats:
+    weights = position.weights(player)
+    return weights if kept is None else np.where(kept, weights, 0.0)
 
 
 def _mean(parts: Floats, weights: Floats) -> Floats:

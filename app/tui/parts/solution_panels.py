@@ -1,0 +1,205 @@
+"""Beside the grid of a solution: the way here, the actions, both ranges, and the combos of one class of hands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from textual import events
+from textual.content import Content
+from textual.message import Message
+from textual.widget import Widget
+from textual.widgets import Static
+
+from cardai.ai.holdem.solver.export import Totals
+from cardai.ai.holdem.solver.tree import Action
+from cardai.app.solution import NAMES, Picture
+
+from .mix_grid import colour
+
+SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+RED = ("h", "d")
+BAR = "█"
+ANGLE = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
+
+
+def roles_of(actions: Sequence[Action]) -> list[str]:
+    """The colour of each action: fold, check or call, bets from light to dark by size, all-in."""
+    sizes = [action for action in actions if action.name in ("bet", "raise")]
+    shades = ("r2",) if len(sizes) == 1 else ("r1", "r2", "r3")
+    found = []
+    for action in actions:
+        if action.name in ("bet", "raise"):
+            found.append(shades[min(sizes.index(action), len(shades) - 1)])
+        else:
+            found.append({"fold": "fold", "allin": "allin"}.get(action.name, "call"))
+    return found
+
+
+def parts_of(mix: Sequence[float], roles: Sequence[str]) -> tuple[tuple[str, float], ...]:
+    """A mix as parts of a tile, the most aggressive from the left."""
+    return tuple((role, share) for role, share in reversed(list(zip(roles, mix, strict=True))) if share > 0.001)
+
+
+def card_text(name: str) -> Content:
+    """`Qd` as a rank and a suit."""
+    style = "$error" if name[1] in RED else "$foreground"
+    return Content.styled(f"{name[0]}{SUITS[name[1]]}", f"bold {style}")
+
+
+def step_text(step: str) -> Content:
+    """A step of the way: an action in words, a card as a card."""
+    return card_text(step) if len(step) == 2 and step[1] in SUITS else Content(step)
+
+
+def way_text(board: Sequence[str], line: Sequence[str]) -> Content:
+    """Board, and the steps since the start."""
+    start = Content(" ").join([card_text(name) for name in board])
+    return Content(f" {ANGLE} ").join([start, *(step_text(step) for step in line)])
+
+
+class ActionList(Static):
+    """The actions with their keys, colours, how often and for how much; a click takes one."""
+
+    class Taken(Message):
+        """An action was clicked."""
+
+        def __init__(self, number: int) -> None:
+            super().__init__()
+            self.number = number
+
+    def __init__(self, **names: Any) -> None:
+        super().__init__(markup=False, **names)
+
+    def show(self, picture: Picture) -> None:
+        position = picture.position
+        acts = position.player == picture.player
+        head = Content.styled(f"    {'':<12}{'how often %':>12}{'combos':>9}", "$foreground-muted")
+        lines = [head] if acts else [Content.styled(f"{NAMES[position.player or 0]} acts", "$foreground-muted")]
+        shares = picture.shown.mix if acts else (None,) * len(position.actions)
+        for number, (action, role, share) in enumerate(
+            zip(position.actions, roles_of(position.actions), shares, strict=False), start=1
+        ):
+            figures = "" if share is None else f"{100 * share:>12.1f}{share * picture.shown.combos:>9.1f}"
+            lines.append(
+                Content.assemble(
+                    (f" {number} ", "bold $accent"), (f"{BAR} ", colour(self, role).hex), f"{action!s:<11}", figures
+                )
+            )
+        self.update(Content("\n").join(lines))
+
+    def on_click(self, event: events.Click) -> None:
+        if event.y > 0:
+            self.post_message(self.Taken(event.y))
+
+
+class RangeTotals(Static):
+    """Both ranges: combos, value, equity."""
+
+    def __init__(self, **names: Any) -> None:
+        super().__init__(markup=False, **names)
+
+    def show(self, picture: Picture, filtered: str) -> None:
+        head = Content.styled(f"{'':<17}{'combos':>7}{'EV':>7}{'eq %':>6}", "$foreground-muted")
+        lines = [head]
+        for player, whole in enumerate(picture.totals):
+            mark = "▶ " if player == picture.player else "  "
+            style = "bold" if player == picture.player else ""
+            figures = f"{mark}{NAMES[player]:<15}{_totals(whole)}"
+            lines.append(Content.styled(figures, style))
+        if filtered:
+            lines.append(Content.styled(f"{'  only these':<17}{_totals(picture.shown)}", "$accent"))
+        self.update(Content("\n").join(lines))
+
+
+class ComboList(Static):
+    """The suit combinations of one class: their mix as a bar, value and equity, and the value of each action."""
+
+    def __init__(self, **names: Any) -> None:
+        super().__init__(markup=False, **names)
+
+    def show(self, picture: Picture, name: str) -> None:
+        rows = picture.rows.get(name, [])
+        self.border_title = name
+        if not rows:
+            self.border_subtitle = ""
+            self.update(Content.styled("not in this range", "$foreground-muted"))
+            return
+        wide = self.content_size.width
+        actions = picture.position.actions if picture.position.player == picture.player else ()
+        weighed = any(row["weight"] < 0.995 for row in rows)
+        room = wide - (27 if weighed else 20)
+        widths = [max(9, len(str(action)) + 2) for action in actions]
+        values = actions if actions and room >= 7 + sum(widths) else ()
+        bar = max(6, min(24, room - (sum(widths) if values else 0) - 1)) if actions else 0
+        heads = "".join(f"{action!s:>{width}}" for action, width in zip(values, widths, strict=False))
+        head = f"{'':<{5 + bar + bool(bar)}}{'weight' if weighed else '':>{7 * weighed}}{'EV':>8}{'eq %':>6}{heads}"
+        lines = [Content.styled(head, "$foreground-muted")]
+        best_first = sorted(rows, key=lambda row: -(row["ev"] or 0.0))
+        lines += [self._line(row, actions, bar, values, weighed) for row in best_first]
+        self.border_subtitle = "EV of each action in chips" if values else "EV in chips"
+        self.update(Content("\n").join(lines))
+
+    def _line(
+        self, row: dict[str, Any], actions: Sequence[Action], bar: int, values: Sequence[Action], weighed: bool
+    ) -> Content:
+        hand = row["hand"]
+        pieces: list[Any] = [card_text(hand[:2]), card_text(hand[2:]), " "]
+        if bar:
+            pieces += [*mix_bar(self, [row[str(action)] for action in actions], actions, bar), " "]
+        weight = f"{row['weight']:>7.2f}" if weighed else ""
+        pieces.append(f"{weight}{_figure(row['ev'], 8, 2)}{_figure(row['equity'], 6, 1, 100)}")
+        best = max((row[f"ev {action}"] for action in values if row[f"ev {action}"] is not None), default=None)
+        for action in values:
+            value = row[f"ev {action}"]
+            figure = _figure(value, max(9, len(str(action)) + 2), 2)
+            pieces.append((figure, "bold $success" if value is not None and value == best else ""))
+        return Content.assemble(*pieces)
+
+
+class KindTable(Static):
+    """What the range consists of, and how each kind of hand plays; as many lines as there is room for."""
+
+    def __init__(self, **names: Any) -> None:
+        super().__init__(markup=False, **names)
+
+    def show(self, picture: Picture) -> None:
+        actions = picture.position.actions if picture.position.player == picture.player else ()
+        whole = picture.totals[picture.player].combos
+        wide = self.content_size.width
+        name_width = 25 if wide >= 60 else 16
+        bar = min(60, wide - name_width - 16) if actions else 0
+        head = f"{'kind of hand':<{name_width}}{'%':>6}{'EV':>8}  {'how it plays' if bar > 11 else ''}"
+        lines = [Content.styled(head, "$foreground-muted")]
+        room = max(0, self.content_size.height - 1)
+        largest = sorted(picture.kinds, key=lambda kind: -kind[1].combos)[:room]
+        for name, part in picture.kinds:
+            if (name, part) in largest:
+                short = name if len(name) < name_width else name[: name_width - 2] + "…"
+                pieces: list[Any] = [
+                    f"{short:<{name_width}}{100 * part.combos / whole:>6.1f}{_figure(part.ev, 8, 1)}  "
+                ]
+                if bar > 3:
+                    pieces += mix_bar(self, part.mix, actions, bar)
+                lines.append(Content.assemble(*pieces))
+        self.update(Content("\n").join(lines))
+
+
+def mix_bar(widget: Widget, mix: Sequence[float], actions: Sequence[Action], room: int) -> list[Any]:
+    """A mix as a bar, coloured as the actions are."""
+    found: list[Any] = []
+    used, total = 0, 0.0
+    for role, share in parts_of(mix, roles_of(actions)):
+        total += share
+        cells = round(total * room) - used
+        used += cells
+        found.append((BAR * cells, colour(widget, role).hex))
+    return [*found, " " * (room - used)]
+
+
+def _totals(whole: Totals) -> str:
+    return f"{whole.combos:>7.1f}{whole.ev:>7.2f}{100 * whole.equity:>6.1f}"
+
+
+def _figure(value: float | None, width: int, places: int, factor: float = 1.0) -> str:
+    return f"{'-':>{width}}" if value is None else f"{round(factor * value, places) + 0.0:>{width}.{places}f}"

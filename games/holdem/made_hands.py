@@ -1,0 +1,59 @@
+"""Kinds of hands on a board, as players sort ranges: what a hand has made, and what it draws to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from ..cards import RANKS, rank
+from .draws import Hole, draws
+from .strength import CLASSES, HIGH, PAIR, class_of, strength
+
+MADE = (
+    *reversed(CLASSES[PAIR + 1 :]),
+    "overpair",
+    "top pair",
+    "second pair",
+    "low pair",
+    "ace high",
+    "nothing",
+)
+"""The strongest first. A pair that lies on the board is nobody's."""
+DRAWS = ("flush draw", "open-ended straight draw", "gutshot", "no draw")
+
+
+def made_hand(hole: Hole, board: Sequence[int]) -> str:
+    """One of MADE."""
+    made = class_of(strength((*hole, *board)))
+    if made > PAIR:
+        return CLASSES[made]
+    pair = _pair(hole, board) if made == PAIR else ""
+    return pair or ("ace high" if RANKS.index("A") in map(rank, hole) else "nothing")
+
+
+def draw_kinds(hole: Hole, board: Sequence[int]) -> tuple[str, ...]:
+    """Those of DRAWS that a hand has; a flush draw may come with a straight draw."""
+    return tuple(draws(hole, board)) or ("no draw",)
+
+
+@lru_cache(maxsize=8)
+def kinds(board: tuple[int, ...], combos: tuple[Hole, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """What each of many hands has made and draws to; hands that hold a card of the board have nothing."""
+    gone = set(board)
+    return tuple(
+        (CLASSES[HIGH], ()) if gone & set(hole) else (made_hand(hole, board), draw_kinds(hole, board))
+        for hole in combos
+    )
+
+
+def _pair(hole: Hole, board: Sequence[int]) -> str:
+    """Which pair a hand of one pair has; nothing if it is the board's."""
+    ranks = sorted({rank(card) for card in board}, reverse=True)
+    high, low = max(map(rank, hole)), min(map(rank, hole))
+    if high == low:
+        below = sum(each > high for each in ranks)
+        return ("overpair", "second pair")[below] if below < 2 else "low pair"
+    paired = next((each for each in (high, low) if each in ranks), None)
+    if paired is None:
+        return ""
+    return ("top pair", "second pair")[ranks.index(paired)] if ranks.index(paired) < 2 else "low pair"
