@@ -9,7 +9,7 @@ from enum import Enum
 from functools import partial
 from typing import Any
 
-from cardai.games.core import AnyGame, AnyState
+from cardai.games.core import AnyGame, AnyState, AnyView
 from cardai.games.match import Match, Moment
 
 from .agent import Advice, Agent, Progress, no_progress
@@ -130,12 +130,23 @@ class Judge(ABC):
     def decide(self, moment: Moment, progress: Progress) -> Decision:
         """Judge the decision of one step by what its seat could see."""
         seat = moment.step.seat
-        advice = self.agent.opinion(moment.before.view(seat), progress)
+        advice = self.opinion(moment.before.view(seat), moment.action, progress)
         option = advice.of(moment.action)
         loss = max(0.0, advice.loss(option)) if option else 0.0
-        error = _joint_error(advice.best.error, option.error) if option and option is not advice.best else None
+        error = joint_error(advice.best.error, option.error) if option and option is not advice.best else None
         note = "" if option else "not judged"
         return Decision(moment.number, seat, moment.action, advice, loss, error, self.grade(loss), note)
+
+    def opinion(self, view: AnyView, action: Any = None, progress: Progress = no_progress) -> Advice:
+        """What the adviser thinks of a position; `action` is one that must be judged, if it is not on the menu."""
+        return self.agent.opinion(view, progress)
+
+    def weigh(self, view: AnyView, advice: Advice, action: Any) -> tuple[float, Grade]:
+        """What a choice loses and how bad that is; what the adviser cannot tell from the best is fine."""
+        option = advice.of(action)
+        loss = max(0.0, advice.loss(option)) if option else 0.0
+        noise = 2 * sum(filter(None, (advice.best.error, option.error if option else None)))
+        return loss, self.grade(loss) if loss > noise else Grade.FINE
 
     def grade(self, loss: float) -> Grade:
         """The class of a loss."""
@@ -209,7 +220,8 @@ def _tally(
     )
 
 
-def _joint_error(first: float | None, second: float | None) -> float | None:
+def joint_error(first: float | None, second: float | None) -> float | None:
+    """The standard error of a difference; None if both are exact."""
     if first is None and second is None:
         return None
     return float(((first or 0.0) ** 2 + (second or 0.0) ** 2) ** 0.5)

@@ -221,11 +221,14 @@ class Session(Seated):
 
     # -- advice ----------------------------------------------------------------------------------------------
 
-    def consult(self, on_end: Callable[[], None] = lambda: None) -> Thought[Advice]:
-        """Ask the adviser about the position of the person to move (or of the agent being watched)."""
+    def consult(self, on_end: Callable[[], None] = lambda: None, action: Any = None) -> Thought[Advice]:
+        """Ask the adviser about the position of the person to move (or of the agent being watched).
+
+        `action` is a choice that must be judged, if it is not on the menu.
+        """
         assert self.turn is not None
         view = self.match.state.view(self.turn)
-        return Thought(lambda progress: self.judge().agent.opinion(view, progress), on_end)
+        return Thought(lambda progress: self.judge().opinion(view, action, progress), on_end)
 
     def judge(self) -> Judge:
         """Who gives hints and reviews; made at first use, so call it where waiting is no harm."""
@@ -235,10 +238,8 @@ class Session(Seated):
 
     def verdict(self, advice: Advice, action: Any) -> Verdict:
         """How bad a choice is; what the adviser cannot tell from the best is fine."""
-        option = advice.of(action)
-        loss = max(0.0, advice.loss(option)) if option else 0.0
-        noise = 2 * sum(filter(None, (advice.best.error, option.error if option else None)))
-        return Verdict(advice, loss, self.judge().grade(loss) if loss > noise else Grade.FINE)
+        assert self.turn is not None
+        return Verdict(advice, *self.judge().weigh(self.match.state.view(self.turn), advice, action))
 
     def forget_adviser(self) -> None:
         """Drop an adviser whose thinking was cut short; the next question makes a new one."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..table import AgentKind, GameTable, Method, level_kind
+from ..table import AgentKind, GameTable, Method, Setting, level_kind
 
 SLIPS = (0.84, 0.72, 0.62, 0.53, 0.45, 0.37, 0.28, 0.17)
 """How often levels 2 to 9 play like a beginner instead of asking the net."""
@@ -34,9 +34,19 @@ TABLE = GameTable(
             ".net.player:make",
             takes_file=True,
         ),
-        AgentKind("search", "the same as blueprint", ".blueprint.player:BlueprintAgent", takes_file=True),
+        AgentKind(
+            "search",
+            "solves pots of two at the table after the flop; the net and the blueprint elsewhere",
+            ".search.player:make",
+            settings=(
+                Setting("target", 0.5, 0.05, 10.0),
+                Setting("flop", 1, 0, 2),
+                Setting("seconds", 60.0, 0.1, 3600.0),
+                Setting("deals", 800, 0, 20_000),
+            ),
+        ),
     ),
-    adviser="blueprint",
+    adviser="search",
     opponent="tag",
     judge=".judge:make",
     levels=(
@@ -60,5 +70,5 @@ TABLE = GameTable(
             formerly="mccfr",
         ),
     ),
-    compiled=("blueprint", "neural"),
+    compiled=("blueprint", "neural", "search"),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardai.games.core import AnyGame, AnyState
+from cardai.games.core import AnyGame, AnyState, AnyView
 from cardai.games.holdem.expected import shares
 from cardai.games.holdem.notation import ALL_IN, CALL, CHECK
 from cardai.games.holdem.pots import Pot
@@ -12,21 +12,20 @@ from cardai.games.holdem.state import HoldemState
 from cardai.games.holdem.view import HoldemView
 from cardai.games.match import Match, Moment
 
-from ..agent import Advice, Agent, Option, Progress
-from ..review import Decision, Grade, Judge, Swing
+from ..agent import Advice, Agent, Option, Progress, no_progress
+from ..review import Decision, Grade, Judge, Swing, joint_error
+from .blueprint.advice import advise as estimate
 from .blueprint.player import BlueprintAgent
 from .luck import adjusted, deals
 from .players.simple import seen
+from .search.player import SearchAgent
 
-OWN_CHOICE = 0.2
-"""An action the adviser itself takes at least this often costs nothing."""
 SURE = 2.0
 """So many standard errors a loss must be from 0 to be called a fault."""
-DEALS = 800
 
 
 class HoldemJudge(Judge):
-    """Loss by playing the hand out, luck by the change of equity at each deal."""
+    """Loss by the adviser's values, luck by the change of equity at each deal."""
 
     bounds = (0.3, 1.0, 3.0)
 
@@ -61,27 +60,43 @@ class HoldemJudge(Judge):
         found = shares((pot,), table.holes, ())
         return [Swing(number, seat, (share - fair) / unit, "hole cards") for seat, share in found.items()]
 
+    def opinion(self, view: AnyView, action: int | None = None, progress: Progress = no_progress) -> Advice:
+        """The adviser's, with the action in it whatever its size."""
+        agent, table = self.agent, seen(view)
+        if action is not None and isinstance(agent, SearchAgent):
+            return agent.advise_on(table, plain(table, action), progress=progress)
+        if action is not None and isinstance(agent, BlueprintAgent):
+            return estimate(agent, table, progress, (plain(table, action),))
+        return agent.opinion(view, progress)
+
+    def weigh(self, view: AnyView, advice: Advice, action: int) -> tuple[float, Grade]:
+        loss, error, _ = self._loss(seen(view), advice, action)
+        return loss, self._grade(loss, error)
+
     def decide(self, moment: Moment, progress: Progress) -> Decision:
-        """By the blueprint the loss is what its own mix would have won more in the same sampled deals."""
-        view = seen(moment.before.view(moment.step.seat))
-        if not isinstance(self.agent, BlueprintAgent) or view.hole is None:
-            return self._unjudged(moment) if view.hole is None else super().decide(moment, progress)
-        return self._compare(self.agent, view, moment, progress)
+        """By what the adviser says of the same position when it is asked for a hint."""
+        seat = moment.step.seat
+        view = seen(moment.before.view(seat))
+        if view.hole is None:
+            return self._unjudged(moment)
+        advice = self.opinion(view, moment.action, progress)
+        loss, error, note = self._loss(view, advice, moment.action)
+        return Decision(moment.number, seat, moment.action, advice, loss, error, self._grade(loss, error), note)
 
-    def _compare(self, player: BlueprintAgent, view: HoldemView, moment: Moment, progress: Progress) -> Decision:
-        from .blueprint.advice import advice_of, evaluate
+    def _loss(self, view: HoldemView, advice: Advice, action: int) -> tuple[float, float | None, str]:
+        """Loss, its error, and the loss in words."""
+        option = advice.of(plain(view, action))
+        if option is None:
+            return 0.0, None, "not judged"
+        loss = max(0.0, advice.loss(option))
+        error = joint_error(advice.best.error, option.error)
+        told = f"{loss * view.unit / view.pot:.0%} of the pot"
+        doubt = ", within the error" if loss and loss <= SURE * (error or 0.0) else ""
+        return loss, error, told + doubt if loss > 1e-9 else ""
 
-        chosen = _plain(view, moment.action)
-        found = evaluate(player, view, (chosen,), progress, DEALS)
-        gap, error = found.gap_to_mix(chosen)
-        own = found.plan.get(chosen, 0.0) >= OWN_CHOICE
-        loss = 0.0 if own else max(0.0, gap)
-        sure = loss > SURE * error
-        grade = self.grade(loss) if sure else Grade.FINE if loss else Grade.BEST
-        note = "" if sure or not loss else "within the error"
-        return Decision(
-            moment.number, moment.step.seat, moment.action, advice_of(player, view, found), loss, error, grade, note
-        )
+    def _grade(self, loss: float, error: float | None) -> Grade:
+        sure = loss > SURE * (error or 0.0)
+        return self.grade(loss) if sure else Grade.FINE if loss > 1e-9 else Grade.BEST
 
     def _unjudged(self, moment: Moment) -> Decision:
         advice = Advice((Option(moment.action, 0.0, 1.0),), "the cards are not known")
@@ -92,7 +107,7 @@ class HoldemJudge(Judge):
         return adjusted(match)
 
 
-def _plain(view: HoldemView, action: int) -> int:
+def plain(view: HoldemView, action: int) -> int:
     """An all-in that is a call is a call, a raise to everything an all-in."""
     if action == ALL_IN and view.most_raise is None:
         return CALL if view.to_call else CHECK

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+import textwrap
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -10,8 +13,16 @@ from ..errors import BadInput
 from .options import AsJson, print_json
 
 if TYPE_CHECKING:
-    from cardai.ai.holdem.blueprint.advice import Evaluation
+    from cardai.ai.agent import Advice
+    from cardai.ai.holdem.search.beliefs import Floats as Weights
+    from cardai.ai.holdem.search.player import SearchAgent
+    from cardai.ai.holdem.search.resolve import Told
     from cardai.ai.holdem.typed_position import FilledPosition, TypedPosition
+    from cardai.games.holdem.view import HoldemView
+
+SAMPLES = 4000
+"""Showdowns behind the equity against random hands."""
+WIDTH = 100
 
 
 def hint(
@@ -25,13 +36,16 @@ def hint(
     opponents: Annotated[int | None, typer.Option(min=1, help="Opponents still in (after the flop; else 1).")] = None,
     blind: Annotated[int, typer.Option(min=1, help="The big blind in chips.")] = 2,
     line: Annotated[str, typer.Option(help='The betting so far, all seats: "fold,fold,raise 5,call,...".')] = "",
-    agent: Annotated[str | None, typer.Option(help="Whose mix: blueprint or neural, or one of your own.")] = None,
+    range_me: Annotated[str, typer.Option("--range-me", help="What you may hold here: 22+,A2s+,KTo+:0.5.")] = "",
+    range_them: Annotated[str, typer.Option("--range-them", help="What your opponent may hold here.")] = "",
+    agent: Annotated[str | None, typer.Option(help="Whose advice (default: search).")] = None,
     top: Annotated[int | None, typer.Option(min=1, help="Show only the best N actions.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Equity, pot odds, outs, and what each action wins in big blinds.
 
-    Without --line the most ordinary betting that leads to these figures is assumed, and named.
+    Pots of two after the flop are solved, from the ranges that the betting leads to or from yours; all else is an
+    estimate, and called so. Without --line the most ordinary betting that leads to these figures is assumed, and named.
     Examples: cardai hint holdem --hand AsKd --position CO  |
     cardai hint holdem --hand AsKd --board "7h 5h 2d" --pot 12 --to-call 4 --stacks 88,84 --position BTN  |
     cardai hint holdem --hand QhQs --position BB --line "fold,fold,raise 5,fold,fold"
@@ -40,7 +54,7 @@ def hint(
 
     told = _told(hand, board, pot, to_call, stacks, position, players, opponents, blind, bool(line))
     filled = fill_in(told, [part.strip() for part in line.split(",") if part.strip()])
-    _answer(filled, agent, top, as_json)
+    _answer(filled, agent, (range_me, range_them), top, as_json)
 
 
 def _told(
@@ -104,42 +118,80 @@ def _check(pot: int, owed: int, stacks: tuple[int, ...], rivals: int, players: i
             raise BadInput(sentence)
 
 
-def _answer(filled: FilledPosition, agent: str | None, top: int | None, as_json: bool) -> None:
-    from cardai.ai.holdem.blueprint.advice import advice_of, evaluate
-    from cardai.ai.holdem.blueprint.player import BlueprintAgent
+def _ranges(told: tuple[str, str], view: HoldemView) -> Told:
+    """Ranges as typed, one's own first; None where none was."""
+    from cardai.ai.holdem.solver.spot import parsed_range
+
+    if any(told) and (view.street == 0 or len(view.opponents) != 1):
+        raise BadInput("--range-me and --range-them are for pots of two after the flop")
+    mine, theirs = (parsed_range(text).astype(float) if text else None for text in told)
+    return mine, theirs
+
+
+def _answer(filled: FilledPosition, agent: str | None, told: tuple[str, str], top: int | None, as_json: bool) -> None:
+    from cardai.ai.holdem.search.player import SearchAgent
 
     from .. import agents
+
+    view = filled.view
+    player = agents.adviser(view.game, agent)
+    if isinstance(player, SearchAgent):
+        ranges = _ranges(told, view)
+        _solved(player, filled, ranges, top, as_json)
+    elif any(told):
+        raise BadInput(f"--range-me and --range-them are for search, not for {agent}")
+    else:
+        _show(filled, player.opinion(view), [], top, as_json)
+
+
+def _solved(player: SearchAgent, filled: FilledPosition, told: Told, top: int | None, as_json: bool) -> None:
+    """Advice of the solver; before it is compiled what can be said at once comes first."""
+    from cardai.ai.holdem.solver.ready import make_ready
+
+    if player.waits_for_compiler(filled.view):
+        if not as_json:
+            _show(filled, player.opinion(filled.view), [], top, as_json)
+        make_ready(lambda text: print(text, file=sys.stderr, flush=True))
+    advice = player.advise_on(filled.view, told=told)
+    _show(filled, advice, player.ranges(filled.view, told), top, as_json)
+
+
+def _show(filled: FilledPosition, advice: Advice, ranges: Sequence[Weights], top: int | None, as_json: bool) -> None:
     from ..report.advice import advice_json, advice_lines
 
     game = filled.view.game
-    player = agents.adviser(game, agent)
-    if not isinstance(player, BlueprintAgent):
-        raise BadInput(f"{agent} plays by rules and has no mix; ask blueprint or neural")
-    found = evaluate(player, filled.view)
-    advice = advice_of(player, filled.view, found)
     if as_json:
-        print_json({**advice_json(game, advice, top), **_facts(filled, found)})
+        print_json({**advice_json(game, advice, top), **_facts(filled, advice, ranges)})
     else:
-        typer.echo("\n".join([*_lines(filled, found), *advice_lines(game, advice, top)]))
+        typer.echo("\n".join([*_lines(filled, advice, ranges), *advice_lines(game, advice, top)]))
 
 
-def _facts(filled: FilledPosition, found: Evaluation) -> dict[str, Any]:
+def _facts(filled: FilledPosition, advice: Advice, ranges: Sequence[Weights]) -> dict[str, Any]:
+    from cardai.ai.holdem.range_text import class_weights, notation
     from cardai.games.cards import NAMES
 
     view = filled.view
-    outs = _outs(filled)
+    told = [notation(class_weights(weights)) for weights in ranges]
     return {
         "hand": [NAMES[card] for card in view.hole or ()],
         "board": [NAMES[card] for card in view.board],
         "pot": view.pot,
         "to_call": view.to_call,
-        "pot_odds": view.price_odds,
-        "equity_random": found.random_share,
-        "equity_likely": found.share,
-        "equity_error": found.share_error,
-        "outs": [NAMES[card] for card in outs],
+        "pot_odds": view.pot_odds,
+        "equity_random": _random_share(view),
+        "equity_likely": advice.best.facts.get("equity"),
+        "outs": [NAMES[card] for card in _outs(filled)],
         "assumed": filled.assumed,
+        **({"range_me": told[0], "range_them": told[1]} if told else {}),
     }
+
+
+def _random_share(view: HoldemView) -> float:
+    """Equity against hands nobody knows anything of."""
+    from cardai.ai.holdem.players.odds import equity
+
+    assert view.hole is not None
+    return equity(view.hole, view.board, len(view.opponents), SAMPLES)
 
 
 def _outs(filled: FilledPosition) -> tuple[int, ...]:
@@ -149,23 +201,31 @@ def _outs(filled: FilledPosition) -> tuple[int, ...]:
     return outs(view.hole, view.board) if view.hole else ()
 
 
-def _lines(filled: FilledPosition, found: Evaluation) -> list[str]:
+def _lines(filled: FilledPosition, advice: Advice, ranges: Sequence[Weights]) -> list[str]:
     from cardai.games.cards import text_of
 
     view = filled.view
     rivals = len(view.opponents)
     assert view.hole is not None
+    share = advice.best.facts.get("equity")
+    likely = f", {share:.1%} against what the betting suggests" if share is not None else ""
     lines = [
         f"{text_of(view.hole)}" + (f" on {text_of(view.board)}: {_name(filled)}" if view.board else ""),
-        f"Equity {found.random_share:.1%} against {rivals} random hand(s), "
-        f"{found.share:.1%} ± {found.share_error:.1%} against what the betting suggests",
+        f"Equity {_random_share(view):.1%} against {rivals} random hand(s){likely}",
     ]
     if view.to_call:
-        lines.append(f"Calling {view.price} for a pot of {view.pot} needs {view.price_odds:.1%}")
+        lines.append(f"Calling {view.to_call} for a pot of {view.pot} needs {view.pot_odds:.1%}")
     outs = _outs(filled)
     if outs:
         lines.append(f"{len(outs)} outs: {text_of(outs)} ({len(outs) / (50 - len(view.board)):.0%} with the next card)")
-    return [*lines, f"Betting: {filled.assumed}"]
+    return [*lines, f"Betting: {filled.assumed}", *_range_lines(ranges)]
+
+
+def _range_lines(ranges: Sequence[Weights]) -> list[str]:
+    from cardai.ai.holdem.range_text import short_text
+
+    named = zip(("Your range: ", "Their range: "), ranges, strict=False)
+    return [textwrap.fill(name + short_text(weights), WIDTH, subsequent_indent="  ") for name, weights in named]
 
 
 def _name(filled: FilledPosition) -> str:

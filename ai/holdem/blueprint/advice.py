@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from zlib import crc32
 
@@ -18,6 +18,7 @@ from cardai.games.holdem.view import HoldemView
 from ..abstraction import betting
 from ..abstraction.cards import hole_number
 from ..abstraction.translation import Line, line_of
+from ..one_voice import consistent
 from ..players.odds import equity
 from ..players.simple import own_hole
 from .playouts import CALLS, FOLDS, Outcomes
@@ -114,26 +115,36 @@ def _first(view: HoldemView, line: Line, action: int) -> int:
     return view.most_raise or CALLS if action == ALL_IN else action
 
 
-def advise(player: BlueprintAgent, view: HoldemView, progress: Progress = no_progress) -> Advice:
-    """The blueprint's mix with sampled values, best value first."""
-    return advice_of(player, view, evaluate(player, view, progress=progress))
+def advise(
+    player: BlueprintAgent, view: HoldemView, progress: Progress = no_progress, extra: Sequence[int] = ()
+) -> Advice:
+    """The mix with sampled values, best value first."""
+    return advice_of(player, view, evaluate(player, view, extra, progress))
 
 
 def advice_of(player: BlueprintAgent, view: HoldemView, found: Evaluation) -> Advice:
-    """An evaluation as advice."""
-    options = [
-        Option(
-            action,
-            found.value(action),
-            found.plan.get(action, 0.0),
-            None if action == FOLD else found.error(action),
-            _why(view, found, action),
-            {"mix": found.plan.get(action, 0.0), "equity": found.share},
-        )
-        for action in found.actions
-    ]
-    options.sort(key=lambda option: -option.value)
-    return Advice(tuple(options), _method(player, view, found))
+    """An evaluation as advice. Play-outs are rough, so that the mix has the last word on what it never does."""
+    options = consistent(
+        (
+            Option(
+                action,
+                found.value(action),
+                found.plan.get(action, 0.0),
+                None if action == FOLD else found.error(action),
+                _why(view, found, action),
+            )
+            for action in found.actions
+        ),
+        trusts_mix=True,
+    )
+    best = options[0].value
+    told = tuple(replace(option, facts=_facts(view, found, option, best)) for option in options)
+    return Advice(told, _method(player, view, found))
+
+
+def _facts(view: HoldemView, found: Evaluation, option: Option, best: float) -> dict[str, float]:
+    of_pot = (best - option.value) * view.unit / view.pot
+    return {"mix": option.chance, "equity": found.share, "of pot": of_pot}
 
 
 def _why(view: HoldemView, found: Evaluation, action: int) -> str:
@@ -151,7 +162,8 @@ def _why(view: HoldemView, found: Evaluation, action: int) -> str:
 def _method(player: BlueprintAgent, view: HoldemView, found: Evaluation) -> str:
     line = line_of(view)
     told = (
-        f"{player.source}, {found.chips.shape[1]} deals played out by {player.finisher}; bb from here on, a fold is 0"
+        f"estimate: {player.source}, {found.chips.shape[1]} deals played out by {player.finisher}; "
+        "bb from here on, a fold is 0"
     )
     doubts = doubts_of(player, view, line)
     return told + (f"; {'; '.join(doubts)}" if doubts else "")

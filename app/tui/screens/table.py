@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Any
 
 from textual import on, work
@@ -140,12 +141,13 @@ class TableScreen(WorkingScreen):
 
     # -- advice ----------------------------------------------------------------------------------------------
 
-    async def _advise(self) -> Advice | None:
-        """The adviser's opinion of the position, remembered while it stands."""
+    async def _advise(self, action: Any = None) -> Advice | None:
+        """The adviser's opinion of the position and of this choice, remembered while it stands."""
         at = len(self.session.match.steps)
-        if self._advice is not None and self._advice[0] == at:
-            return self._advice[1]
-        thought, end = await self.wait_for(self.session.consult, "The adviser is thinking")
+        known = self._advice[1] if self._advice is not None and self._advice[0] == at else None
+        if known is not None and (action is None or known.of(action) is not None):
+            return known
+        thought, end = await self.wait_for(partial(self.session.consult, action=action), "The adviser is thinking")
         if end is End.STOPPED:
             self.session.forget_adviser()
             return None
@@ -168,7 +170,7 @@ class TableScreen(WorkingScreen):
 
     async def _is_meant(self, action: Any) -> bool:
         """In practice mode: whether a choice is good enough, or the person insists on it."""
-        advice = await self._advise()
+        advice = await self._advise(action)
         verdict = self.session.verdict(advice, action) if advice is not None else None
         if verdict is None or not verdict.is_bad:
             return True

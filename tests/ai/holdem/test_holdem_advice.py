@@ -116,7 +116,7 @@ def test_review_finds_the_blunder_and_adds_up() -> None:
         match.play(action)
     found = review(match, agents.judge(SIX))
     assert len(found.decisions) == len(match.steps)
-    assert all(decision.error is not None and decision.loss >= 0 for decision in found.decisions)
+    assert all(decision.loss >= 0 for decision in found.decisions)
     for tally in found.tallies:
         assert tally.result == pytest.approx(tally.start + tally.luck - tally.loss + tally.rest)
     assert found.decisions[0].grade in Grade
@@ -139,6 +139,59 @@ def test_hint_from_figures_as_json() -> None:
     assert sum(option["chance"] for option in told["actions"]) == pytest.approx(1.0)
 
 
+def hinted(*words: str) -> dict:
+    """What `cardai hint holdem` says as JSON."""
+    from typer import Typer
+
+    from cardai.app.commands.holdem_hint import hint
+
+    app = Typer()
+    app.command()(hint)
+    result = CliRunner().invoke(app, [*words, "--json"])
+    assert result.exit_code == 0, result.output
+    return json.loads(result.output)
+
+
+RIVER = ("--hand", "9c9s", "--board", "2c 4s Ks Kc Js", "--pot", "62", "--to-call", "31", "--stacks", "54,54")
+
+
+def test_a_river_is_solved_and_says_from_which_ranges() -> None:
+    told = hinted(*RIVER, "--position", "BTN")
+    assert told["method"].startswith("solved from the river") and told["range_me"] and told["range_them"]
+    assert_one_voice(told["actions"])
+    assert {"fold", "call"} <= {option["action"] for option in told["actions"]}
+
+
+def test_given_ranges_decide() -> None:
+    """Against nothing but full houses a pair of nines folds, against nothing but air it calls."""
+    strong = hinted(*RIVER, "--range-them", "KJ,JJ", "--range-me", "99")["actions"]
+    weak = hinted(*RIVER, "--range-them", "T8o,87o", "--range-me", "99")["actions"]
+    assert strong[0]["action"] == "fold" and next(o for o in strong if o["action"] == "call")["value"] < -10
+    assert weak[0]["action"] != "fold" and next(o for o in weak if o["action"] == "call")["value"] > 25
+
+
+def assert_one_voice(options: list[dict]) -> None:
+    """Best value first, and what is played most is as good as the best within the error shown."""
+    assert [o["value"] for o in options] == sorted((o["value"] for o in options), reverse=True)
+    mode = max(options, key=lambda option: option["chance"])
+    errors = [error for error in (mode["error"], options[0]["error"]) if error is not None]
+    assert options[0]["value"] - mode["value"] <= min(errors, default=0.0) + 1e-9
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--hand", "AsAd", "--position", "UTG"),
+        ("--hand", "9c5h", "--position", "BB", "--pot", "8", "--to-call", "3", "--line", "raise 5,fold,fold,fold,fold"),
+        ("--hand", "8h8d", "--board", "Qs 7c 2d", "--pot", "18", "--stacks", "94,94,94", "--position", "BTN"),
+    ],
+)
+def test_estimates_speak_with_one_voice(words: tuple[str, ...]) -> None:
+    told = hinted(*words)
+    assert told["method"].startswith("estimate")
+    assert_one_voice(told["actions"])
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
@@ -151,6 +204,8 @@ def test_hint_from_figures_as_json() -> None:
         (["--hand", "AsKd", "--position", "XX"], "no position"),
         (["--hand", "AsKd", "--position", "UTG", "--pot", "8", "--to-call", "5"], "--line"),
         (["--hand", "AsKd", "--position", "BTN", "--line", "fold,raise 1"], "raise"),
+        (["--hand", "AsKd", "--range-them", "QQ+"], "pots of two after the flop"),
+        ([*RIVER, "--range-them", "QX+"], "QX+"),
     ],
 )
 def test_bad_hints_are_refused_in_words(words: list[str], sentence: str) -> None:

@@ -1,0 +1,151 @@
+"""`search`: pots of two are solved at the table after the flop; all else is the net's or the blueprint's estimate."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from functools import cached_property
+from typing import Any
+
+from cardai.games.compiled import Kernel
+from cardai.games.core import AnyGame, AnyView
+from cardai.games.holdem.notation import ALL_IN
+from cardai.games.holdem.view import HoldemView
+
+from ...agent import Advice, Agent, Progress, no_progress
+from ..abstraction.cards import hole_number
+from ..abstraction.translation import Line, line_of
+from ..blueprint.advice import advise as estimate
+from ..blueprint.player import BlueprintAgent
+from ..net.player import make as make_net
+from ..one_voice import consistent
+from ..players.simple import own_hole, seen
+from ..solver import ready
+from .beliefs import Floats
+from .duel import Duel, duels_of
+from .resolve import Effort, Resolver, Solved, Told
+
+DEALS = 2400
+"""Play-outs behind an estimate."""
+NOT_COMPILED = "the solver is not compiled yet, ask again for a solution"
+
+log = logging.getLogger(__name__)
+
+
+class SearchAgent(Agent):
+    """Solves what it can, estimates the rest, and says which."""
+
+    spec = "search"
+
+    def __init__(self, game: AnyGame, seed: int = 0, *, effort: Effort | None = None, deals: int = DEALS) -> None:
+        """`deals`: play-outs behind an estimate when it plays; 0: the mix as it is."""
+        super().__init__(game, seed)
+        self.effort = effort or Effort()
+        self.deals = deals
+        self.blueprint = BlueprintAgent(game, seed)
+
+    @cached_property
+    def net(self) -> BlueprintAgent:
+        """For pots of three and more after the flop."""
+        return make_net(self.game)
+
+    @cached_property
+    def resolver(self) -> Resolver:
+        return Resolver(self.blueprint.blueprint, self.effort)
+
+    def act(self, view: AnyView, progress: Progress = no_progress) -> Any:
+        chances = self._chances(seen(view), progress)
+        return self.rng.choices(list(chances), list(chances.values()))[0]
+
+    def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
+        return self.advise_on(seen(view), progress=progress)
+
+    def advise_on(
+        self, view: HoldemView, also: int | None = None, told: Told = (None, None), progress: Progress = no_progress
+    ) -> Advice:
+        """Advice in which `also` is judged too, whatever its size; `told` are both ranges if somebody knows them."""
+        from .advice import solved_advice
+
+        if Kernel.in_hurry:
+            ready.make_ready(log.info)
+        elif self.waits_for_compiler(view):
+            advice = self._estimate(view, also, progress)
+            return replace(advice, method=f"{advice.method}; {NOT_COMPILED}")
+        found = self.solved(view, told=told, progress=progress)
+        if found is None:
+            return self._estimate(view, also, progress)
+        advice = solved_advice(view, found)
+        if also is None or advice.of(also) is not None:
+            return advice
+        return self._with(advice, view, also, told, progress)
+
+    def solved(
+        self, view: HoldemView, also: int | None = None, told: Told = (None, None), progress: Progress = no_progress
+    ) -> Solved | None:
+        """The decision in a solution; None if it is not one of two players."""
+        line = line_of(view)
+        duels = self._duels(view, line)
+        if not duels:
+            return None
+        word = duels[-1].word(_amount(view, also)) if also is not None else ""
+        own = int(hole_number(*own_hole(view)))
+        return self.resolver.solved(view, line, duels, own, also=word, told=told, progress=progress)
+
+    def ranges(self, view: HoldemView, told: Told = (None, None)) -> tuple[Floats, Floats] | tuple[()]:
+        """What both hold in a solved decision, one's own first."""
+        found = self.solved(view, told=told)
+        if found is None:
+            return ()
+        me = found.position.player or 0
+        return found.position.weights(me), found.position.weights(1 - me)
+
+    def _duels(self, view: HoldemView, line: Line) -> list[Duel]:
+        """The streets that lead to this decision, if it is one of two players after the flop."""
+        if view.street == 0 or len(view.opponents) != 1 or view.must_cover or len(view.actions()) < 2:
+            return []
+        duels = duels_of(view, line)
+        return duels if duels and self.effort.solves(duels[-1]) else []
+
+    def waits_for_compiler(self, view: HoldemView) -> bool:
+        """Whether this decision could be solved if the solver were compiled."""
+        return not ready.is_ready() and bool(self._duels(view, line_of(view)))
+
+    def _estimate(self, view: HoldemView, also: int | None, progress: Progress) -> Advice:
+        player = self.net if view.street and len(view.opponents) > 1 else self.blueprint
+        return estimate(player, view, progress, () if also is None else (also,))
+
+    def _with(self, advice: Advice, view: HoldemView, also: int, told: Told, progress: Progress) -> Advice:
+        """Advice with one action more: its loss is that in a solution that has it."""
+        from .advice import solved_advice
+
+        found = self.solved(view, also, told, progress)
+        assert found is not None
+        other = solved_advice(view, found)
+        extra = other.of(also)
+        if extra is None:
+            return advice
+        value = advice.best.value - other.loss(extra)
+        return replace(advice, options=consistent([*advice.options, replace(extra, value=value, chance=0.0)]))
+
+    def _chances(self, view: HoldemView, progress: Progress) -> dict[int, float]:
+        if view.street:
+            ready.make_ready(log.info)
+        found = self.solved(view, progress=progress)
+        if found is not None:
+            from .advice import plain_options
+
+            return {option.action: option.chance for option in plain_options(view, found) if option.chance}
+        if self.deals and len(view.actions()) > 1:
+            return {option.action: option.chance for option in self._estimate(view, None, progress).options}
+        player = self.net if view.street else self.blueprint
+        return player.plan(view)
+
+
+def _amount(view: HoldemView, action: int) -> int:
+    """To how much an action bets."""
+    return (view.most_raise or 0) if action == ALL_IN else action
+
+
+def make(game: AnyGame, seed: int = 0, *, target: float, flop: int, seconds: float, deals: int) -> SearchAgent:
+    """`search`, or `search:target=2,flop=0,deals=0` for long matches."""
+    return SearchAgent(game, seed, effort=Effort(target, seconds, flop), deals=deals)

@@ -1,0 +1,130 @@
+"""Reasons in players' words: value, bluff and blockers, price, whose range is stronger."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardai.games.cards import NAMES
+from cardai.games.holdem.draws import outs
+from cardai.games.holdem.notation import CALL, CHECK, FOLD
+from cardai.games.holdem.view import HoldemView
+
+from .abstraction.cards import hole_number
+from .players.simple import own_hole
+from .solver.runouts import COMBOS, HIGH, LOW
+from .solver.solution import Position, check_down
+from .solver.tree import Action
+
+Floats = NDArray[np.float64]
+
+AHEAD = 0.53
+"""A range with this equity is called the stronger one."""
+BLOCKS = 1.25
+"""A card that takes away so many times more of the calls than of the folds is worth a word."""
+
+
+class Reasons:
+    """What can be said about one decision of a solution with the hand that the view holds."""
+
+    def __init__(self, view: HoldemView, position: Position) -> None:
+        self.view, self.position = view, position
+        self.own = int(hole_number(*own_hole(view)))
+        assert position.player is not None
+        self.me = position.player
+
+    @cached_property
+    def equity(self) -> float:
+        """Against the opponent's range, if nobody bet any more."""
+        return _share(self.position.board, self.own, self._theirs, self.me)
+
+    @cached_property
+    def ranges(self) -> str:
+        """Whose range is stronger."""
+        mine, theirs = self.position.weights(self.me), self._theirs
+        dealt = mine * self.position.free(self.me)
+        shares = self.position.equity(self.me)
+        good = dealt > 0
+        share = float((shares[good] * dealt[good]).sum() / dealt[good].sum()) if good.any() else 0.5
+        word = "your range is stronger" if share >= AHEAD else "theirs is stronger" if share <= 1 - AHEAD else "even"
+        return f"ranges {_count(mine)} v {_count(theirs)} hands, {share:.0%} to {1 - share:.0%} ({word})"
+
+    def why(self, action: int) -> str:
+        """One line about an action of the table."""
+        view = self.view
+        if action == FOLD:
+            return f"needs {view.pot_odds:.0%}, has {self.equity:.0%}" if view.to_call else "gives up"
+        if action == CALL:
+            return self._call()
+        if action == CHECK:
+            return f"free; {self.equity:.0%} against their range"
+        found = self._action(action)
+        return self._bet(found) if found is not None else ""
+
+    @cached_property
+    def _theirs(self) -> Floats:
+        return self.position.weights(1 - self.me)
+
+    def _call(self) -> str:
+        price, share = self.view.pot_odds, self.equity
+        word = "the price is right" if share >= price else "below the price"
+        if share < price and len(self.view.board) < 5 and outs(own_hole(self.view), self.view.board):
+            word = "below the price, but better cards and bets are to come"
+        return f"needs {price:.0%}, has {share:.0%}: {word}"
+
+    def _action(self, action: int) -> Action | None:
+        """The solver's action behind one of the table."""
+        from .search.duel import real_action
+
+        return next((one for one in self.position.actions if real_action(self.view, one) == action), None)
+
+    def _bet(self, action: Action) -> str:
+        after = self.position.after(str(action))
+        answers = {str(answer): number for number, answer in enumerate(after.actions)}
+        mix, theirs = after.strategy(), self._without_mine
+        folds = float((mix[:, answers["fold"]] * theirs).sum() / max(theirs.sum(), 1e-12)) if "fold" in answers else 0.0
+        calling = self._theirs * (1 - mix[:, answers["fold"]]) if "fold" in answers else self._theirs
+        share = _share(self.position.board, self.own, calling, self.me)
+        if share >= 0.5:
+            return f"value: {share:.0%} when called, {folds:.0%} fold"
+        if self.equity >= 0.5:
+            return f"folds out worse, called by better: {folds:.0%} fold, {share:.0%} when called"
+        is_draw = len(self.view.board) < 5 and bool(outs(own_hole(self.view), self.view.board))
+        word = "semi-bluff" if is_draw else "bluff"
+        return f"{word}: {folds:.0%} fold, {share:.0%} when called{self._blockers(calling)}"
+
+    @cached_property
+    def _without_mine(self) -> Floats:
+        """The opponent's range without the cards in hand."""
+        return np.where(_blocked(own_hole(self.view)), 0.0, self._theirs)
+
+    def _blockers(self, calling: Floats) -> str:
+        """The cards in hand that make a call less likely."""
+        folding = self._theirs - calling
+        found = []
+        for card in own_hole(self.view):
+            holds = (card == HIGH) | (card == LOW)
+            calls, rest = (float(part[holds].sum() / max(part.sum(), 1e-12)) for part in (calling, folding))
+            if calls > BLOCKS * rest and calls > 0.03:
+                found.append(f"{NAMES[card]} blocks {calls:.0%} of the calls")
+        return f"; {', '.join(found)}" if found else ""
+
+
+def _share(board: tuple[int, ...], own: int, theirs: Floats, me: int) -> float:
+    """The equity of one hand against a range."""
+    mine = np.zeros(COMBOS)
+    mine[own] = 1.0
+    pair = (mine, theirs) if me == 0 else (theirs, mine)
+    found = float(check_down(board, pair)[me][own])
+    return found if np.isfinite(found) else 0.5
+
+
+def _blocked(hole: tuple[int, int]) -> NDArray[np.bool_]:
+    return np.isin(HIGH, hole) | np.isin(LOW, hole)
+
+
+def _count(weights: Floats) -> int:
+    """How many hands a range has, those half in it counted half."""
+    return round(float(weights.sum() / max(weights.max(), 1e-12)))
