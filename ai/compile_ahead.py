@@ -17,6 +17,7 @@ from pathlib import Path
 
 from cardai.games import registry as games
 from cardai.games.core import Luck
+from cardai.games.files import read_start
 
 from . import registry
 from .agent import AgentError
@@ -80,7 +81,7 @@ def _mark(name: str) -> str:
 
 def _is_done(mark: Path) -> bool:
     try:
-        return mark.read_text() == "done" or time.time() - mark.stat().st_mtime < LONG_AGO
+        return read_start(mark, 10) == b"done" or time.time() - mark.stat().st_mtime < LONG_AGO
     except OSError:
         return False
 

@@ -65,6 +65,7 @@ class Net:
         names = [*(f"layers.{number}" for number in range(depth)), "value"]
         self._rest = [(self._weight(name), self._bias(name)) for name in names]
         self._parts = {name: self._weight(name) for name in self._part_names(names)}
+        self._common = {name: self._bias(name) for name in self._parts if f"{name}.bias" in arrays}
         self._cards = {
             name: (self._weight(f"{name}{_CARDS}"), self._bias(f"{name}{_CARDS}"))
             for name in self._parts
@@ -99,6 +100,7 @@ class Net:
         widths = [(weight.shape, bias.shape) for weight, bias in self._rest]
         width = widths[0][0][0]
         fits = all(weight.shape[1] == width for weight in self._parts.values())
+        fits = fits and all(bias.shape == (width,) for bias in self._common.values())
         for name, (reads, extra) in self._cards.items():
             fits = fits and extra.shape == (reads.shape[1],) == (len(self._parts[name]),)
         for (inputs, outputs), bias in widths:
@@ -132,9 +134,8 @@ class Net:
             weight, bias = self._cards[part]
             rows = np.maximum(self._multiply(rows, weight) + bias, 0)
         added = self._multiply(rows, self._parts[part])
-        common = self.arrays.get(f"{part}.bias")
-        if common is not None:
-            added += common
+        if part in self._common:
+            added += self._common[part]
         return added
 
     def later_layers(self, first: Floats) -> Floats:

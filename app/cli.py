@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Mapping
@@ -17,8 +18,9 @@ from .registry import house_tables
 from .waiting import waiting
 
 HERE = "cardai.app.commands."
-REFUSED, INTERRUPTED = 2, 130
+FAULT, REFUSED, INTERRUPTED = 1, 2, 130
 """Exit codes besides 0."""
+DEBUG = "CARDAI_DEBUG"
 EVERYWHERE = {
     "play": "play:play",
     "replay": "play:replay",
@@ -76,6 +78,8 @@ def start(
 
 def main() -> None:
     """Run the program; faults of the input become one line on standard error and exit code 2."""
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
     with printing():
         sys.exit(_run())
 
@@ -96,12 +100,19 @@ def _run() -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except PlayerError as error:
         return _said(error, REFUSED)
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        return _said(f"{place}{error.strerror or error}", REFUSED)
+    except Exception as fault:
+        if DEBUG in os.environ:
+            raise
+        return _said(f"a fault of the program ({type(fault).__name__}: {fault}); {DEBUG}=1 shows where", FAULT)
     return 0
 
 
-def _said(error: Exception, code: int) -> int:
+def _said(what: object, code: int) -> int:
     sys.stdout.flush()
-    print(f"cardai: {one_line(str(error))}", file=sys.stderr)
+    print(f"cardai: {one_line(str(what))}", file=sys.stderr)
     return code
 
 

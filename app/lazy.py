@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
+from copy import copy
+from functools import partial
 from typing import Any
 
 import typer
 import typer.core
+from click.types import FloatParamType, IntParamType
 from typer.core import TyperGroup
 from typer.main import get_command
 
@@ -14,6 +18,9 @@ from .registry import load
 
 # our help is plain text: Typer would escape its brackets for Rich, and the backslashes would show
 typer.core.HAS_RICH = False
+
+
+MOST = 2**63 - 1
 
 
 class LazyGroup(TyperGroup):
@@ -39,4 +46,22 @@ def _command(name: str, found: typer.Typer | Callable[..., None]) -> Any:
         alone.command(name)(found)
         command = get_command(alone)
     command.name = name
+    _bound(command)
     return command
+
+
+def _bound(command: Any) -> None:
+    """No option of a command, or of those below it, takes a number without end or beyond all machines."""
+    for option in command.params:
+        if isinstance(option.type, FloatParamType | IntParamType):
+            option.type = copy(option.type)
+            option.type.convert = partial(_converted, option.type, option.type.convert)
+    for below in getattr(command, "commands", {}).values():
+        _bound(below)
+
+
+def _converted(kind: Any, convert: Callable[..., Any], text: Any, option: Any, context: Any) -> Any:
+    number = convert(text, option, context)
+    if not math.isfinite(number) or abs(number) > MOST:
+        kind.fail(f"numbers go from -{MOST} to {MOST}", option, context)
+    return number

@@ -134,9 +134,10 @@ class Lines:
 
     def _numbered(self, text: str) -> Any:
         actions = self.session.view().actions()
-        if not 1 <= int(text) <= len(actions):
+        number = int(text) if len(text) < 9 else 0
+        if not 1 <= number <= len(actions):
             raise BadToken(f"There are moves 1 to {len(actions)}")
-        return actions[int(text) - 1]
+        return actions[number - 1]
 
     def _hint(self) -> None:
         with waiting("The adviser is thinking"):

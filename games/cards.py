@@ -25,7 +25,7 @@ NAMES = tuple(rank + suit for rank in RANKS for suit in SUITS)
 
 _NUMBERS = {name.upper(): number for number, name in enumerate(NAMES)}
 _PICTURES = str.maketrans("♣♧♦♢♥♡♠♤", "ccddhhss", "\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}")
-_ONE = re.compile(r"(10|[2-9TJQKA])([CDHS])", re.IGNORECASE)
+_ONE = re.compile(r"(10|[2-9TJQKA])([CDHS])", re.IGNORECASE | re.ASCII)
 
 
 def rank(card: int) -> int:

@@ -4,14 +4,28 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
+import tomllib
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 MEGABYTE = 2**20
+_LONG_KEY = re.compile(r"""(?<![\w"'-])(?:[\w"'-]++[ \t]*+\.[ \t]*+){100}""")
+"""A key of a hundred parts: reading one takes time by the square of their number."""
 
 
 def read_file(path: Path, limit: int) -> bytes:
     """The content of an ordinary file of at most `limit` bytes; OSError for pipes and devices, which may never end."""
+    content = read_start(path, limit + 1)
+    if len(content) > limit:
+        raise OSError(errno.EFBIG, f"larger than {limit // MEGABYTE} MB")
+    return content
+
+
+def read_start(path: Path, count: int) -> bytes:
+    """The first bytes of an ordinary file, or all if it has fewer."""
     try:
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     except ValueError:
@@ -20,7 +34,22 @@ def read_file(path: Path, limit: int) -> bytes:
         mode = os.fstat(file.fileno()).st_mode
         if not stat.S_ISREG(mode):
             raise OSError(errno.EINVAL, "is a folder" if stat.S_ISDIR(mode) else "not an ordinary file")
-        content = file.read(limit + 1)
-    if len(content) > limit:
-        raise OSError(errno.EFBIG, f"larger than {limit // MEGABYTE} MB")
-    return content
+        return file.read(count)
+
+
+def read_text(path: Path, limit: int) -> str:
+    """The text of such a file; OSError as well if it is not UTF-8."""
+    try:
+        return read_file(path, limit).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise OSError(errno.EILSEQ, "not a text file") from None
+
+
+def parse_toml(text: str, parse_float: Callable[[str], Any] = float) -> dict[str, Any]:
+    """A TOML document as plain data; ValueError for whatever is wrong with it, depth and long numbers included."""
+    if _LONG_KEY.search(text):
+        raise ValueError("nested too deeply")
+    try:
+        return tomllib.loads(text, parse_float=parse_float)
+    except RecursionError:
+        raise ValueError("nested too deeply") from None

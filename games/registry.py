@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any
 
 from . import HOUSE, entry_points
 from .core import AnyGame, BadRules, RulesData
+from .errors import PlayerError
+
+MOST = 10**9
+DEEPEST = 16
 
 GROUP = "cardai.games"
 """Entry points: the name of a game -> a module with PRESETS (name -> summary, the default first) and make(rules)."""
@@ -26,15 +32,13 @@ def presets(name: str) -> dict[str, str]:
 def make(name: str, rules: RulesData | None = None) -> AnyGame:
     """The game under these rules; BadRules names what exists."""
     package = _package(name)
-    game: AnyGame = package.make(next(iter(package.PRESETS)) if rules is None else rules)
-    return game
+    return _made(package.make, name, next(iter(package.PRESETS)) if rules is None else rules)
 
 
 def recorded(name: str, rules: RulesData) -> AnyGame:
     """The game of a record: a package with `recorded(rules)` reads what an older version of it wrote."""
     package = _package(name)
-    game: AnyGame = getattr(package, "recorded", package.make)(rules)
-    return game
+    return _made(getattr(package, "recorded", package.make), name, rules)
 
 
 def formats(name: str) -> dict[str, str]:
@@ -49,6 +53,30 @@ def in_format(name: str, rules: RulesData | None, chosen: str) -> RulesData:
         raise BadRules(f"{make(name).title} has no formats")
     preset = next(iter(presets(name))) if rules is None else rules
     return {**({"preset": preset} if isinstance(preset, str) else preset), "format": chosen}
+
+
+def _made(build: Callable[[RulesData], AnyGame], name: str, rules: RulesData) -> AnyGame:
+    """The game of rules that may be anything, since they come from files: whatever is wrong is BadRules."""
+    _check(rules)
+    try:
+        return build(rules)
+    except PlayerError:
+        raise
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as fault:
+        raise BadRules(f"These are no rules of {name} ({type(fault).__name__}: {fault})") from fault
+
+
+def _check(value: Any, depth: int = DEEPEST) -> None:
+    """BadRules for data no rule set has: numbers without end, or out of all reason, and nests."""
+    if isinstance(value, float) and not math.isfinite(value):
+        raise BadRules(f"There are no rules with the number {value}")
+    if isinstance(value, int | float) and abs(value) > MOST:
+        raise BadRules(f"Numbers in rules go to {MOST:,}")
+    if isinstance(value, Mapping | list | tuple):
+        if not depth:
+            raise BadRules("These rules are nested too deeply")
+        for part in value.values() if isinstance(value, Mapping) else value:
+            _check(part, depth - 1)
 
 
 def _package(name: str) -> Any:

@@ -27,6 +27,7 @@ class Journal(Generic[T]):
         self.path = path
         self.work = work
         self._row = row
+        self._first = msgspec.json.encode(work)
 
     def read(self) -> list[T]:
         """What is written so far, in a file that can be written on; a last line cut by a kill is dropped.
@@ -36,7 +37,8 @@ class Journal(Generic[T]):
         with self._told():
             content = read_file(self.path, MAX_BYTES) if self.path.exists() else b""
         *lines, rest = content.split(b"\n")
-        if lines and self._line(1, lines[0], dict[str, Any]) != self.work:
+        is_other = lines and self._line(1, lines[0], dict[str, Any]) != self.work
+        if is_other or (not lines and not self._first.startswith(rest)):
             raise SaveError(f"{self.path}: belongs to other work; choose another file")
         rows = [self._line(number, line, self._row) for number, line in enumerate(lines[1:], start=2)]
         with self._told():
@@ -54,7 +56,7 @@ class Journal(Generic[T]):
 
     def _begin(self, whole: list[bytes]) -> None:
         """Cut off a half line; name the work if this is a new journal."""
-        atomic.replace(self.path, b"".join(line + b"\n" for line in whole or [msgspec.json.encode(self.work)]))
+        atomic.replace(self.path, b"".join(line + b"\n" for line in whole or [self._first]))
 
     def _line(self, number: int, line: bytes, kind: Any) -> Any:
         try:

@@ -38,13 +38,13 @@ def find(name: str) -> Path:
     if name.startswith(SAMPLE):
         return samples.path(name.removeprefix(SAMPLE))
     path = Path(name)
-    if path.exists() or path.name != name:
-        return path
     try:
+        if path.exists() or path.name != name:
+            return path
         stored = Store(places.games_dir()).path(name)
-    except SaveError:
+        return stored if stored.exists() else path
+    except (OSError, SaveError):
         return path
-    return stored if stored.exists() else path
 
 
 @dataclass(frozen=True)

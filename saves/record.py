@@ -8,7 +8,7 @@ from typing import Any, Literal
 import msgspec
 
 from cardai.games import registry
-from cardai.games.core import BadRules, BadToken, IllegalAction
+from cardai.games.errors import PlayerError
 from cardai.games.files import read_file
 from cardai.games.match import Match
 
@@ -142,7 +142,7 @@ def replayed(document: bytes, path: Path) -> tuple[Record, Match]:
     record = decode(document, str(path))
     try:
         return record, to_match(record)
-    except (BadRules, BadToken, IllegalAction) as error:
+    except PlayerError as error:
         raise SaveError(f"{path}: {error}") from error
 
 

@@ -23,8 +23,10 @@ if TYPE_CHECKING:
 def arena(
     game: GameName,
     agents: Annotated[list[str], typer.Argument(metavar="AGENT...", help="Who plays; the last fills empty seats.")],
-    deals: Annotated[int, typer.Option("--deals", "-n", min=1, help="Deals; each is played from every seat.")] = 200,
-    seats: Annotated[int | None, typer.Option(min=1, help="Players at a table (default: the game's own).")] = None,
+    deals: Annotated[
+        int, typer.Option("--deals", "-n", min=1, max=10**7, help="Each is played from every seat.")
+    ] = 200,
+    seats: Annotated[int | None, typer.Option(min=1, max=16, help="Players at a table (default: the game's)")] = None,
     rules: Rules = None,
     in_format: Format = None,
     seed: Annotated[int, typer.Option(help="Other deals for another number.")] = 0,

@@ -267,6 +267,7 @@ def random_one(
 
 
 def named_deck(name: str) -> Deck:
+    from cardai.games.files import MEGABYTE, read_text
     from cardai.games.hearthstone.decks import read_code, read_list, starters
 
     if name.upper() in starters():
@@ -274,9 +275,9 @@ def named_deck(name: str) -> Deck:
     path = Path(name)
     if path.suffix or path.exists():
         try:
-            return read_list(path.read_text(encoding="utf-8"))
-        except (OSError, UnicodeDecodeError) as error:
-            raise BadInput(f"{path}: {getattr(error, 'strerror', None) or 'not a text file'}") from None
+            return read_list(read_text(path, MEGABYTE))
+        except OSError as error:
+            raise BadInput(f"{path}: {error.strerror or error}") from None
     return read_code(name)
 
 

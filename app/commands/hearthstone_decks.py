@@ -80,14 +80,15 @@ def format_of(name: str | None) -> CardFormat:
 
 def _owned(collection: Path | None) -> Counter[Card] | None:
     from cardai.games.core import BadRules
+    from cardai.games.files import MEGABYTE, read_text
     from cardai.games.hearthstone.decks import read_list
 
     if collection is None:
         return None
     try:
-        return read_list(collection.read_text(encoding="utf-8-sig")).counts
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadInput(f"{collection}: {getattr(error, 'strerror', None) or 'not a text file'}") from None
+        return read_list(read_text(collection, MEGABYTE)).counts
+    except OSError as error:
+        raise BadInput(f"{collection}: {error.strerror or error}") from None
     except BadRules as fault:
         raise BadInput(f"{collection}: {fault}") from None
 

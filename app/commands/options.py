@@ -44,11 +44,11 @@ def print_json(value: Any) -> None:
 
 
 def _toml(path: Path) -> dict[str, Any]:
-    import tomllib
+    from cardai.games.files import MEGABYTE, parse_toml, read_text
 
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return parse_toml(read_text(path, MEGABYTE))
     except OSError as error:
         raise BadInput(f"{path}: {error.strerror or error}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except ValueError as error:
         raise BadInput(f"{path}: not a TOML file ({error})") from None

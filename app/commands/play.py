@@ -44,11 +44,11 @@ def play(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game's name, or a saved game to go on with.")],
     rules: Rules = None,
     in_format: Format = None,
-    seat: Annotated[int, typer.Option(min=1, help="Where you sit.")] = 1,
+    seat: Annotated[int, typer.Option(min=1, max=16, help="Where you sit.")] = 1,
     seats: Annotated[
         str | None, typer.Option(help='Who sits where, such as "me,exact,heuristic"; no "me" is a game to watch.')
     ] = None,
-    players: Annotated[int | None, typer.Option(min=1, help="How many play, if --seats does not say.")] = None,
+    players: Annotated[int | None, typer.Option(min=1, max=16, help="How many play, if --seats does not say.")] = None,
     seed: Seed = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the last unfinished game.")] = False,
     plain: Plain = False,

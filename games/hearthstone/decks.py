@@ -155,7 +155,7 @@ def read_list(text: str) -> Deck:
     """A deck from lines such as "2 Fireball" or "2x Fireball"; BadRules names a line that is no card."""
     cards: list[Card] = []
     for line in filter(None, (line.split("#")[0].strip() for line in text.splitlines())):
-        found = re.fullmatch(r"(?:(\d+) ?x? +)?(.+)", line)
+        found = re.fullmatch(r"(?:(\d{1,4}) ?x? +)?(.+)", line)
         card = by_name(found[2], _all_collectible()) if found else None
         if found is None or card is None:
             raise BadRules(f"{line!r} is no card of the sets there are here")

@@ -73,6 +73,6 @@ def read(text: str) -> Action:
 
 
 def _place(number: str) -> int:
-    if int(number) < 1:
-        raise BadToken("Cards and places are counted from 1")
+    if len(number) > 3 or int(number) < 1:
+        raise BadToken("Cards and places are counted from 1, and there are not that many")
     return int(number) - 1

@@ -6,13 +6,13 @@ they are counted in the smallest unit that occurs (`unit` of a PhhHand), since a
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import Any
 
+from cardai.games.files import parse_toml, read_text
 from cardai.games.holdem.state import HoldemState
 from cardai.games.match import Match
 
@@ -132,12 +132,10 @@ def _plain(amount: Decimal) -> str:
 def _documents(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     """The hands of a file by name, unchecked."""
     try:
-        if path.stat().st_size > 16 * MAX_BYTES:
-            raise SaveError(f"{path}: too large for a hand history")
-        found = tomllib.loads(path.read_text(encoding="utf-8"), parse_float=Decimal)
+        found = parse_toml(read_text(path, 16 * MAX_BYTES), Decimal)
     except OSError as error:
         raise SaveError(f"{path}: {error.strerror or error}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (ValueError, ArithmeticError) as error:
         raise SaveError(f"{path}: not a hand history ({error})") from None
     if "variant" in found or "actions" in found:
         yield str(path), found

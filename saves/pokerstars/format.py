@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from pathlib import Path
 
+from cardai.games.files import read_file, read_start
 from cardai.games.holdem.state import HoldemState
 
 from .. import phh
@@ -23,8 +24,7 @@ SUFFIX = ".txt"
 def is_history(path: Path) -> bool:
     """Whether a text file begins like one, so that folders may hold others too."""
     try:
-        with path.open("rb") as file:
-            return b"PokerStars " in file.read(200)
+        return b"PokerStars " in read_start(path, 200)
     except OSError:
         return False
 
@@ -105,9 +105,7 @@ def _blocks(path: Path) -> Iterator[list[tuple[int, str]]]:
 
 def _text(path: Path) -> str:
     try:
-        if path.stat().st_size > 16 * MAX_BYTES:
-            raise SaveError(f"{path}: too large for a hand history")
-        raw = path.read_bytes()
+        raw = read_file(path, 16 * MAX_BYTES)
     except OSError as error:
         raise SaveError(f"{path}: {error.strerror or error}") from None
     try:

@@ -25,6 +25,9 @@ from .features import PLAY_SIZE, STATE_SIZE, VERSION, Indices
 from .rules_vector import RULES_SIZE
 
 Floats = NDArray[np.float32]
+_BIASED = ("rules", "hidden", "joint", "last", "output")
+ARRAYS = ("state.weight", "play.weight", *(f"{name}.{part}" for name in _BIASED for part in ("weight", "bias")))
+"""What the file of a net holds."""
 
 
 @Kernel
@@ -114,10 +117,18 @@ def _check(path: Path, card: ModelCard, arrays: Mapping[str, Floats]) -> None:
         raise AgentError(f"{path} is a net for {card.game}, not for bigtwo")
     if card.features != VERSION:
         raise AgentError(f"{path} reads positions as {card.features}, this version writes them as {VERSION}")
-    layers = ("rules", "state", "play", "hidden", "joint", "last", "output")
-    missing = [f"{name}.weight" for name in layers if f"{name}.weight" not in arrays]
+    missing = [name for name in ARRAYS if name not in arrays]
     if missing or not all(np.isfinite(array).all() for array in arrays.values()):
         raise AgentError(f"{path} is damaged: {', '.join(missing) or 'its weights'} cannot be read")
-    sizes = arrays["state.weight"].shape[0], arrays["play.weight"].shape[0], arrays["rules.weight"].shape[1]
-    if sizes != (STATE_SIZE, PLAY_SIZE, RULES_SIZE):
-        raise AgentError(f"{path} is damaged: it wants {sizes} features")
+    if {name: arrays[name].shape for name in ARRAYS} != _shapes(arrays):
+        raise AgentError(f"{path} is damaged: its layers do not fit together, or not the features of a position")
+
+
+def _shapes(arrays: Mapping[str, Floats]) -> dict[str, tuple[int, ...]]:
+    """What every array has to look like, by the widths of the layers."""
+    first, hidden, joint, last = (arrays[f"{name}.bias"].size for name in ("rules", "hidden", "joint", "last"))
+    layers = {"rules": (first, RULES_SIZE), "hidden": (hidden, first), "joint": (joint, hidden), "last": (last, joint)}
+    layers["output"] = (2, last)
+    weights = {"state.weight": (STATE_SIZE, first), "play.weight": (PLAY_SIZE, joint)}
+    weights |= {f"{name}.weight": shape for name, shape in layers.items()}
+    return {**weights, **{f"{name}.bias": shape[:1] for name, shape in layers.items()}}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Any
 
-from cardai.ai.agent import Advice, Agent, Option, Progress, no_progress
+from cardai.ai.agent import Advice, Agent, AgentError, Option, Progress, no_progress
 from cardai.games.core import AnyView
 from cardai.games.holdem.notation import ALL_IN, CALL, CHECK, FOLD
 from cardai.games.holdem.view import HoldemView
@@ -69,7 +69,8 @@ def _bet_of(view: HoldemView, action: int) -> int:
 
 def own_hole(view: HoldemView) -> tuple[int, int]:
     """The two cards of the seat that looks; a player that is asked has some."""
-    assert view.hole is not None
+    if view.hole is None:
+        raise AgentError("The hole cards of this seat are not known, so that there is nothing to advise")
     return view.hole
 
 

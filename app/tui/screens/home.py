@@ -13,14 +13,13 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Button, Footer, Input, Label, Select, Static
 
-from cardai.ai.agent import AgentError
 from cardai.app import setup_choices
 from cardai.app.analysis import Analysis, AnalysisWish
 from cardai.app.background import Thought
 from cardai.app.registry import house_tables, load
 from cardai.app.session import Session
 from cardai.games import registry
-from cardai.games.core import AnyGame, BadRules, RulesData
+from cardai.games.core import AnyGame, RulesData
 from cardai.saves import places, record
 from cardai.saves.errors import SaveError
 from cardai.saves.store import Entry, Store
@@ -150,7 +149,7 @@ class HomeScreen(Screen[Session | AnalysisWish | None]):
         """Set a table beside the screen: some agents read large files first."""
         self.query_one(TitleLine).show("cardai", "setting the table ...")
         thought = await ended(lambda bell: Thought(lambda _: make(), bell))
-        if isinstance(thought.fault, AgentError | BadRules | SaveError):
+        if thought.fault is not None:
             self._title()
             self.notify(str(thought.fault), severity="error", timeout=10)
         else:

@@ -1,0 +1,201 @@
+"""Whatever comes in, the answer is one line and exit code 2: numbers, names, bytes, files that are none."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cardai.ai import registry as agents
+from cardai.ai.agent import AgentError
+from cardai.app.tui.app import CardaiApp
+from cardai.app.tui.screens.home import HomeScreen
+from cardai.games import registry
+from cardai.games.core import BadRules
+from cardai.saves import places
+from tests.app.command_line import Cardai
+from tests.app.screens import is_shown, opened, until
+
+RECORDS = Path(__file__).parents[1] / "saves" / "records"
+HISTORIES = RECORDS.parent / "hands"
+LONG = "9" * 5000
+
+
+def refused(cardai: Cardai, *command: str) -> str:
+    answer = cardai(*command)
+    assert answer.code == 2 and "Traceback" not in answer.err, answer
+    lines = [line for line in answer.err.splitlines() if line not in ("Working ...", "Playing ...")]
+    assert len(lines) == 1 or lines[0].startswith("Usage:"), answer.err
+    return answer.err
+
+
+@pytest.mark.parametrize("kind", ["fifo", "zero", "folder", "loop", "nothing", "not text"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["play", "FILE.json"],
+        ["replay", "FILE.json"],
+        ["review", "FILE.json"],
+        ["hint", "FILE.json"],
+        ["replay", "FILE.phh"],
+        ["replay", "FILE.txt"],
+        ["rules", "yacht", "--rules", "FILE.toml"],
+        ["deck", "show", "FILE.txt"],
+        ["hint", "FILE.json", "--agent", "neural:FILE.safetensors"],
+        ["arena", "yacht", "neural:FILE.safetensors"],
+        ["arena", "yacht", "random", "--journal", "FILE.jsonl"],
+    ],
+    ids=lambda command: " ".join(command),
+)
+def test_what_is_no_ordinary_file_is_refused_at_once(
+    cardai: Cardai, tmp_path: Path, command: list[str], kind: str
+) -> None:
+    suffix = Path(next(word for word in command if "FILE." in word)).suffix
+    path = tmp_path / f"file{suffix}"
+    if kind == "fifo":
+        os.mkfifo(path)
+    elif kind == "zero":
+        path.symlink_to("/dev/zero")
+    elif kind == "folder":
+        path.mkdir()
+    elif kind == "loop":
+        path.symlink_to(path)
+        if "--journal" in command:
+            return
+    elif kind == "not text":
+        path.write_bytes(b"\xff\xfe\x00")
+    elif "--journal" in command:
+        return  # a journal that is not there is begun
+    refused(cardai, *(word.replace(f"FILE{suffix}", str(path)) for word in command))
+
+
+@pytest.mark.parametrize("command", ["play", "replay", "review", "hint", "check"])
+def test_names_too_long_for_any_file_are_refused(cardai: Cardai, command: str) -> None:
+    refused(cardai, command, "n" * 300 + ".json")
+    refused(cardai, command, "/".join(["n" * 200] * 40))
+
+
+@pytest.mark.parametrize("number", ["nan", "inf", "-inf", LONG, "1e999"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["solve", "holdem", "--board", "4hJsAdJd", "--pot", "NUMBER", "--stack", "4", "--oop", "AA", "--ip", "KK"],
+        ["solve", "holdem", "--to", "NUMBER", "--board", "4hJsAdJd", "--pot", "9", "--stack", "4", "--oop", "AA"],
+        ["train", "yacht", "--minutes", "NUMBER"],
+        ["deck", "build", "--class", "mage", "--minutes", "NUMBER"],
+        ["hint", "holdem", "--hand", "AsKd", "--pot", "NUMBER"],
+        ["play", "yacht", "--seed", "NUMBER"],
+        ["play", "yacht", "--players", "NUMBER"],
+        ["arena", "yacht", "random", "-n", "NUMBER"],
+        ["review", "sample:yacht", "--plain", "--top", "NUMBER"],
+        ["replay", "sample:yacht", "--plain", "--step", "NUMBER"],
+        ["arena", "bigtwo", "search:deals=NUMBER"],
+        ["arena", "bigtwo", "search:seconds=NUMBER"],
+        ["arena", "hearthstone", "mcts:seconds=NUMBER"],
+        ["arena", "yacht", "level:NUMBER"],
+    ],
+    ids=lambda command: " ".join(command[:3]),
+)  # fmt: skip
+def test_numbers_without_end_are_refused(cardai: Cardai, command: list[str], number: str) -> None:
+    refused(cardai, *(word.replace("NUMBER", number) for word in command))
+
+
+def test_every_setting_of_every_agent_has_bounds() -> None:
+    for name in registry.names():
+        for kind in agents.kinds(name):
+            for setting in kind.settings:
+                for number in ("nan", "inf", "-inf", "1e18", "-1e18", LONG):
+                    with pytest.raises(AgentError):
+                        agents.make(f"{kind.name}:{setting.name}={number}", registry.make(name))
+
+
+@pytest.mark.parametrize(
+    ("game", "rules"),
+    [
+        ("holdem", {"preset": "six50", "prizes": [float("nan")]}),
+        ("holdem", {"preset": "six50", "prizes": [float("inf"), 1]}),
+        ("holdem", {"preset": "six50", "stack": 10**400}),
+        ("holdem", {"preset": [1]}),
+        ("holdem", {"preset": "six50", "prizes": [1e300]}),
+        ("bigtwo", {"preset": [1]}),
+        ("bigtwo", {"preset": {"a": 1}}),
+        ("bigtwo", {"preset": "hongkong", "multipliers": [[10, 10**300]]}),
+        ("bigtwo", {"preset": "hongkong", "straights": [{"ranks": "34567", "strength": float("nan")}]}),
+        ("yacht", {"preset": [1]}),
+        ("yacht", {"boxes": float("nan")}),
+        ("hearthstone", {"decks": [[1], "same"]}),
+        ("hearthstone", {"decks": float("nan")}),
+        ("yacht", {"a": [[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]}),
+    ],
+)
+def test_rules_that_are_none_are_refused(game: str, rules: dict[str, object]) -> None:
+    with pytest.raises(BadRules):
+        registry.make(game, rules)
+
+
+@pytest.mark.parametrize(
+    "toml", ["x = " + "[" * 100_000, f"x = {LONG}", "a." * 100_000 + "b = 1", "prizes = [nan]", "\xff"]
+)
+def test_rules_files_that_are_none_are_refused(cardai: Cardai, tmp_path: Path, toml: str) -> None:
+    (tmp_path / "rules.toml").write_text(toml, encoding="latin-1")
+    refused(cardai, "rules", "holdem", "--rules", str(tmp_path / "rules.toml"))
+
+
+@pytest.mark.parametrize("typed", [b"\xff\xfe\n1\n", LONG.encode() + b"\n\x00\n1\n"], ids=["bytes", "number"])
+def test_anything_may_be_typed(tmp_path: Path, typed: bytes) -> None:
+    command = [sys.executable, "-m", "cardai.app.cli", "play", "yacht", "--plain", "--seats", "me", "--seed", "1"]
+    ended = subprocess.run(command, input=typed, capture_output=True, timeout=60)
+    assert ended.returncode == 0 and b"Traceback" not in ended.stderr and b"The game is kept" in ended.stdout
+
+
+def test_a_hint_needs_cards_that_are_known(cardai: Cardai) -> None:
+    assert "not known" in refused(cardai, "hint", str(HISTORIES / "unknown-cards.phh"), "--step", "0", "--agent", "tag")
+
+
+async def test_the_home_screen_opens_whatever_is_in_its_folder() -> None:
+    folder = places.games_dir()
+    folder.mkdir(parents=True)
+    whole = json.loads((RECORDS / "bigtwo-unfinished.json").read_text())
+    (folder / "preset.json").write_text(json.dumps(whole | {"rules": {"preset": [1]}}))
+    (folder / "seats.json").write_text(json.dumps(whole | {"seats": ["\x1b[2J[/b]" * 900] * 4}))
+    (folder / "tokens.json").write_text(json.dumps(whole | {"tokens": [LONG]}))
+    (folder / "result.json").write_text(json.dumps(whole | {"result": [1.0]}))
+    (folder / "bytes.json").write_bytes(os.urandom(5000))
+    (folder / "deep.json").write_text("[" * 100_000)
+    (folder / "nothing.json").symlink_to(folder / "nowhere")
+    (folder / "zero.json").symlink_to("/dev/zero")
+    (folder / "folder.json").mkdir()
+    (folder / os.fsdecode(b"\xff\xfe.json")).write_text("{}")
+    os.mkfifo(folder / "fifo.json")
+    async with opened(CardaiApp.stay_home) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "Saved games"))
+        await pilot.press("c")
+        for _ in range(8):
+            await pilot.press("enter", "down")
+            if not isinstance(pilot.app.screen, HomeScreen):
+                await pilot.press("q")
+                await until(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
+                await pilot.press("c")
+        assert pilot.app.is_running
+
+
+@pytest.mark.parametrize("kind", ["file", "fifo", "bytes", "folder"])
+def test_saves_are_listed_whatever_the_data_folder_is(cardai: Cardai, home: Path, kind: str) -> None:
+    place = home / "home" / "data"
+    place.parent.mkdir()
+    if kind == "file":
+        place.write_text("")
+    elif kind == "fifo":
+        os.mkfifo(place)
+    else:
+        (place / "games").mkdir(parents=True)
+        if kind == "bytes":
+            (place / "games" / "x.json").write_bytes(b"\xff" * 100)
+        else:
+            (place / "games" / "x.json").mkdir()
+    assert cardai("saves").code == 0
+    assert cardai("play", "yacht", "--resume").code == 2
