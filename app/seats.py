@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from cardai.games.core import AnyGame
@@ -12,6 +12,8 @@ from cardai.saves.record import HUMAN, is_human
 from .printable import one_line
 
 LONGEST_NAME = 60
+FIRST_NAMES = ("Otto", "Mara", "Lin", "Rex", "Pia", "Ivo", "Noor", "Kai", "Zoe", "Bo")
+"""What agents of the same kind at one table are called, in the order they sit."""
 
 
 @dataclass(frozen=True)
@@ -22,6 +24,13 @@ class Chair:
     spec: str
     """An agent's spec, or "human" with or without ":Name"."""
     name: str
+    """What they are called everywhere: at the table, in the log, in a review."""
+
+    @property
+    def title(self) -> str:
+        """What an agent is, in words, where its name does not say so already; nothing for people."""
+        words = spec_words(self.spec)
+        return "" if self.is_human or words == self.name else words
 
     @property
     def is_human(self) -> bool:
@@ -41,6 +50,11 @@ class Seated:
     @property
     def names(self) -> tuple[str, ...]:
         return tuple(chair.name for chair in self.chairs)
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """What each agent is where its name does not say it."""
+        return tuple(chair.title for chair in self.chairs)
 
     @property
     def specs(self) -> list[str]:
@@ -65,18 +79,33 @@ def canonical(spec: str) -> str:
 
 
 def chairs(specs: Sequence[str]) -> tuple[Chair, ...]:
-    """Name everybody so that no two are called alike; a lone person without a name is "You"."""
+    """Name everybody so that no two are called alike; a lone person without a name is "You".
+
+    Agents are called by what they are ("level 5"); where several are the same they get first names.
+    """
     seats = [canonical(spec) for spec in specs]
     wanted = [_wanted(seat, alone=sum(map(is_human, seats)) == 1) for seat in seats]
+    free = iter(name for name in FIRST_NAMES if name not in wanted)
     return tuple(
-        Chair(number, seat, name if wanted.count(name) == 1 else f"{name} {_count(wanted, number)}")
+        Chair(number, seat, name if wanted.count(name) == 1 else _own_name(seat, wanted, number, free))
         for number, (seat, name) in enumerate(zip(seats, wanted, strict=True))
     )
 
 
+def spec_words(spec: str) -> str:
+    """An agent's spec as a player would say it: `level:5` is "level 5"."""
+    return spec.replace(":", " ", 1)
+
+
+def _own_name(seat: str, wanted: Sequence[str], number: int, free: Iterator[str]) -> str:
+    """A name for one of several that are alike."""
+    name = next(free, None) if not is_human(seat) else None
+    return name or f"{wanted[number]} {_count(wanted, number)}"
+
+
 def _wanted(seat: str, *, alone: bool) -> str:
     if not is_human(seat):
-        return _readable(seat)
+        return spec_words(_readable(seat))
     name = _readable(seat.removeprefix(HUMAN).removeprefix(":"))
     return name or ("You" if alone else "Player")
 

@@ -40,6 +40,12 @@ def headline(view: AnyView) -> str:
     return said(view) if said else ""
 
 
+def rules_words(game: AnyGame) -> str:
+    """The rules in force in a player's words: the text module's `RULES`, else their name."""
+    names: dict[str, str] = getattr(_text(game), "RULES", {})
+    return names.get(game.rules_name, game.rules_name)
+
+
 def standing(names: Sequence[str], returns: Sequence[float], unit: str) -> list[str]:
     """The result, best first; equal results share a place."""
     order = sorted(zip(returns, names, strict=True), key=lambda pair: -pair[0])

@@ -7,6 +7,15 @@ from collections.abc import Sequence
 from cardai.games.bigtwo.catalogue import KINDS
 from cardai.games.bigtwo.view import BigTwoView
 
+RULES = {
+    "hongkong": "Hong Kong rules",
+    "tensor": "rules of the Tensor environment",
+    "ppo2018": "rules of the 2018 paper",
+    "taiwan": "Taiwan rules",
+    "singapore": "Singapore rules",
+    "pusoydos": "Pusoy dos",
+}
+"""The presets in a player's words."""
 _TRICKS_SHOWN = 6
 _COUNTS = ("no cards", "1 card")
 

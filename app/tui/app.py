@@ -25,7 +25,7 @@ from ..analysis import Analysis
 from ..printable import one_line, printable
 from ..session import Session
 from ..waiting import hush
-from . import keymap, theme
+from . import keymap, palette, theme
 from .plain_text import PrintableFilter
 from .screens.dialogs import Reading
 
@@ -44,6 +44,7 @@ class CardaiApp(App[int]):
     TITLE = "cardai"
     CSS_PATH = "cardai.tcss"
     BINDINGS = keymap.EVERYWHERE
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-broad")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-short"), (32, "-tall")]  # noqa: RUF012
 
     def __init__(self, errand: Errand) -> None:
@@ -52,9 +53,9 @@ class CardaiApp(App[int]):
         """The game at the table, or the last that was."""
         self._errand = errand
         self._printable = PrintableFilter()
-        for own in theme.OWN:
+        for own in theme.themes(palette.depth_of(self)):
             self.register_theme(own)
-        self.theme = theme.CYCLE[0]
+        self.theme = palette.DARK
 
     def notify(self, message: str, *, title: str = "", markup: bool = False, **how: Any) -> None:
         """Tell the person something; it is text as it stands, whatever `markup` says."""
@@ -125,6 +126,10 @@ class CardaiApp(App[int]):
 
         while (step := await self.push_screen_wait(ReviewScreen(analysis))) is not None:
             await self.look_at(analysis, step)
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Our roles under a theme that is not ours."""
+        return theme.variables(palette.page(self))
 
     # -- keys and palette ------------------------------------------------------------------------------------
 

@@ -48,6 +48,7 @@ REPLAY: list[BindingType] = [
     Binding("minus", "speed(-1)", "Slower", key_display="-", show=False, tooltip="Run slower"),
     Binding("b", "branch", "Play on", tooltip="Play on from here, as a new game"),
     Binding("v", "next_eyes", "View", tooltip="Look through the eyes of the next seat"),
+    Binding("h", "panels", "Panels", tooltip="Opinions and graph over the table, on small screens"),
     Binding("e", "review", "Review", tooltip="The worst moments and what luck gave"),
     Binding("r", "rules", "Rules", show=False, tooltip="Read the rules"),
     Binding("escape", "stop", "Stop", show=False, tooltip="Stop the review that is being computed"),

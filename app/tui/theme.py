@@ -1,46 +1,58 @@
-"""Colours: two themes of our own and the ones `t` goes through."""
+"""The palette as Textual themes, and the ones `t` goes through."""
 
 from __future__ import annotations
 
 from textual.theme import Theme
 
-FELT = Theme(
-    name="felt",
-    primary="#3fa37a",
-    secondary="#8fb8a4",
-    accent="#e8b54d",
-    warning="#e8b54d",
-    error="#e0705f",
-    success="#7cc96f",
-    foreground="#e6e9e4",
-    background="#10201b",
-    surface="#162a24",
-    panel="#1d362e",
-    dark=True,
-    variables={"footer-key-foreground": "#e8b54d", "block-cursor-text-style": "bold"},
-)
+from . import palette
+from .palette import BLIND, DARK, NAMES, Palette
 
-PAPER = Theme(
-    name="paper",
-    primary="#1f6f54",
-    secondary="#4c7a68",
-    accent="#9a5b00",
-    warning="#9a5b00",
-    error="#a8322a",
-    success="#2f7d32",
-    foreground="#23281f",
-    background="#f6f3ea",
-    surface="#efeadd",
-    panel="#e4ddcb",
-    dark=False,
-    variables={"footer-key-foreground": "#9a5b00", "block-cursor-text-style": "bold"},
-)
 
-OWN = (FELT, PAPER)
-CYCLE = ("felt", "paper", "textual-dark", "nord", "gruvbox", "textual-light")
-"""The themes that `t` goes through; the command palette offers all there are."""
+def themes(depth: str) -> list[Theme]:
+    """Our own themes for a terminal that shows so many colours."""
+    return [_theme(name, palette.palette(name, depth)) for name in NAMES]
+
+
+def variables(colours: Palette) -> dict[str, str]:
+    """Every role as a variable of style sheets, and what Textual's own widgets take from them."""
+    return {
+        **colours.colours,
+        "footer-key-foreground": colours["acc"],
+        "block-cursor-text-style": "bold",
+        "block-cursor-background": colours["raise"],
+        "block-cursor-foreground": colours["acc"],
+        "block-cursor-blurred-background": colours["raise"],
+        "block-hover-background": colours["raise"],
+        "input-selection-background": colours["line"],
+        "scrollbar": colours["line"],
+        "scrollbar-hover": colours["acc"],
+        "scrollbar-active": colours["acc"],
+        "scrollbar-background": colours["bg"],
+        "scrollbar-background-hover": colours["bg"],
+        "scrollbar-background-active": colours["bg"],
+        "border": colours["line"],
+        "border-blurred": colours["line"],
+    }
 
 
 def following(name: str) -> str:
     """The theme after this one."""
-    return CYCLE[(CYCLE.index(name) + 1) % len(CYCLE)] if name in CYCLE else CYCLE[0]
+    return NAMES[(NAMES.index(name) + 1) % len(NAMES)] if name in NAMES else NAMES[0]
+
+
+def _theme(name: str, colours: Palette) -> Theme:
+    return Theme(
+        name=name,
+        primary=colours["acc"],
+        secondary=colours["info"],
+        accent=colours["acc"],
+        warning=colours["warn"],
+        error=colours["bad"],
+        success=colours["good"],
+        foreground=colours["text"],
+        background=colours["bg"],
+        surface=colours["panel"],
+        panel=colours["raise"],
+        dark=name in (DARK, BLIND),
+        variables=variables(colours),
+    )

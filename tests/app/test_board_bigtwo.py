@@ -10,9 +10,11 @@ from textual.pilot import Pilot
 from cardai.app.analysis import Analysis
 from cardai.app.session import Session
 from cardai.app.tui.app import CardaiApp
-from cardai.app.tui.boards.bigtwo import cards
-from cardai.app.tui.boards.bigtwo.board import BigTwoBoard, HandFan
-from cardai.app.tui.boards.bigtwo.seats import middle_lines, seat_lines
+from cardai.app.tui import palette
+from cardai.app.tui.boards.bigtwo.board import BigTwoBoard
+from cardai.app.tui.boards.bigtwo.felt import Felt, Shown, draw
+from cardai.app.tui.boards.bigtwo.panels import map_lines, trick_lines
+from cardai.app.tui.parts.grid import Grid
 from cardai.games.bigtwo import make
 from cardai.games.match import Match
 from tests.app.screens import LARGE, SMALL, is_shown, opened, shown, table, until
@@ -70,15 +72,16 @@ async def test_n_passes_and_enter_passes_when_nothing_beats_the_table() -> None:
     assert await first_play(["enter"], **setup) == "pass"
 
 
-async def test_clicks_pick_cards_up_and_the_line_plays_them() -> None:
+async def test_clicks_pick_cards_up() -> None:
     session = new()
     async with table(session) as pilot:
         await until(pilot, lambda: board(pilot).live)
-        margin = (80 - 8 * 4 - 1) // 2
-        await pilot.click(HandFan, offset=(margin + 1, 3))
-        await pilot.click(HandFan, offset=(margin + 5, 3))
-        await until(pilot, lambda: is_shown(pilot, "play 3d 3c (pair)"))
-        await pilot.click("ConfirmLine")
+        felt = pilot.app.screen.query_one(Felt)
+        for card in (0, 1):
+            left, top = next(place[:2] for place in felt.grid.places if place.thing == card)
+            await pilot.click(Felt, offset=(left + 1, top + 2))
+        await until(pilot, lambda: is_shown(pilot, "plays 3♦ 3♣ (pair)"))
+        await pilot.press("enter")
         await until(pilot, lambda: session.match.steps)
     assert session.match.steps[0].action == "3d 3c"
 
@@ -102,7 +105,7 @@ async def test_typing_can_be_left_with_escape() -> None:
         await pilot.press("slash", "escape")
         await until(pilot, lambda: not board(pilot).has_class("-typing"))
         await pilot.press("tab")
-        await until(pilot, lambda: is_shown(pilot, "play 3d (single)"))
+        await until(pilot, lambda: is_shown(pilot, "plays 3♦ (single)"))
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
@@ -110,7 +113,7 @@ async def test_a_whole_game_by_keys(size: tuple[int, int]) -> None:
     session = new()
     async with table(session, size) as pilot:
         await until(pilot, lambda: board(pilot).live)
-        assert is_shown(pilot, "west")
+        assert is_shown(pilot, "Otto")
         assert "♠" in shown(pilot)
         while not session.is_over:
             before = len(session.match.steps)
@@ -137,46 +140,63 @@ async def test_arrows_go_through_a_replay() -> None:
 
 # What is drawn
 
-
-def text_of(lines: list[cards.Line]) -> list[str]:
-    return ["".join(text for text, _ in line) for line in lines]
-
-
-def test_suits_are_letters_where_the_terminal_has_no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cards, "has_pictures", lambda: False)
-    game = make("hongkong")
-    assert text_of([cards.cards_line(game.deck, game.parse("3d 10s"))]) == ["3d 10s"]
+TABLES = [(80, 21), (66, 27), (78, 37), (134, 57)]
+"""The sizes of the table on screens of 80x24, 100x30, 120x40 and 200x60."""
 
 
-def test_every_suit_has_a_colour_of_its_own() -> None:
-    assert len(set(cards.COLOURS.values())) == 4
+def picture(session: Session, size: tuple[int, int], seat: int = 0, **extras: Any) -> list[str]:
+    view = session.match.state.view(seat)
+    order = [card for card in range(52) if view.hand >> card & 1]
+    grid = Grid(*size, palette.table_palette(palette.DARK))
+    draw(grid, Shown(view, session.names, session.titles, order, **extras))
+    return grid.text()
 
 
-@pytest.mark.parametrize("count", [13, 18, 26])
-def test_the_fan_fits_eighty_columns(count: int) -> None:
-    game = make("hongkong")
-    lines = text_of(cards.fan(game.deck, list(range(count)), 5, 0, 2, 80))
-    assert max(map(len, lines)) <= 80
-    assert "▲" in lines[4]
+@pytest.mark.parametrize("size", TABLES)
+def test_everybody_sits_round_the_table_with_as_many_cards_as_they_hold(size: tuple[int, int]) -> None:
+    session = new()
+    lines = picture(session, size)
+    north = next(row for row, line in enumerate(lines) if "Mara" in line)
+    west = next(row for row, line in enumerate(lines) if "Otto" in line)
+    assert north < west and lines[west].index("Otto") < size[0] // 2 < lines[west].index("Lin")
+    assert sum(line.count("▐▐▐▐▒▒") for line in lines) >= 3
+    assert {len(line) for line in lines} == {size[0]} and len(lines) == size[1]
 
 
-def test_passed_seats_are_marked_and_dimmed_and_the_map_shows_three_kinds_of_cards() -> None:
-    session = new(table="2s", passed=[3], owner=2)
+@pytest.mark.parametrize("size", TABLES)
+def test_what_was_played_lies_before_its_player(size: tuple[int, int]) -> None:
+    session = new()
+    session.match.play(session.game.parse("3d 3c"))
+    session.match.play(session.game.parse("8d 8c"))
+    lines = picture(session, size)
+    row = next(row for row, line in enumerate(lines) if "to beat" in line)
+    assert lines[row].index("to beat") < size[0] // 2
+    above = "".join(lines[row - size[1] // 4 : row])
+    assert above.count("8") >= 2 and "♦" in above and "♣" in above
+
+
+@pytest.mark.parametrize("count", [1, 13, 18, 26])
+@pytest.mark.parametrize("size", TABLES)
+def test_every_card_of_the_hand_can_be_seen_and_clicked(count: int, size: tuple[int, int]) -> None:
+    session = new()
+    grid = Grid(*size, palette.table_palette(palette.DARK))
+    draw(grid, Shown(session.match.state.view(0), session.names, session.titles, list(range(count)), lifted=5))
+    assert {place.thing for place in grid.places} == set(range(count))
+    assert all(0 < place.left and place.right < size[0] for place in grid.places)
+
+
+def test_the_map_shows_three_kinds_of_cards_and_the_tricks_every_play() -> None:
+    session = new()
+    session.match.play(session.game.parse("3d 3c"))
+    session.match.play(session.game.parse("pass"))
     view = session.match.state.view(0)
-    lines = seat_lines(view, session.names if hasattr(session, "names") else ["You", "A", "B", "C"])
-    east = next(line for line in lines if "east" in text_of([line])[0])
-    assert "passed" in text_of([east])[0]
-    assert all("disabled" in style for _, style in east[2:])
-    drawn = "".join(text_of(cards.seen_map(view)))
-    assert {"■", "·", "?"} <= set(drawn)
+    colours = palette.palette(palette.DARK)
+    assert {"■", "·", "○"} <= set("".join(line.plain for line in map_lines(view, colours, 40)))
+    lines = [line.plain for line in trick_lines(view, session.names, colours, 40)]
+    assert "You" in lines[0] and "3♦3♣" in lines[1] and "pass" in lines[2]
 
 
-def test_the_middle_never_exceeds_its_room() -> None:
-    session = new(["greedy"] * 4)
-    match = session.match
-    names = ["You", "Ann", "Bob", "Cy"]
-    while not match.is_over:
-        match.play(match.state.actions()[0])
-        for width, height in ((78, 2), (80, 26), (35, 5)):
-            lines = text_of(middle_lines(match.state.view(1), names, width, height))
-            assert len(lines) <= max(2, height)
+def test_two_colours_are_enough_for_who_wants_them() -> None:
+    four, two = palette.palette(palette.DARK), palette.palette(palette.DARK, suit_colours=2)
+    assert len({four.suit(suit, on_paper=True) for suit in "cdhs"}) == 4
+    assert two.suit("d", on_paper=True) == two.suit("h", on_paper=True) != two.suit("c", on_paper=True)

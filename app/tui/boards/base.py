@@ -21,7 +21,8 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
-from textual.containers import Container
+from textual.containers import Container, Vertical
+from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
@@ -36,8 +37,11 @@ MENU = "cardai.app.tui.boards.menu:MenuBoard"
 class GameBoard(Widget, can_focus=True):
     """The position as one seat sees it."""
 
-    SIDE_WIDTH: ClassVar[int] = 38
-    """Columns of the side panel where it stands beside the area (screens of 110 columns or more)."""
+    WIDE: ClassVar[int] = 100
+    """From so many columns on the side stands beside the area."""
+
+    HAS_STRIP: ClassVar[bool] = False
+    """Whether the area itself shows hints where the side has no room; the side is then a drawer over the table."""
 
     KEYS: ClassVar[str] = ""
     """The board's own keys in one line of at most 65 columns, shown while it is the person's move."""
@@ -46,11 +50,17 @@ class GameBoard(Widget, can_focus=True):
     """Actions of the board's keys that work only while it is the person's move."""
 
     DEFAULT_CSS = """
-    GameBoard { width: 1fr; height: 1fr; layout: vertical; }
+    GameBoard { width: 1fr; height: 1fr; layout: vertical; layers: below above; }
     GameBoard > .area { width: 1fr; height: 1fr; }
-    GameBoard > .side { height: 8; width: 1fr; layout: horizontal; }
+    GameBoard > .column { height: 8; width: 1fr; }
+    GameBoard .side { height: 1fr; width: 1fr; layout: vertical; }
+    GameBoard > .column > .side { layout: horizontal; }
     GameBoard.-wide { layout: horizontal; }
-    GameBoard.-wide > .side { height: 1fr; width: 40; layout: vertical; }
+    GameBoard.-wide > .column { height: 1fr; width: 40; }
+    GameBoard.-wide > .column > .side { layout: vertical; }
+    GameBoard.-strip > .column { display: none; }
+    GameBoard.-strip.-drawer > .column { display: block; layer: above; dock: bottom; height: 16; background: $bg; }
+    GameBoard.-strip .column > .panel { display: none; }
     """
 
     class Chosen(Message):
@@ -67,6 +77,9 @@ class GameBoard(Widget, can_focus=True):
             super().__init__()
             self.reason = reason
 
+    class Prompted(Message):
+        """What the person may do has changed."""
+
     def __init__(self, side: Widget | None = None) -> None:
         super().__init__()
         self.side = side
@@ -75,6 +88,8 @@ class GameBoard(Widget, can_focus=True):
         """What is shown; None before the first position."""
         self.names: Sequence[str] = ()
         """Who sits where."""
+        self.titles: Sequence[str] = ()
+        """What each of them is, such as "level 5"; empty for people."""
         self.live = False
         """Whether the person at the keyboard is to act now (never in replay)."""
         self.advice: Advice | None = None
@@ -83,14 +98,20 @@ class GameBoard(Widget, can_focus=True):
             side.add_class("side")
 
     def compose(self) -> ComposeResult:
-        """The area with the side panel below it, or beside it on wide screens. Override for another layout."""
+        """The area with the side below it, or beside it on wide screens. Override for another layout."""
         with Container(classes="area"):
             yield from self.compose_area()
-        if self.side is not None:
-            yield self.side
+        with Vertical(classes="column"):
+            if self.side is not None:
+                yield self.side
+            yield from self.compose_panels()
 
     def compose_area(self) -> ComposeResult:
         """The widgets of the playing area."""
+        yield from ()
+
+    def compose_panels(self) -> ComposeResult:
+        """Panels of the board's own, below the screen's."""
         yield from ()
 
     def draw(self) -> None:
@@ -99,6 +120,7 @@ class GameBoard(Widget, can_focus=True):
     def show(self, view: AnyView, names: Sequence[str], *, live: bool) -> None:
         """Show another position; earlier advice no longer applies."""
         self.view, self.names, self.live, self.advice = view, tuple(names), live, None
+        self.titles = self.titles or ("",) * len(names)
         self._redraw()
 
     def show_advice(self, advice: Advice | None) -> None:
@@ -141,11 +163,31 @@ class GameBoard(Widget, can_focus=True):
         self._redraw()
 
     def on_resize(self) -> None:
-        """Put the side panel beside the area where there is room."""
-        wide = self.size.width >= 110
+        """Put the side beside the area where there is room; it grows with the screen."""
+        width = self.size.width
+        wide = width >= self.WIDE
         self.set_class(wide, "-wide")
-        if self.side is not None and self.side.parent is self:
-            self.side.styles.width = self.SIDE_WIDTH if wide else None
+        self.set_class(not wide and self.HAS_STRIP, "-strip")
+        for column in self.query(".column"):
+            column.styles.width = self.side_width(width) if wide else None
+
+    def side_width(self, width: int) -> int:
+        """Columns of the side on a screen of this width: 34 of 100, 41 of 120, 66 of 200."""
+        return 34 + max(0, width - 100) * 8 // 25
+
+    def toggle_drawer(self) -> bool:
+        """Open or shut the side where it is a drawer; False if there is no drawer."""
+        if self.has_class("-strip"):
+            self.toggle_class("-drawer")
+        return self.has_class("-strip")
+
+    def prompt(self) -> str:
+        """What the person at the keyboard may do now, keys in backquotes."""
+        return f"Your move: {self.KEYS}" if self.KEYS else "Your move"
+
+    def dress(self, text: str) -> Content:
+        """A line of the log, an action or a reason as the board writes it, such as cards in their colours."""
+        return Content(text)
 
     def _redraw(self) -> None:
         if self.is_mounted and self.view is not None:

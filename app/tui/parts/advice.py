@@ -1,11 +1,13 @@
-"""The advice panel: what the adviser thinks of each action, with value bars, losses and reasons."""
+"""The hint panel: one quantity a column with a heading over it, losses as losses, bars from one baseline, a reason."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from textwrap import wrap
 from typing import Any
 
+from rich.cells import cell_len
 from textual.content import Content
 from textual.widgets import Static
 
@@ -15,12 +17,25 @@ from ..plain_text import plain
 from .bars import bar, figure
 
 Label = Callable[[Any], str]
-NARROW = 50
-"""Below so many columns there is room for one figure only."""
-HEAD = 8
-"""From so many rows on there is room for a line that names the figures."""
+Dress = Callable[[str], Content]
+"""How a board writes what a text names, such as cards in the colours of their suits."""
 FACTS = 2
 """How many further facts of an option are shown where there is room."""
+BAR = (6, 34)
+"""The narrowest and the widest bar worth drawing."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """One quantity of every option shown."""
+
+    heading: str
+    cells: tuple[str, ...]
+    styles: tuple[str, ...]
+
+    @property
+    def width(self) -> int:
+        return max(map(len, (self.heading, *self.cells)))
 
 
 class AdvicePanel(Static):
@@ -30,16 +45,24 @@ class AdvicePanel(Static):
         super().__init__(markup=False, **names)
         self._advice: Advice | None = None
         self._label: Label = str
+        self._dress: Dress = Content
         self._unit = ""
         self._chosen: Any = None
 
-    def show(self, advice: Advice | None, label: Label = str, unit: str = "", chosen: Any = None) -> None:
+    def show(
+        self,
+        advice: Advice | None,
+        label: Label = str,
+        unit: str = "",
+        chosen: Any = None,
+        dress: Dress = Content,
+    ) -> None:
         """Show another opinion; `chosen` marks the action that was in fact played, in a game already over."""
-        self._advice, self._label, self._unit, self._chosen = advice, label, unit, chosen
+        self._advice, self._label, self._unit, self._chosen, self._dress = advice, label, unit, chosen, dress
         self.display = advice is not None
         word = "Hint" if chosen is None else "Judged"
-        self.border_title = plain(f"{word} ({advice.method})") if advice else None
-        self.border_subtitle = plain(unit)
+        self.border_title = word if advice else None
+        self.border_subtitle = plain(advice.method) if advice else None
         self._redraw()
 
     def on_resize(self) -> None:
@@ -47,17 +70,26 @@ class AdvicePanel(Static):
 
     def _redraw(self) -> None:
         if self._advice is not None:
-            width, height = self.content_size.width or 36, self.content_size.height or 6
+            width, height = self.content_size.width or 36, self._rows()
             self.update(Content("\n").join(self._lines(self._advice, width, height)))
 
+    def _rows(self) -> int:
+        """Rows that may be used: those there are, or two fifths of the screen where the panel grows by itself."""
+        if self.styles.is_auto_height:
+            return max(6, self.app.size.height * 2 // 5)
+        return self.content_size.height or 6
+
     def _lines(self, advice: Advice, width: int, height: int) -> list[Content]:
-        why = wrap(advice.best.why, width, max_lines=height // 3, placeholder=" …") if height >= 3 else []
-        has_head = width >= NARROW and height >= HEAD
-        shown = _shown(advice, max(1, height - len(why) - has_head), self._chosen)
-        labels = [self._label(option.action) for option in shown]
-        rows = _Rows(advice, shown, labels, self._chosen, width, has_facts=has_head)
-        head = [rows.head(self._unit)] if has_head else []
-        return [*head, *rows.drawn(), *(Content.styled(line, "italic") for line in why)]
+        why = wrap(advice.best.why, width) if advice.best.why else []
+        room = max(2, height - min(len(why), max(1, height // 3))) if why else height
+        shown = _shown(advice, max(1, room - 1), self._chosen)
+        lines = Table(advice, shown, [self._label(option.action) for option in shown], self._unit, width).lines(
+            self._chosen, self._dress
+        )
+        lines = lines[:height]
+        reason = [self._dress(line) for line in why[: max(0, height - len(lines))]]
+        gap = [Content("")] if reason and height - len(lines) > len(reason) else []
+        return [*lines, *gap, *reason]
 
 
 def _shown(advice: Advice, count: int, chosen: Any) -> list[Option]:
@@ -67,56 +99,103 @@ def _shown(advice: Advice, count: int, chosen: Any) -> list[Option]:
     return best if played is None or played in best else [*best[: count - 1], played]
 
 
-class _Rows:
-    """One row per option: mark, name, figures, and a bar of how near to the best it comes."""
+class Table:
+    """The options as a table that fits a width: bars go first, then further facts, then the error, then the mix."""
 
-    def __init__(
-        self, advice: Advice, shown: list[Option], labels: list[str], chosen: Any, width: int, *, has_facts: bool
-    ) -> None:
-        self.advice, self.shown, self.labels, self.chosen = advice, shown, labels, chosen
-        names = dict.fromkeys(name for option in shown for name in option.facts)
-        self.facts = list(names)[:FACTS] if has_facts else []
-        self.figures = [self._figures(option, narrow=width < NARROW) for option in shown]
-        numbers = max(map(len, self.figures))
-        self.room = max(6, min(max(map(len, labels)), width - numbers - 8))
-        self.bar = max(0, min(40, width - self.room - numbers - 4))
+    def __init__(self, advice: Advice, shown: Sequence[Option], labels: Sequence[str], unit: str, width: int) -> None:
+        self.advice, self.shown, self.labels, self.width = advice, shown, labels, width
+        columns = [*self._mix(), self._values(unit), *self._errors(), self._losses(), *self._facts()]
+        wanted = max(map(cell_len, labels))
+        least = min(wanted, 12)
+        spare = [name for name in (*self._fact_names(), "±", "often %") if any(c.heading == name for c in columns)]
+        while spare and self._left(columns) < least:
+            dropped = spare.pop(0)
+            columns = [column for column in columns if column.heading != dropped]
+        self.columns = columns
+        left = self._left(columns)
+        self.room = min(wanted, left)
+        beside = left - self.room - 2
+        self.bar = min(BAR[1], beside) if beside >= BAR[0] else 0
 
-    def drawn(self) -> list[Content]:
-        return [self._row(*row) for row in zip(self.shown, self.labels, self.figures, strict=True)]
+    def lines(self, chosen: Any, dress: Dress) -> list[Content]:
+        heads = "".join(f"{column.heading:>{column.width + 2}}" for column in self.columns)
+        head = Content.styled(f"  {'move'[: self.room]:<{self.room}}{heads}", "$mute")
+        return [head, *(line for place in range(len(self.shown)) for line in self._row(place, chosen, dress))]
 
-    def head(self, unit: str) -> Content:
-        """What the figures are."""
-        error = " " * (max(map(len, self.figures)) - 16 - 8 * len(self.facts))
-        names = "".join(f" {name[:7]:>7}" for name in self.facts)
-        return Content.styled(f"  {'':<{self.room}} {unit[:8]:>8}{error} {'loss':>7}{names}", "$foreground-muted")
+    def _left(self, columns: Sequence[Column]) -> int:
+        """The room for names beside these columns."""
+        return self.width - 2 - sum(column.width + 2 for column in columns)
 
-    def _row(self, option: Option, label: str, figures: str) -> Content:
+    def _row(self, place: int, chosen: Any, dress: Dress) -> list[Content]:
+        """A row; a name that is too long goes on below."""
+        option = self.shown[place]
         is_best = option is self.advice.best
-        mark = "▶" if self.chosen is not None and option.action == self.chosen else "★" if is_best else " "
-        name = label if len(label) <= self.room else label[: self.room - 1] + "…"
-        style = "bold $text-success" if is_best else ""
+        mark = "▶" if chosen is not None and option.action == chosen else "★" if is_best else " "
+        name, *more = wrap(self.labels[place], max(4, self.room)) or [""]
+        figures = [(f"{column.cells[place]:>{column.width + 2}}", column.styles[place]) for column in self.columns]
+        dressed = dress(name + " " * (self.room - cell_len(name)))
+        label = dressed.stylize("bold $good" if is_best and not dressed.spans else "bold" if is_best else "")
+        first = Content.assemble((f"{mark} ", "bold $acc"), label, *figures, *self._bar(option, is_best))
+        return [first, *(Content.assemble("  ", dress(rest)) for rest in more)]
+
+    def _bar(self, option: Option, is_best: bool) -> Iterable[tuple[str, str]]:
+        if not self.bar:
+            return
         length = bar(_nearness(self.advice, option, self.shown), self.bar)
-        return Content.assemble((f"{mark} {name:<{self.room}} {figures} ", style), (length, "$primary"))
+        drawn = length.rstrip()
+        yield "  ", ""
+        yield drawn, "$good" if is_best else "$info"
+        yield "━" * (self.bar - len(drawn)), "$raise"
 
-    def _figures(self, option: Option, *, narrow: bool) -> str:
-        """Value, error, loss and further facts; where it is narrow the loss stands in for the value."""
-        is_best = option is self.advice.best
-        loss = "" if is_best else f"-{figure(self.advice.loss(option))}"
-        error = f"±{option.error:.2f}" if option.error is not None else ""
-        if narrow:
-            return f"{figure(option.value) if is_best else loss:>7}{error}"
-        facts = "".join(f" {_fact(option.facts.get(name)):>7}" for name in self.facts)
-        return f"{figure(option.value):>8}{error} {loss:>7}{facts}"
+    def _mix(self) -> list[Column]:
+        """How often the adviser would do it, if it mixes."""
+        if not any(0.005 < option.chance < 0.995 for option in self.advice.options):
+            return []
+        cells = tuple(f"{100 * option.chance:.0f}" for option in self.shown)
+        return [Column("often %", cells, tuple("bold" if cell != "0" else "$mute" for cell in cells))]
+
+    def _values(self, unit: str) -> Column:
+        signed = any(option.value < 0 for option in self.advice.options)
+        cells = tuple(
+            f"+{figure(option.value)}" if signed and option.value >= 0.005 else figure(option.value)
+            for option in self.shown
+        )
+        return Column(unit, cells, tuple("bold $good" if o is self.advice.best else "" for o in self.shown))
+
+    def _errors(self) -> list[Column]:
+        if all(option.error is None for option in self.shown):
+            return []
+        cells = tuple("" if option.error is None else figure(option.error) for option in self.shown)
+        return [Column("±", cells, ("$mute",) * len(cells))]
+
+    def _losses(self) -> Column:
+        losses = [max(0.0, self.advice.loss(option)) for option in self.shown]
+        cells = tuple(
+            "·" if option is self.advice.best else figure(loss) for option, loss in zip(self.shown, losses, strict=True)
+        )
+        most = max(losses) or 1.0
+        tones = tuple("$mute" if loss < most / 8 else "$mist" if loss < most / 2 else "$bad" for loss in losses)
+        return Column("loss", cells, tones)
+
+    def _fact_names(self) -> list[str]:
+        names = dict.fromkeys(name for option in self.shown for name in option.facts)
+        return [f"{name} %" if self._is_chance(name) else name for name in list(names)[:FACTS]]
+
+    def _facts(self) -> list[Column]:
+        found = []
+        for heading in self._fact_names():
+            name = heading.removesuffix(" %")
+            values = [option.facts.get(name) for option in self.shown]
+            scale = 100 if heading.endswith("%") else 1
+            cells = tuple("" if value is None else f"{scale * value + 0.0:.1f}" for value in values)
+            found.append(Column(heading, cells, ("",) * len(cells)))
+        return found
+
+    def _is_chance(self, name: str) -> bool:
+        return all(0 <= option.facts.get(name, 0) <= 1 for option in self.shown)
 
 
-def _fact(value: float | None) -> str:
-    """Chances as per cent, anything else as it is."""
-    if value is None:
-        return ""
-    return f"{value:.1%}" if 0 <= value <= 1 else figure(value)
-
-
-def _nearness(advice: Advice, option: Option, shown: list[Option]) -> float:
+def _nearness(advice: Advice, option: Option, shown: Sequence[Option]) -> float:
     """1 for the best, and never nothing, so that even the worst shown has a sliver."""
     spread = advice.loss(min(shown, key=lambda other: other.value))
     return 1.0 if spread <= 0 else 1.0 - 0.92 * advice.loss(option) / spread

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import Any
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
@@ -15,6 +16,7 @@ from .advice import AdvicePanel
 from .bars import SPINNER, bar
 
 LOG_LINES = 400
+ANGLE = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
 
 
 class TitleLine(Static):
@@ -22,41 +24,68 @@ class TitleLine(Static):
 
     def __init__(self) -> None:
         super().__init__(markup=False)
-        self._parts = ("", "", "")
+        self._parts = ("", Content(""), "", "")
 
-    def show(self, left: str, middle: str = "", right: str = "") -> None:
-        self._parts = (left, middle, right)
+    def show(self, left: str, middle: str | Content = "", right: str = "", *, variant: str = "") -> None:
+        """`variant` stands after the left part where there is room for it."""
+        self._parts = (left, middle if isinstance(middle, Content) else Content(middle), right, variant)
         self._redraw()
 
     def on_resize(self) -> None:
         self._redraw()
 
     def _redraw(self) -> None:
-        left, middle, right = self._parts
+        left, middle, right, variant = self._parts
         width = self.content_size.width
-        gap = max(2, (width - len(middle)) // 2 - len(left))
-        rest = max(1, width - len(left) - gap - len(middle) - len(right))
+        brand = [
+            ("♠", "$text"),
+            ("♥ ", "$th"),
+            ("cardai", "bold $acc"),
+            (f" {ANGLE} ", "$mute"),
+        ]
+        used = 12 + cell_len(left)
+        tail = f" · {variant}" if variant else ""
+        if used + cell_len(tail) + middle.cell_length + cell_len(right) + 4 > width:
+            tail = ""
+        if used + middle.cell_length + cell_len(right) + 4 > width:
+            right = right.rpartition(" · ")[2] if used + middle.cell_length + 12 <= width else ""
+        used += cell_len(tail)
+        gap = max(2, (width - middle.cell_length) // 2 - used)
+        rest = max(1, width - used - gap - middle.cell_length - cell_len(right))
         self.update(
-            Content.assemble(
-                (left, "bold $accent"), " " * gap, (middle, "bold"), " " * rest, (right, "$foreground-muted")
-            )
+            Content.assemble(*brand, (left, "bold"), (tail, "bold"), " " * gap, middle, " " * rest, (right, "$mute"))
         )
 
 
 class StatusLine(Static):
-    """One line that says whose move it is, what is being computed, or what can be done."""
+    """The prompt: one line that says whose move it is, what is being computed, or which keys act now."""
 
     def __init__(self) -> None:
         super().__init__(markup=False)
 
-    def say(self, text: str) -> None:
-        self.update(Content(text))
+    def say(self, text: str, dress: Callable[[str], Content] = Content) -> None:
+        """A sentence, and more after three blanks where there is room; `spoken` says how it looks."""
+        parts = text.split("   ")
+        while len(parts) > 1 and len("   ".join(parts).replace("`", "")) > self.size.width - 3:
+            parts.pop()
+        self.update(Content.assemble(("▌ ", "$acc"), spoken("   ".join(parts), dress)))
 
     def show_work(self, what: str, done: float) -> None:
         """Work under way: a spinner that turns, a bar once its end is in sight, and the way out."""
         spinner = SPINNER[int(monotonic() * 10) % len(SPINNER)]
-        share = f" {bar(done, 12)} {done:4.0%}" if done > 0 else ""
-        self.update(Content.assemble((f"{spinner} ", "bold $accent"), what, (share, "$accent"), "  (esc stops it)"))
+        share = f" {bar(done, 12)} {100 * done:3.0f} %" if done > 0 else ""
+        self.update(
+            Content.assemble((f"{spinner} ", "bold $acc"), what, (share, "$acc"), ("   esc", "bold $acc"), " stops it")
+        )
+
+
+def spoken(text: str, dress: Callable[[str], Content] = Content) -> Content:
+    """A sentence with its beginning up to a colon in bold, and keys, which stand in backquotes, in gold."""
+    head, colon, rest = text.partition(": ")
+    pieces = [Content.styled(head + colon, "bold")] if colon and "`" not in head else []
+    for at, part in enumerate((rest if pieces else text).split("`")):
+        pieces.append(Content.styled(part, "bold $acc") if at % 2 else dress(part))
+    return Content("").join(pieces)
 
 
 class TroubleLine(Static):
@@ -81,14 +110,10 @@ class LogPanel(VerticalScroll, can_focus=False):
     def compose(self) -> ComposeResult:
         yield Static(id="lines", markup=False)
 
-    def show(self, steps: Sequence[Sequence[str]]) -> None:
-        """Show the lines of all steps; the last step stands out."""
-        older = [Content.styled(line, "$foreground-muted") for step in steps[:-1] for line in step]
-        last = (
-            [Content(line) for line in steps[-1]]
-            if steps
-            else [Content.styled("The game begins.", "$foreground-muted")]
-        )
+    def show(self, steps: Sequence[Sequence[str]], dress: Callable[[str], Content] = Content) -> None:
+        """Show the lines of all steps, as the board writes them; the last step stands out."""
+        older = [dress(line).stylize_before("$mute") for step in steps[:-1] for line in step]
+        last = [dress(line) for line in steps[-1]] if steps else [Content.styled("The game begins.", "$mute")]
         self.query_one("#lines", Static).update(Content("\n").join([*older, *last][-LOG_LINES:]))
         self.call_after_refresh(self.scroll_end, animate=False)
 

@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Footer, Input, OptionList, Static
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from cardai.games.core import BadRules
@@ -19,6 +19,7 @@ from cardai.games.hearthstone.card_text import card_text
 from cardai.games.hearthstone.decks import DECK_SIZE, Deck, faults, read_code, starters, write_code
 from cardai.games.hearthstone.formats import CLASSIC, Format, format_named
 
+from ..parts.keys import KeyBar
 from ..parts.panels import TitleLine
 from ..plain_text import plain
 
@@ -61,7 +62,7 @@ class DeckScreen(Screen[dict[str, Any] | None]):
                 yield Input(placeholder="deck code", id="code")
             with VerticalScroll(id="shown", can_focus=False):
                 yield Static(id="text", markup=False)
-        yield Footer(show_command_palette=False)
+        yield KeyBar()
 
     def on_mount(self) -> None:
         self.query_one(OptionList).border_title = "Decks"

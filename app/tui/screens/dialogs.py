@@ -11,7 +11,9 @@ from textual.binding import Binding, BindingType
 from textual.containers import Center, Horizontal, Middle, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen, Screen
-from textual.widgets import Button, Footer, Input, Static
+from textual.widgets import Button, Input, Static
+
+from ..parts.keys import KeyBar
 
 from ..plain_text import plain
 
@@ -33,7 +35,7 @@ class Curtain(Screen[bool]):
             yield Static(f"Pass the keyboard to {self._who}.", classes="big", markup=False)
             yield Static("Nobody else looks now.", markup=False)
             yield Button(plain(f"I am {self._who} (enter)"), id="here", compact=True)
-        yield Footer(show_command_palette=False)
+        yield KeyBar()
 
     @on(Button.Pressed, "#here")
     def here(self) -> None:

@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Button, Footer, Input, Label, Select, Static
+from textual.widgets import Button, Input, Label, Select, Static
 
 from cardai.app import setup_choices
 from cardai.app.analysis import Analysis, AnalysisWish
@@ -25,6 +25,7 @@ from cardai.saves.errors import SaveError
 from cardai.saves.store import Entry, Store
 
 from .. import keymap
+from ..parts.keys import KeyBar
 from ..parts.panels import TitleLine
 from ..parts.saved_list import SavedList
 from ..plain_text import plain
@@ -53,7 +54,7 @@ class HomeScreen(Screen[Session | AnalysisWish | None]):
             with Vertical(id="new", classes="panel"):
                 yield from self._form()
             yield SavedList(self.store, id="saved", classes="panel")
-        yield Footer(show_command_palette=False)
+        yield KeyBar()
 
     def _form(self) -> ComposeResult:
         yield Choosing("Game", setup_choices.game_choices(), self.game.name, "game")

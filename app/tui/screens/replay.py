@@ -9,7 +9,7 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from cardai.ai.agent import Advice
 from cardai.ai.review import Decision
@@ -21,6 +21,7 @@ from ..boards.base import board_for
 from ..parts.advice import AdvicePanel
 from ..parts.bars import figure
 from ..parts.graph import Course, Slider
+from ..parts.keys import KeyBar
 from ..parts.panels import StatusLine, TitleLine
 from .analysing import AnalysisScreen
 from .dialogs import Reading
@@ -63,9 +64,10 @@ class ReplayScreen(AnalysisScreen):
     def compose(self) -> ComposeResult:
         yield TitleLine()
         yield self.board
+        yield Static(id="remark", markup=False)
         yield Slider()
         yield StatusLine()
-        yield Footer(show_command_palette=False)
+        yield KeyBar()
 
     def on_mount(self) -> None:
         self.show_analysis()
@@ -133,6 +135,9 @@ class ReplayScreen(AnalysisScreen):
             return
         self.dismiss(self.analysis.branch(self.place))
 
+    def action_panels(self) -> None:
+        self.board.toggle_drawer()
+
     def action_review(self) -> None:
         self.dismiss("review")
 
@@ -144,9 +149,11 @@ class ReplayScreen(AnalysisScreen):
 
     def show_analysis(self) -> None:
         analysis = self.analysis
+        self.board.titles = analysis.titles
         self.board.show(analysis.view(self.place, self.eyes), analysis.names, live=False)
         decision = analysis.decision(self.place)
-        self.side.comment.update(self._comment(decision))
+        for place in (self.side.comment, self.query_one("#remark", Static)):
+            place.update(self._comment(decision))
         self._show_advice(decision.advice if decision else None, decision.chosen if decision else None)
         self.query_one(Slider).show(self.place, analysis.last, {d.number: d.grade for d in analysis.worst(self.eyes)})
         seat = self.eyes if self.eyes is not None else analysis.may_see()[0]
@@ -155,7 +162,7 @@ class ReplayScreen(AnalysisScreen):
         self._status()
 
     def _show_advice(self, advice: Advice | None, chosen: Any) -> None:
-        self.side.advice.show(advice, self._label, self.analysis.game.unit, chosen)
+        self.side.advice.show(advice, self._label, self.analysis.game.unit, chosen, self.board.dress)
         if advice is not None:
             self.board.show_advice(advice)
 
@@ -165,7 +172,8 @@ class ReplayScreen(AnalysisScreen):
     def _comment(self, decision: Decision | None) -> Content:
         led_here = self.analysis.told(self.place, self.eyes) or ["The game begins."]
         lines = [
-            Content.styled(line, "$foreground-muted") for line in led_here[-1 if self.has_class("-short") else -3 :]
+            self.board.dress(line).stylize_before("$mute")
+            for line in led_here[-1 if self.has_class("-short") else -3 :]
         ]
         if decision is not None:
             lines.append(self._judged(decision))
@@ -177,22 +185,26 @@ class ReplayScreen(AnalysisScreen):
     def _judged(self, decision: Decision) -> Content:
         name, label = self.analysis.names[decision.seat], self._label(decision.chosen)
         if not decision.grade.is_bad:
-            return Content.assemble((f"{name}: {label}", "bold"), f" ({decision.note or decision.grade.value})")
+            said = self.board.dress(f"{name}: {label}").stylize("bold")
+            return Content.assemble(said, f" ({decision.note or decision.grade.value})")
         error = f" ±{figure(decision.error)}" if decision.error is not None else ""
         cost = f", {decision.grade.value}: -{figure(decision.loss)}{error}"
-        return Content.assemble((f"{name}: {label}", "bold"), (cost, "bold $error"))
+        return Content.assemble(self.board.dress(f"{name}: {label}").stylize("bold"), (cost, "bold $bad"))
 
     def _title(self) -> None:
         analysis = self.analysis
         running = f"running, {keymap.SPEEDS[self.speed][0]}" if self.runs else ""
         headline = words.headline(analysis.view(self.place, self.eyes))
         self.query_one(TitleLine).show(
-            f"Replay · {analysis.game.title} · {analysis.game.rules_name}", headline, running
+            f"{analysis.game.title} · replay",
+            self.board.dress(headline),
+            running,
+            variant=words.rules_words(analysis.game),
         )
 
     def _status(self) -> None:
         whose = "whoever decides" if self.eyes is None else self.analysis.names[self.eyes]
-        self.query_one(StatusLine).say(f"Move {self.place} of {self.analysis.last} · ←→ go · seen by {whose}")
+        self.query_one(StatusLine).say(f"Move {self.place} of {self.analysis.last}: `←→` go, seen by {whose}")
 
 
 def _luck(luck: float, name: str) -> Content:

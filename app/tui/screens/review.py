@@ -7,7 +7,7 @@ from typing import Any
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.widgets import DataTable, Footer, Static
+from textual.widgets import DataTable, Static
 
 from cardai.ai.review import Decision, Grade, Tally
 from cardai.app import words
@@ -16,6 +16,7 @@ from cardai.app.analysis import Analysis
 from .. import keymap
 from ..parts.advice import AdvicePanel
 from ..parts.bars import figure
+from ..parts.keys import KeyBar
 from ..parts.panels import StatusLine, TitleLine
 from ..plain_text import PlainTable, plain
 from .analysing import AnalysisScreen
@@ -44,7 +45,7 @@ class ReviewScreen(AnalysisScreen):
             yield AdvicePanel(id="advice")
             yield Static(id="nothing", markup=False)
         yield StatusLine()
-        yield Footer(show_command_palette=False)
+        yield KeyBar()
 
     def on_mount(self) -> None:
         self.query_one("#moments", DataTable).add_columns("move", "who", "played", "better", "loss", "grade")
@@ -81,7 +82,7 @@ class ReviewScreen(AnalysisScreen):
     def show_analysis(self) -> None:
         analysis = self.analysis
         self.query_one(TitleLine).show(
-            f"Review · {analysis.game.title} · {analysis.game.rules_name}", "", self._judge()
+            f"{analysis.game.title} · review", "", self._judge(), variant=words.rules_words(analysis.game)
         )
         self._show_tallies()
         self._show_moments()

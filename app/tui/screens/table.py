@@ -8,7 +8,6 @@ from typing import Any
 
 from textual import on, work
 from textual.app import ComposeResult
-from textual.widgets import Footer
 
 from cardai.ai.agent import Advice
 from cardai.app import words
@@ -18,6 +17,7 @@ from cardai.games.core import IllegalAction
 from .. import keymap
 from ..boards.base import GameBoard, board_for
 from ..parts.bars import figure
+from ..parts.keys import KeyBar
 from ..parts.panels import StatusLine, TableSide, TitleLine, TroubleLine
 from .dialogs import Curtain, Question, Reading, Unsaved
 from .working import End, WorkingScreen
@@ -56,7 +56,7 @@ class TableScreen(WorkingScreen):
         yield TroubleLine()
         yield self.board
         yield StatusLine()
-        yield Footer(show_command_palette=False)
+        yield KeyBar()
 
     def on_mount(self) -> None:
         self.go_on()
@@ -118,6 +118,12 @@ class TableScreen(WorkingScreen):
         else:
             self._play(event.action)
 
+    @on(GameBoard.Prompted)
+    def prompt_again(self, event: GameBoard.Prompted) -> None:
+        event.stop()
+        if self.board.live:
+            self._status()
+
     @on(GameBoard.Refused)
     def refuse(self, event: GameBoard.Refused) -> None:
         event.stop()
@@ -164,7 +170,7 @@ class TableScreen(WorkingScreen):
         advice = await self._advise()
         self._show()
         if advice is not None:
-            self.side.advice.show(advice, self.board.label, self.session.game.unit)
+            self.side.advice.show(advice, self.board.label, self.session.game.unit, dress=self.board.dress)
             self.board.show_advice(advice)
             self.refresh_bindings()
 
@@ -191,6 +197,9 @@ class TableScreen(WorkingScreen):
     # -- keys ------------------------------------------------------------------------------------------------
 
     def action_hint(self) -> None:
+        """Ask for advice; once it is there, open the drawer where the screen is too small for panels."""
+        if self.board.advice is not None and self.board.toggle_drawer():
+            return
         if self.session.is_human_turn and self.board.live:
             self.ask()
 
@@ -309,8 +318,9 @@ class TableScreen(WorkingScreen):
         session = self.session
         self._hide_advice()
         live = session.is_human_turn and not session.is_over
+        self.board.titles = session.titles
         self.board.show(session.view(), session.names, live=live)
-        self.side.log_panel.show(session.log())
+        self.side.log_panel.show(session.log(), self.board.dress)
         self._title()
         self._status()
         self._tell_of_saving()
@@ -324,22 +334,26 @@ class TableScreen(WorkingScreen):
 
     def _title(self) -> None:
         session = self.session
-        switches = [f"speed {keymap.SPEEDS[self.speed][0]}"] if len(session.humans) < len(session.chairs) else []
-        switches += ["paused"] * self.is_paused + ["practice"] * self.is_practice
-        left = f"{session.game.title} · {session.game.rules_name}"
-        self.query_one(TitleLine).show(left, words.headline(session.view()), " · ".join(reversed(switches)))
+        switches = ["practice on"] * self.is_practice + ["paused"] * self.is_paused
+        switches += [keymap.SPEEDS[self.speed][0]] if len(session.humans) < len(session.chairs) else []
+        self.query_one(TitleLine).show(
+            session.game.title,
+            self.board.dress(words.headline(session.view())),
+            " · ".join(switches),
+            variant=words.rules_words(session.game),
+        )
 
     def _status(self) -> None:
         session = self.session
         if session.turn is None:
             text = "The game is over."
         elif session.is_human_turn:
-            name = session.names[session.turn]
-            text = f"{name}: your move. " if len(session.humans) > 1 else "Your move. "
-            text += self.board.KEYS
+            text = self.board.prompt()
+            if len(session.humans) > 1:
+                text = text.replace("Your move", f"{session.names[session.turn]}, your move", 1)
         else:
             text = f"{session.names[session.turn]} to move." + (" Paused: space goes on." if self.is_paused else "")
-        self.query_one(StatusLine).say(text)
+        self.query_one(StatusLine).say(text, self.board.dress)
 
     def _pause(self, paused: bool) -> None:
         self.is_paused = paused

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from textual import events, on
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
 from textual.content import Content
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from cardai.games.bigtwo.catalogue import KINDS
 from cardai.games.bigtwo.notation import PASS
@@ -17,54 +16,30 @@ from cardai.games.bigtwo.view import BigTwoView
 from cardai.games.cards import cards_of
 from cardai.games.core import BadToken
 
+from ... import palette
+from ...parts.advice_strip import strip
+from ...parts.suits import dressed
 from ..base import GameBoard
-from ..clicks import ConfirmLine, PlaceClicked
-from . import seats as table
-from .cards import Line, fan, fan_step, seen_map
+from .felt import Felt, Shown
+from .panels import CardMap, TrickTable
 
 RANK_KEYS = "34567890jxk12"
 """A key for each rank from the three up: 0 is the ten, x the queen, 1 the ace, 2 the two."""
-
-
-def _content(lines: list[Line]) -> Content:
-    return Content("\n").join(Content.assemble(*line) for line in lines)
-
-
-class HandFan(Static):
-    """One's own cards; a click picks one up or puts it back."""
-
-    class Clicked(PlaceClicked):
-        """The card at this place was clicked."""
-
-    def __init__(self) -> None:
-        super().__init__(markup=False)
-        self._count = 0
-
-    def show(self, view: BigTwoView, order: list[int], lifted: int, cursor: int | None, starred: int) -> None:
-        self._count = len(order)
-        self.update(_content(fan(view.game.deck, order, lifted, cursor, starred, self.content_size.width)))
-
-    def on_click(self, event: events.Click) -> None:
-        step = fan_step(self._count, self.content_size.width)
-        margin = max(0, (self.content_size.width - step * self._count - 1) // 2)
-        place = (event.x - margin) // step
-        if 0 <= place < self._count:
-            self.post_message(self.Clicked(place))
 
 
 class BigTwoBoard(GameBoard):
     """Cards are picked up with arrows and space, by rank key, by click, by tab or by typing; enter plays them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "move(-1)", "Left", show=False, tooltip="To the card on the left"),
+        Binding("left", "move(-1)", "Card", key_display="←→", tooltip="To the card on the left"),
         Binding("right", "move(1)", "Right", show=False, tooltip="To the card on the right"),
-        Binding("space,up,down", "pick", "Pick up", show=False, tooltip="Pick the card up, or put it back"),
-        Binding("tab", "suggest(1)", "Next play", show=False, tooltip="Pick up the next legal play"),
+        Binding("space,up,down", "pick", "Pick", key_display="space", tooltip="Pick the card up, or put it back"),
+        Binding("enter", "confirm", "Play", key_display="⏎", tooltip="Play the cards picked up"),
+        Binding("n", "decline", "Pass", tooltip="Pass"),
+        Binding("tab", "suggest(1)", "Next play", tooltip="Pick up the next legal play"),
         Binding("shift+tab", "suggest(-1)", "Play before", show=False, tooltip="Pick up the legal play before"),
-        Binding("enter", "confirm", "Play", show=False, tooltip="Play the cards picked up"),
-        Binding("n", "decline", "Pass", show=False, tooltip="Pass"),
         Binding("backspace", "clear", "Put back", show=False, tooltip="Put all cards back"),
-        Binding("o", "order", "Order", show=False, tooltip="Order the hand by rank or by suit"),
+        Binding("o", "order", "Sort", tooltip="Order the hand by rank or by suit"),
         Binding("escape", "stop_typing", "Stop typing", show=False, tooltip="Leave the typing line"),
         Binding("slash", "type", "Type", show=False, tooltip="Type the cards to play"),
         *(
@@ -74,20 +49,11 @@ class BigTwoBoard(GameBoard):
     ]
 
     AT_MOVE = frozenset({"move", "pick", "rank", "suggest", "clear", "decline", "confirm", "type"})
-    KEYS = "tab next play, ←→ space pick, ⏎ play, n pass, o order, / type"
+    HAS_STRIP = True
 
     DEFAULT_CSS = """
-    BigTwoBoard > .area { layout: vertical; }
-    BigTwoBoard #upper { height: 5; width: 1fr; }
-    BigTwoBoard #seats { width: 1fr; height: 5; text-wrap: nowrap; padding: 0 1; }
-    BigTwoBoard #middle { width: 1fr; height: 1fr; text-wrap: nowrap; padding: 0 1; }
-    BigTwoBoard #seen { width: 43; height: auto; text-wrap: nowrap; padding: 0 1; }
-    BigTwoBoard HandFan { height: 5; width: 1fr; text-wrap: nowrap; }
-    BigTwoBoard ConfirmLine { height: 1; width: 1fr; text-align: center; text-style: bold; text-wrap: nowrap; }
-    BigTwoBoard ConfirmLine.-live { background: $primary; color: $text; }
-    BigTwoBoard #typed { height: 1; border: none; display: none; padding: 0 1; }
+    BigTwoBoard #typed { height: 1; border: none; display: none; padding: 0 1; dock: bottom; }
     BigTwoBoard.-typing #typed { display: block; }
-    BigTwoBoard.-typing ConfirmLine { display: none; }
     """
 
     def __init__(self, side: Any = None) -> None:
@@ -98,13 +64,12 @@ class BigTwoBoard(GameBoard):
         self._by_suit = False
 
     def compose_area(self) -> ComposeResult:
-        with Horizontal(id="upper"):
-            yield Static(id="seats", markup=False)
-            yield Static(id="seen", markup=False)
-        yield Static(id="middle", markup=False)
-        yield HandFan()
-        yield ConfirmLine(markup=False)
+        yield Felt()
         yield Input(id="typed", placeholder="cards such as 3d 3c, or pass", compact=True, disabled=True)
+
+    def compose_panels(self) -> ComposeResult:
+        yield CardMap()
+        yield TrickTable()
 
     def show(self, view: Any, names: Any, *, live: bool) -> None:
         self._lifted &= view.hand
@@ -115,20 +80,28 @@ class BigTwoBoard(GameBoard):
         self.call_after_refresh(self._redraw)
 
     def draw(self) -> None:
-        view = self._now
-        self.query_one("#seats", Static).update(_content(table.seat_lines(view, self.names)))
-        self.query_one("#seen", Static).update(_content(seen_map(view)))
-        middle = self.query_one("#middle", Static)
-        size = middle.content_size
-        middle.update(_content(table.middle_lines(view, self.names, size.width, size.height)))
-        order = self._order()
+        view, order = self._now, self._order()
         self._cursor = max(0, min(self._cursor, len(order) - 1))
-        starred = self.hinted or 0
-        cursor = self._cursor if self.live else None
-        self.query_one(HandFan).show(view, order, self._lifted, cursor, starred)
-        line = self.query_one(ConfirmLine)
-        line.update(self._prompt(view))
-        line.set_class(self.live, "-live")
+        has_strip = self.advice is not None and self.has_class("-strip")
+        self.query_one(Felt).show(
+            Shown(
+                view,
+                self.names,
+                self.titles,
+                order,
+                lifted=self._lifted,
+                starred=self.hinted or 0,
+                cursor=self._cursor if self.live else None,
+                keys=[RANK_KEYS[card >> 2] for card in order] if self.live else (),
+                strip=strip(self.advice, self.label, view.game.unit, 62) if has_strip and self.advice else (),
+            )
+        )
+        self.query_one(CardMap).show(view)
+        self.query_one(TrickTable).show(view, self.names)
+        self.post_message(self.Prompted())
+
+    def dress(self, text: str) -> Content:
+        return dressed(text, palette.page(self.app))
 
     # -- choosing --------------------------------------------------------------------------------------------
 
@@ -183,18 +156,12 @@ class BigTwoBoard(GameBoard):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return self.has_class("-typing") if action == "stop_typing" else super().check_action(action, parameters)
 
-    @on(HandFan.Clicked)
-    def click_card(self, event: HandFan.Clicked) -> None:
+    @on(Felt.Clicked)
+    def click_card(self, event: Felt.Clicked) -> None:
         event.stop()
-        if self.live:
-            self._cursor = event.place
-            self._toggle(event.place)
-
-    @on(ConfirmLine.Pressed)
-    def click_line(self, event: ConfirmLine.Pressed) -> None:
-        event.stop()
-        if self.live:
-            self.action_confirm()
+        if self.live and not isinstance(event, Felt.Hovered):
+            self._cursor = event.thing
+            self._toggle(event.thing)
 
     @on(Input.Submitted, "#typed")
     def typed(self, event: Input.Submitted) -> None:
@@ -244,18 +211,17 @@ class BigTwoBoard(GameBoard):
             self._lifted ^= 1 << order[place]
             self.draw()
 
-    def _prompt(self, view: BigTwoView) -> str:
-        own = table.own_line(view)
-        if not self.live:
-            waiting = "" if view.turn is None else f" · {self.names[view.turn]} to play"
-            return f"You: {own}{waiting}"
+    def prompt(self) -> str:
+        view = self._now
         plays = [action for action in view.actions() if action]
+        can_pass = PASS in view.actions()
         if not plays:
-            return "Nothing beats it: ⏎ or n passes"
+            return "Your move: nothing beats it, `⏎` or `n` passes"
         if self._lifted in plays:
             kind = KINDS[view.game.plays.kind(self._lifted)]
-            return f"⏎ play {view.game.token(self._lifted)} ({kind}) · {plays.index(self._lifted) + 1} of {len(plays)}"
+            count = f"{plays.index(self._lifted) + 1} of {len(plays)} plays"
+            return f"Your move: `⏎` plays {view.game.token(self._lifted)} ({kind})   {count}, `tab` shows the next"
         if self._lifted:
-            return f"{view.game.token(self._lifted)} cannot be played now"
-        passing = " · n passes" if PASS in view.actions() else ""
-        return f"{len(plays)} plays, tab shows them{passing}"
+            return f"Your move: {view.game.token(self._lifted)} cannot be played now, `⌫` puts all back"
+        passing = ", `n` passes" if can_pass else ""
+        return f"Your move: pick cards with `←→` and `space`, or `tab` through {len(plays)} plays{passing}"

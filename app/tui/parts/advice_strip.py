@@ -1,0 +1,36 @@
+"""A hint in two lines, for tables on small screens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from textwrap import shorten
+from typing import Any
+
+from cardai.ai.agent import Advice
+
+from .bars import figure
+from .playing_card import pretty_text
+
+Piece = tuple[str, str]
+
+
+def strip(advice: Advice, label: Callable[[Any], str], unit: str, width: int) -> list[list[Piece]]:
+    """The best action with its value and what the next would lose; the reason below."""
+    best, second = advice.best, advice.options[1] if len(advice.options) > 1 else None
+    sign = "+" if best.value >= 0.005 else ""
+    first: list[Piece] = [
+        ("★ ", "!gold"),
+        (pretty_text(label(best.action)), "!good"),
+        (f"  {sign}{figure(best.value)}", "!text"),
+        (f" {unit}", "mute"),
+    ]
+    used = sum(len(text) for text, _ in first)
+    if second is not None:
+        rest = f"   next {pretty_text(label(second.action))} loses {figure(max(0.0, advice.loss(second)))}"
+        first.append((shorten(rest.strip(), max(8, width - used - 3), placeholder="…").rjust(0), "mute"))
+        first[-1] = ("   " + first[-1][0], "mute")
+    why = best.why or f"by {advice.method}"
+    return [
+        first,
+        [("  " + shorten(pretty_text(why), width - 16, placeholder="…"), "text"), ("   h", "!gold"), (" all", "mute")],
+    ]

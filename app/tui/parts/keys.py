@@ -1,0 +1,63 @@
+"""The last row: the keys that work now, as many whole ones as fit, each also a button."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.cells import cell_len
+from textual import events
+from textual.binding import Binding
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+
+class KeyBar(Static):
+    """Keys in gold on caps and what they do; follows the focus and what is possible."""
+
+    DEFAULT_CSS = """
+    KeyBar { dock: bottom; height: 1; width: 1fr; background: $panel; text-wrap: nowrap; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__(markup=False)
+        self._spots: list[tuple[int, int, Binding, Any]] = []
+
+    def on_mount(self) -> None:
+        self.screen.bindings_updated_signal.subscribe(self, self._follow)
+        self._redraw()
+
+    def on_resize(self) -> None:
+        self._redraw()
+
+    def _follow(self, screen: Screen[Any]) -> None:
+        if self.is_attached and screen is self.screen:
+            self._redraw()
+
+    def _redraw(self) -> None:
+        self._spots = []
+        pieces: list[tuple[str, str]] = []
+        place, room = 0, self.size.width
+        for binding, node in self._shown():
+            key, word = f" {self.app.get_key_display(binding)} ", f" {binding.description}  "
+            width = cell_len(key) + cell_len(word)
+            if place + width - 2 > room:
+                continue
+            self._spots.append((place, place + width - 1, binding, node))
+            pieces += [(key, "bold $acc on $raise"), (word, "$mute")]
+            place += width
+        self.update(Content.assemble(*pieces))
+
+    def _shown(self) -> list[tuple[Binding, Any]]:
+        """The keys worth showing, one for each thing that can be done."""
+        found: dict[tuple[str, str], tuple[Binding, Any]] = {}
+        for node, binding, enabled, _ in self.screen.active_bindings.values():
+            if binding.show and enabled:
+                found.setdefault((binding.action, binding.description), (binding, node))
+        return list(found.values())
+
+    async def on_click(self, event: events.Click) -> None:
+        for first, end, binding, node in self._spots:
+            if first <= event.x < end:
+                await self.app.run_action(binding.action, node)
+                return

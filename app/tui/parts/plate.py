@@ -1,0 +1,60 @@
+"""The plate of a player at a table: who, how they stand, what they did last."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rich.cells import cell_len, set_cell_size
+
+from .grid import Grid
+
+GROUND = "panel"
+
+
+@dataclass(frozen=True)
+class Plate:
+    """Two rows: name and title; count or stack, and the last action."""
+
+    name: str
+    title: str = ""
+    figure: str = ""
+    unit: str = ""
+    said: str = ""
+    is_turn: bool = False
+    is_out: bool = False
+    """Folded, or gone: all in faint."""
+    is_close: bool = False
+    """About to win: the figure is a warning."""
+    has_won: bool = False
+
+    def draw(self, grid: Grid, x: int, y: int, width: int) -> None:
+        """Draw it, filled, with a gold edge when it is their turn."""
+        grid.fill(x, y, width, 2, GROUND)
+        edge = "acc" if self.is_turn or self.has_won else "line"
+        for row in (y, y + 1):
+            grid.put(x, row, "▌", edge)
+        self._upper(grid, x + 2, y, width - 3)
+        self._lower(grid, x + 2, y + 1, width - 3)
+
+    def _upper(self, grid: Grid, x: int, y: int, room: int) -> None:
+        title = self.title if cell_len(self.name) + cell_len(self.title) + 1 <= room else ""
+        name = _fit(self.name, room)
+        ink = "faint" if self.is_out else "acc" if self.is_turn or self.has_won else "text"
+        grid.put(x, y, name, ink, bold=True)
+        grid.put(x + room - cell_len(title), y, title, "faint" if self.is_out else "mute")
+
+    def _lower(self, grid: Grid, x: int, y: int, room: int) -> None:
+        ink = "faint" if self.is_out else "bad" if self.is_close else "text"
+        end = grid.put(x, y, _fit(self.figure, room), ink, bold=True)
+        said = self.said
+        unit = f" {self.unit}" if self.unit else ""
+        if end - x + cell_len(unit) + 1 + cell_len(said) <= room:
+            end = grid.put(end, y, unit, "faint" if self.is_out else "mute")
+        left = room - (end - x) - 1
+        shown = _fit(said, left)
+        grid.put(x + room - cell_len(shown), y, shown, "faint" if self.is_out else "good" if self.has_won else "warn")
+
+
+def _fit(text: str, width: int) -> str:
+    """Text cut to a width."""
+    return text if cell_len(text) <= width else set_cell_size(text, max(0, width - 1)) + "…"
