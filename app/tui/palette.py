@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from rich.color import EIGHT_BIT_PALETTE, STANDARD_PALETTE
+from rich._palettes import EIGHT_BIT_PALETTE, STANDARD_PALETTE
 from textual.app import App
 
 _ROLES = """

@@ -9,8 +9,8 @@ from textual.pilot import Pilot
 
 from cardai.app.analysis import Analysis
 from cardai.app.session import Session
-from cardai.app.tui.app import CardaiApp
 from cardai.app.tui import palette
+from cardai.app.tui.app import CardaiApp
 from cardai.app.tui.boards.bigtwo.board import BigTwoBoard
 from cardai.app.tui.boards.bigtwo.felt import Felt, Shown, draw
 from cardai.app.tui.boards.bigtwo.panels import map_lines, trick_lines
@@ -182,7 +182,7 @@ def test_every_card_of_the_hand_can_be_seen_and_clicked(count: int, size: tuple[
     grid = Grid(*size, palette.table_palette(palette.DARK))
     draw(grid, Shown(session.match.state.view(0), session.names, session.titles, list(range(count)), lifted=5))
     assert {place.thing for place in grid.places} == set(range(count))
-    assert all(0 < place.left and place.right < size[0] for place in grid.places)
+    assert all(place.left > 0 and place.right < size[0] for place in grid.places)
 
 
 def test_the_map_shows_three_kinds_of_cards_and_the_tricks_every_play() -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from cardai.app.session import Session
-from cardai.app.tui.boards.holdem.bets import ActionLine, size_of
+from cardai.app.tui import palette
+from cardai.app.tui.boards.holdem.bets import Picked, size_of
 from cardai.app.tui.boards.holdem.board import HoldemBoard
-from cardai.app.tui.boards.holdem.felt import Shown, felt
+from cardai.app.tui.boards.holdem.felt import Felt, Shown, draw
+from cardai.app.tui.parts.grid import Grid
 from cardai.games.holdem import make
 from cardai.games.match import Match
-from tests.app.screens import LARGE, SMALL, is_shown, shown, table, until
+from tests.app.screens import LARGE, SMALL, is_shown, table, until
 from tests.games.holdem.holdem_hands import play
 
 HEADS_UP = {"stacks": [100, 100], "button": 0}
@@ -27,7 +29,7 @@ async def test_a_hand_is_checked_down_by_keys(size: tuple[int, int]) -> None:
         while not session.is_over:
             before = len(session.match.steps)
             await until(pilot, lambda: session.is_human_turn or session.is_over)
-            await until(pilot, lambda: is_shown(pilot, "c call") or is_shown(pilot, "c check") or session.is_over)
+            await until(pilot, lambda: is_shown(pilot, "c Call") or is_shown(pilot, "c Check") or session.is_over)
             await pilot.press("c")
             await until(pilot, lambda before=before: len(session.match.steps) > before)
             await until(pilot, lambda: session.is_human_turn or session.is_over)
@@ -38,7 +40,7 @@ async def play_one(keys: list[str], rules: object = HEADS_UP) -> str:
     """What these keys do at the first decision."""
     session = new(["me", "caller"], rules)
     async with table(session) as pilot:
-        await until(pilot, lambda: is_shown(pilot, "c call 1"))
+        await until(pilot, lambda: is_shown(pilot, "c Call 1"))
         await pilot.press(*keys)
         await until(pilot, lambda: session.match.steps)
     return session.match.steps[0].action
@@ -68,7 +70,7 @@ async def test_bets_are_chosen_by_size_by_step_or_typed(keys: list[str], action:
 async def test_an_illegal_amount_is_refused_in_words() -> None:
     session = new(["me", "caller"])
     async with table(session) as pilot:
-        await until(pilot, lambda: is_shown(pilot, "c call 1"))
+        await until(pilot, lambda: is_shown(pilot, "c Call 1"))
         await pilot.press("b", "3", "enter")
         await until(pilot, lambda: is_shown(pilot, "at least 4"))
         assert not session.match.steps
@@ -77,9 +79,9 @@ async def test_an_illegal_amount_is_refused_in_words() -> None:
 async def test_folding_a_free_hand_is_not_done_by_accident() -> None:
     session = new(["me", "caller"])
     async with table(session) as pilot:
-        await until(pilot, lambda: is_shown(pilot, "c call 1"))
+        await until(pilot, lambda: is_shown(pilot, "c Call 1"))
         await pilot.press("c")
-        await until(pilot, lambda: is_shown(pilot, "c check"))
+        await until(pilot, lambda: is_shown(pilot, "c Check"))
         await pilot.press("f")
         await until(pilot, lambda: is_shown(pilot, "Checking is free"))
         assert session.match.state.turn == 0 or session.match.steps[-1].action != "fold"
@@ -88,10 +90,10 @@ async def test_folding_a_free_hand_is_not_done_by_accident() -> None:
 async def test_a_click_on_an_action_does_it() -> None:
     session = new(["me", "caller"])
     async with table(session) as pilot:
-        await until(pilot, lambda: is_shown(pilot, "c call 1"))
-        line = pilot.app.screen.query_one(ActionLine)
-        text = next(row for row in shown(pilot).split("\n") if "c call 1" in row)
-        await pilot.click(line, offset=(text.index("c call 1") + 1 - line.region.x, 0))
+        await until(pilot, lambda: is_shown(pilot, "c Call 1"))
+        felt = pilot.app.screen.query_one(Felt)
+        call = next(place for place in felt.grid.places if place.thing == Picked(action=session.game.parse("call")))
+        await pilot.click(Felt, offset=(call.left + 1, call.top + 1))
         await until(pilot, lambda: session.match.steps)
     assert session.match.steps[0].action == "call"
 
@@ -99,14 +101,13 @@ async def test_a_click_on_an_action_does_it() -> None:
 async def test_your_odds_and_the_price_of_a_call_are_shown() -> None:
     session = new(["me", "caller"])
     async with table(session) as pilot:
-        await until(pilot, lambda: is_shown(pilot, "% against a random hand"))
-        assert is_shown(pilot, "a call needs 25%")
+        await until(pilot, lambda: is_shown(pilot, "% to win, need 25 %"))
 
 
 async def test_g_opens_the_range_grid_and_goes_back_to_the_table() -> None:
     session = new(["me", "caller"])
     async with table(session) as pilot:
-        await until(pilot, lambda: is_shown(pilot, "c call 1"))
+        await until(pilot, lambda: is_shown(pilot, "c Call 1"))
         board = pilot.app.screen.query_one(HoldemBoard)
         await pilot.press("g")
         assert board.has_class("-grid")
@@ -115,14 +116,15 @@ async def test_g_opens_the_range_grid_and_goes_back_to_the_table() -> None:
 
 
 @pytest.mark.parametrize("count", range(2, 11))
-@pytest.mark.parametrize(("width", "height"), [(80, 11), (82, 34)])
-def test_every_table_fits_and_names_everyone(count: int, width: int, height: int) -> None:
+@pytest.mark.parametrize("size", [(80, 21), (66, 27), (79, 37), (134, 57)])
+def test_every_table_fits_and_names_everyone(count: int, size: tuple[int, int]) -> None:
     state = play("call", [100] * count)
-    lines = felt(state.view(0), Shown([f"P{seat}" for seat in range(count)]), width, height)
-    text = ["".join(piece for piece, _ in line) for line in lines]
-    assert len(text) <= height
-    assert all(len(line) <= width for line in text)
+    grid = Grid(*size, palette.table_palette(palette.DARK))
+    draw(grid, state.view(0), Shown([f"P{seat}" for seat in range(count)]))
+    text = grid.text()
+    assert len(text) == size[1] and {len(line) for line in text} == {size[0]}
     assert all(any(f"P{seat} " in line for line in text) for seat in range(count))
+    assert any("Pot" in line for line in text)
 
 
 def test_sizes_stay_within_what_is_legal() -> None:

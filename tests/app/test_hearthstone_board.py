@@ -44,7 +44,7 @@ async def test_both_sides_the_hand_and_the_mana_are_there(size: tuple[int, int])
     state = position(["Sen'jin Shieldmasta"], ["War Golem"], ["Fireball"], their_life=17, secrets=["Vaporize"])
     async with table(session_at(state), size) as pilot:
         text = shown(pilot)
-    for word in ("17 HP", "War", "Golem", "Fireball", "10/10", "Taunt", "Fireblast", "Secrets: ?", "End", "in deck"):
+    for word in (" 17", "War", "Golem", "Fireball", "10 of 10", "Taunt", "Fireblast", " ? ", "End turn", "in deck"):
         assert word in text, word
     assert "Vaporize" not in text
 
@@ -54,7 +54,9 @@ async def test_boosted_and_damaged_numbers_are_marked(size: tuple[int, int]) -> 
     state = position(["Raid Leader", "Chillwind Yeti"], ["War Golem"])
     state.sides[1].board[0].damage = 3
     async with table(session_at(state), size) as pilot:
-        assert is_shown(pilot, "5▲") and is_shown(pilot, "4▼")
+        grid = pilot.app.screen.query_one(Felt).grid
+        looks = {(cell.letter, cell.ground) for row in grid.rows for cell in row}
+    assert ("5", "ench") in looks and ("4", "#7A1C1C") in looks
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -82,11 +84,15 @@ async def test_arrows_go_everywhere_and_enter_chooses() -> None:
     session = session_at(position(["Chillwind Yeti"], ["Wisp"], ["River Crocolisk"]))
     async with table(session) as pilot:
         await pilot.press("down")
-        assert board_of(pilot).cursor == Spot("hand", 0) and is_shown(pilot, "2 mana, 2/3")
-        for spot in (Spot("power"), Spot("one", 0), Spot("one", 1), Spot("one", 9)):
-            for _ in range(3):
-                if board_of(pilot).cursor != spot:
-                    await pilot.press("up")
+        assert board_of(pilot).cursor == Spot("hand", 0) and is_shown(pilot, "River Crocolisk: 2 mana, 2/3")
+        for key, spot in (
+            ("up", Spot("one", 0)),
+            ("right", Spot("power")),
+            ("left", Spot("one", 0)),
+            ("up", Spot("one", 1)),
+            ("up", Spot("one", 9)),
+        ):
+            await pilot.press(key)
             assert board_of(pilot).cursor == spot
         await pilot.press("down", "enter")
         assert await played(pilot, session, "up", "enter") == "attack m1 > e1"
@@ -96,7 +102,7 @@ async def test_a_click_chooses_and_the_pointer_explains() -> None:
     session = session_at(position(["Chillwind Yeti"], ["Bloodmage Thalnos"]))
     async with table(session, LARGE) as pilot:
         felt = pilot.app.screen.query_one(Felt)
-        where = {spot: (left + 1, top) for left, top, _, _, spot in felt.canvas.spots}
+        where = {place.thing: (place.left + 1, place.top) for place in felt.grid.places}
         await pilot.hover(Felt, offset=where[Spot("one", 9)])
         await until(pilot, lambda: is_shown(pilot, "Spell Damage +1"))
         await pilot.click(Felt, offset=where[Spot("one", 1)])
@@ -133,7 +139,7 @@ async def test_an_option_is_asked_for() -> None:
     session = session_at(position([], ["War Golem"], ["Wrath"]))
     async with table(session) as pilot:
         await pilot.press("1")
-        assert is_shown(pilot, "Solar Wrath") and is_shown(pilot, "Nature's Wrath")
+        assert is_shown(pilot, "Solar Wrath") and is_shown(pilot, "Nature's")
         assert await played(pilot, session, "2", "1") == "play 1 choose 2 > e1"
 
 
@@ -149,7 +155,7 @@ async def test_tracking_offers_its_cards() -> None:
     session = session_at(position([], [], ["Tracking"], classes=("HUNTER", "MAGE")))
     async with table(session) as pilot:
         await played(pilot, session, "1")
-        await until(pilot, lambda: is_shown(pilot, "Take one"))
+        await until(pilot, lambda: is_shown(pilot, "take one"))
         assert await played(pilot, session, "2") == "choose 2"
 
 
@@ -157,9 +163,9 @@ async def test_backspace_goes_back() -> None:
     session = session_at(position([], ["War Golem"], ["Fireball", "Wisp"]))
     async with table(session) as pilot:
         await pilot.press("1")
-        assert is_shown(pilot, "Fireball at whom?")
+        assert is_shown(pilot, "Fireball: choose a target")
         await pilot.press("backspace")
-        assert not is_shown(pilot, "at whom?")
+        assert not is_shown(pilot, "choose a target")
         assert await played(pilot, session, "2") == "play 2"
 
 

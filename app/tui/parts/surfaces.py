@@ -97,7 +97,7 @@ def _steps(width: int, height: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _step(distance: float) -> int:
-    return round(min(1.0, distance) ** 1.3 * (STEPS - 1))
+    return int(min(1.0, distance) ** 1.3 * (STEPS - 1) + 0.5)
 
 
 @lru_cache(32)

@@ -14,7 +14,6 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Button, Input, Static
 
 from ..parts.keys import KeyBar
-
 from ..plain_text import plain
 
 

@@ -64,7 +64,7 @@ class ReplayScreen(AnalysisScreen):
     def compose(self) -> ComposeResult:
         yield TitleLine()
         yield self.board
-        yield Static(id="remark", markup=False)
+        yield Static(id="remark", markup=False, classes="-shown" if self.board.HAS_STRIP else None)
         yield Slider()
         yield StatusLine()
         yield KeyBar()

@@ -4,62 +4,33 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from textual import events, on
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
 from textual.content import Content
-from textual.message import Message
 from textual.widgets import Static
 
 from cardai.games.hearthstone.state import Action
 from cardai.games.hearthstone.view import HearthstoneView
 
+from ...parts.bars import figure
+from ...parts.grid import Grid, Painted
 from ...plain_text import plain
 from ..base import GameBoard
-from . import canvas as art
 from .choice import END, ENEMY_HERO, Choosing, Spot
-from .inspect import about
+from .inspect import about, character
 from .picture import DIGITS, Picture
 
 
-class Felt(Static):
-    """The table itself; clicks and the pointer's way over it are told as spots."""
+class Felt(Painted):
+    """The table itself; what is on it is told as spots."""
 
-    class Clicked(Message):
-        """The person clicked on something."""
+    def __init__(self, board: HearthstoneBoard) -> None:
+        super().__init__()
+        self._board = board
 
-        def __init__(self, spot: Spot) -> None:
-            super().__init__()
-            self.spot = spot
-
-    class Hovered(Clicked):
-        """The pointer came to something."""
-
-    class Resized(Message):
-        """There is another amount of room."""
-
-    def __init__(self) -> None:
-        super().__init__(markup=False)
-        self.canvas = art.Canvas(1, 1)
-        self._under: Spot | None = None
-
-    def show(self, canvas: art.Canvas) -> None:
-        self.canvas = canvas
-        self.update(canvas.content())
-
-    def on_resize(self) -> None:
-        self.post_message(self.Resized())
-
-    def on_click(self, event: events.Click) -> None:
-        if (spot := self.canvas.at(event.x, event.y)) is not None:
-            self.post_message(self.Clicked(spot))
-
-    def on_mouse_move(self, event: events.MouseMove) -> None:
-        spot = self.canvas.at(event.x, event.y)
-        if spot is not None and spot != self._under:
-            self.post_message(self.Hovered(spot))
-        self._under = spot
+    def paint(self, grid: Grid) -> None:
+        self._board.paint(grid)
 
 
 class HearthstoneBoard(GameBoard):
@@ -69,31 +40,25 @@ class HearthstoneBoard(GameBoard):
         *(
             Binding(digit, f"digit({at})", f"Number {digit}", show=False, tooltip="The card or target of this number")
             for at, digit in enumerate(DIGITS)
+            if at
         ),
-        Binding("g", "fight", "Attack", show=False, tooltip="Number your characters that can attack"),
-        Binding("f", "use_power", "Power", show=False, tooltip="Use the hero power"),
-        Binding("e", "end_turn", "End turn", show=False, tooltip="End the turn"),
+        Binding("1", "digit(0)", "Card", key_display="1-9", tooltip="The card or target of this number"),
+        Binding("g", "fight", "Attack", tooltip="Number your characters that can attack"),
+        Binding("f", "use_power", "Power", tooltip="Use the hero power"),
+        Binding("e", "end_turn", "End turn", tooltip="End the turn"),
         Binding("left", "move(-1,0)", "Left", show=False, tooltip="Look at the next thing to the left"),
         Binding("right", "move(1,0)", "Right", show=False, tooltip="Look at the next thing to the right"),
         Binding("up", "move(0,-1)", "Up", show=False, tooltip="Look at what is above"),
         Binding("down", "move(0,1)", "Down", show=False, tooltip="Look at what is below"),
         Binding("enter", "confirm", "Choose", show=False, tooltip="Choose what the cursor is on"),
-        Binding("backspace", "back", "Back", show=False, tooltip="Choose something else"),
+        Binding("backspace,escape", "back", "Back", show=False, tooltip="Choose something else"),
     ]
 
     AT_MOVE = frozenset({"digit", "fight", "use_power", "end_turn", "confirm", "back"})
-    KEYS = "1-9 card, g attack, f power, e end turn, arrows look, ⏎ choose"
-    SIDE_WIDTH = 40
+    HAS_STRIP = True
 
     DEFAULT_CSS = """
-    HearthstoneBoard, HearthstoneBoard.-wide { layout: horizontal; }
-    HearthstoneBoard Felt { width: 1fr; height: 1fr; text-wrap: nowrap; }
-    HearthstoneBoard #right { width: 24; height: 1fr; }
-    HearthstoneBoard.-wide #right { width: 40; }
-    HearthstoneBoard #looked { height: 10; border: round $primary 50%; border-title-color: $accent; padding: 0 1; }
-    HearthstoneBoard.-wide #looked { height: 14; }
-    HearthstoneBoard #right > .side { height: 1fr; width: 1fr; layout: vertical; }
-    HearthstoneBoard.-advised #looked { height: 7; }
+    HearthstoneBoard #looked { min-height: 7; text-wrap: wrap; }
     """
 
     def __init__(self, side: Any = None) -> None:
@@ -102,32 +67,95 @@ class HearthstoneBoard(GameBoard):
         self._cursor: Spot | None = None
         self._fighting = False
         """Whether digits mean own characters instead of hand cards."""
+        self._was_live = False
+        self.news: set[int] = set()
+        """Characters that came or changed since the person last decided."""
 
-    def compose(self) -> ComposeResult:
-        yield Felt()
-        with Vertical(id="right"):
-            yield Static(id="looked", markup=False)
-            if self.side is not None:
-                yield self.side
+    def compose_area(self) -> ComposeResult:
+        yield Felt(self)
+
+    def compose_panels(self) -> ComposeResult:
+        yield Static(id="looked", markup=False, classes="panel")
 
     def show(self, view: Any, names: Any, *, live: bool) -> None:
+        before = self.now
         self._choosing = Choosing(view) if isinstance(view, HearthstoneView) else None
         self._fighting = False
+        if not live or not self._was_live:
+            self._note_news(before, view)
+        if self._was_live and not live:
+            self.news = set()
+        self._was_live = live
+        if self._cursor == END or not live:
+            self._cursor = None
         super().show(view, names, live=live)
 
-    def show_advice(self, advice: Any) -> None:
-        self.set_class(advice is not None, "-advised")
-        super().show_advice(advice)
+    def _note_news(self, before: HearthstoneView | None, view: Any) -> None:
+        """Remember which characters came or changed while others moved."""
+        if before is None or not isinstance(view, HearthstoneView):
+            return
+        known = {
+            one.uid: (one.attack, one.health, one.keywords) for side in (before.me, before.enemy) for one in side.board
+        }
+        for side in (view.me, view.enemy):
+            changed = {one.uid for one in side.board if known.get(one.uid) != (one.attack, one.health, one.keywords)}
+            self.news |= changed
 
     def draw(self) -> None:
-        view, choosing = self.now, self._choosing
-        if view is None or choosing is None:
+        if self.now is None or self._choosing is None:
             return
-        felt = self.query_one(Felt)
-        width, height = felt.content_size.width or 52, felt.content_size.height or 21
-        drawing = Picture(self, view, choosing, width, height)
-        felt.show(drawing.canvas)
-        self._explain(view)
+        self.query_one(Felt).repaint()
+        self._explain(self.now)
+        self.post_message(self.Prompted())
+
+    def paint(self, grid: Grid) -> None:
+        """Draw the table on a grid."""
+        if self.now is not None and self._choosing is not None:
+            Picture(grid, self, self.now, self._choosing).draw()
+
+    def hinted_spots(self) -> set[Spot]:
+        """What the adviser would use, and at whom."""
+        action = self.hinted
+        if action is None or self._choosing is None or self._choosing.stage not in ("first", "target"):
+            return set()
+        kind = action[0]
+        if kind == "play":
+            return {Spot("hand", action[1])} | ({Spot("one", action[2])} if action[2] is not None else set())
+        if kind == "attack":
+            return {Spot("one", action[1]), Spot("one", action[2])}
+        if kind == "power":
+            return {Spot("power")} | ({Spot("one", action[1])} if action[1] is not None else set())
+        return {END} if kind == "end" else set()
+
+    def prompt(self) -> str:
+        view, choosing = self.now, self._choosing
+        assert view is not None and choosing is not None
+        name = first_name(view, choosing.first)
+        stage = choosing.stage
+        if stage == "first" and self._fighting:
+            return "Attack: who? `1-9` or arrows, `esc` back" if choosing.fighters else "Attack: nobody can, `esc` back"
+        if stage == "first":
+            return self._first_prompt(view, choosing)
+        return {
+            "keep": "Your move: numbers or clicks keep or replace a card, `⏎` is done",
+            "offer": "Your move: take one by its number",
+            "option": f"{name}: which one?   `esc` back",
+            "target": f"{name}: choose a target by number or arrows and `⏎`   `esc` back",
+            "place": f"{name}: in which place?   `esc` back",
+        }.get(stage, "Your move")
+
+    def _first_prompt(self, view: HearthstoneView, choosing: Choosing) -> str:
+        if self.advice is not None and self.has_class("-strip"):
+            best = self.advice.best
+            said = f"Hint: {self.label(best.action)}, {figure(best.value)} {view.game.unit}"
+            return f"{said}   `a` plays it   `h` all"
+        if self._cursor is not None and self.has_class("-strip"):
+            title, lines = about(view, choosing, self._cursor)
+            return f"{title}: " + " ".join(line.plain for line in lines)
+        if len(choosing.actions) == 1:
+            return "Your move: nothing is left to do, `e` ends the turn"
+        fights = "   `g` attacks" if choosing.fighters else ""
+        return f"Your move: `1-9` plays a card{fights}   `f` power   `e` ends the turn"
 
     # -- choosing --------------------------------------------------------------------------------------------
 
@@ -163,7 +191,7 @@ class HearthstoneBoard(GameBoard):
         choosing = self._choosing
         if choosing is None or not self.live:
             return
-        self._cursor = spot
+        self._cursor = spot if spot != END and choosing.stage != "keep" else None
         action = self._meaning(choosing, spot)
         if action is not None:
             choosing.back()
@@ -206,7 +234,7 @@ class HearthstoneBoard(GameBoard):
 
     def action_confirm(self) -> None:
         choosing = self._choosing
-        if choosing is not None and choosing.stage == "keep" and self._cursor is None:
+        if choosing is not None and choosing.stage == "keep":
             self.take(END)
         elif self._cursor is not None:
             self.take(self._cursor)
@@ -219,8 +247,15 @@ class HearthstoneBoard(GameBoard):
 
     def action_move(self, across: int, down: int) -> None:
         """The cursor goes to the nearest spot in a direction."""
-        self._cursor = _nearest(self.query_one(Felt).canvas, self._cursor, across, down) or self._cursor
+        self._cursor = _nearest(self.query_one(Felt).grid, self._cursor, across, down) or self._cursor
         self.draw()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "back" and not (self._fighting or (self._choosing is not None and self._choosing.first)):
+            return False
+        if self.now is not None and self.now.is_mulligan and action in ("fight", "use_power"):
+            return False
+        return super().check_action(action, parameters)
 
     @on(Felt.Clicked)
     def click(self, event: Felt.Clicked) -> None:
@@ -228,22 +263,16 @@ class HearthstoneBoard(GameBoard):
         if isinstance(event, Felt.Hovered):
             return
         if self.live:
-            self.take(event.spot)
+            self.take(event.thing)
         else:
-            self._cursor = event.spot
+            self._cursor = event.thing
             self.draw()
 
     @on(Felt.Hovered)
     def hover(self, event: Felt.Hovered) -> None:
         event.stop()
         if self.now is not None:
-            self._explain(self.now, event.spot)
-
-    @on(Felt.Resized)
-    def resize(self, event: Felt.Resized) -> None:
-        event.stop()
-        if self.now is not None:
-            self.draw()
+            self._explain(self.now, event.thing)
 
     # -- what is there ---------------------------------------------------------------------------------------
 
@@ -267,17 +296,29 @@ class HearthstoneBoard(GameBoard):
         panel.update(Content("\n").join(lines))
 
 
-def _nearest(canvas: art.Canvas, cursor: Spot | None, across: int, down: int) -> Spot | None:
+def _nearest(grid: Grid, cursor: Spot | None, across: int, down: int) -> Spot | None:
     """The spot that lies next in a direction; the first of the hand if the cursor is nowhere."""
-    here = next((place for place in canvas.spots if place[4] == cursor), None)
+    here = next((place for place in grid.places if place.thing == cursor), None)
     if here is None:
-        hand = [place[4] for place in canvas.spots if place[4].kind in ("hand", "offer", "option")]
-        return hand[0] if hand else canvas.spots[0][4] if canvas.spots else None
+        hand: list[Spot] = [place.thing for place in grid.places if place.thing.kind in ("hand", "offer", "option")]
+        return hand[0] if hand else grid.places[0].thing if grid.places else None
     best, best_way = None, 10_000.0
-    x, y = (here[0] + here[2]) / 2, (here[1] + here[3]) / 2
-    for left, top, right, bottom, spot in canvas.spots:
+    x, y = (here.left + here.right) / 2, (here.top + here.bottom) / 2
+    for left, top, right, bottom, spot in grid.places:
         dx, dy = (left + right) / 2 - x, (top + bottom) / 2 - y
         ahead, aside = (dx * across, abs(dy) * 6) if across else (dy * down, abs(dx) / 8)
         if spot != cursor and ahead > 0.4 and ahead + aside < best_way:
             best, best_way = spot, ahead + aside
     return best
+
+
+def first_name(view: HearthstoneView, spot: Spot | None) -> str:
+    """The name of what is being used."""
+    if spot is None:
+        return ""
+    if spot.kind == "hand":
+        return view.me.hand[spot.number].card.name
+    if spot.kind == "power":
+        return view.me.power.name
+    one = character(view, spot.number)
+    return one.card.name if one is not None else ""

@@ -172,3 +172,13 @@ def _hopeless(spot: Spot) -> Action | None:
     if spot.kind == "one" and spot.number < ENEMY_HERO:
         return ("attack", spot.number, ENEMY_HERO)
     return ("power", None) if spot.kind == "power" else None
+
+
+def place_words(view: HearthstoneView, place: int) -> str:
+    """A place on one's own board."""
+    board = view.me.board
+    if place == 0:
+        return f"left of {board[0].card.name}" if board else "on the board"
+    if place == len(board):
+        return f"right of {board[-1].card.name}"
+    return f"between {board[place - 1].card.name} and {board[place].card.name}"

@@ -9,7 +9,6 @@ from cardai.games.hearthstone.card_text import card_text, keyword_names
 from cardai.games.hearthstone.engine.entities import Character, Side
 from cardai.games.hearthstone.view import HearthstoneView
 
-from . import canvas as art
 from .choice import END, ENEMY_HERO, Choosing, Spot
 
 
@@ -23,13 +22,13 @@ def character(view: HearthstoneView, code: int) -> Character | None:
 def about(view: HearthstoneView, choosing: Choosing | None, spot: Spot | None) -> tuple[str, list[Content]]:
     """Title and lines about what is being looked at."""
     if spot is None:
-        return "Look", [Content.styled("Move the arrows or the pointer over a card to read it.", art.MUTED)]
+        return "Look", [Content.styled("Move the arrows or the pointer over a card to read it.", "$mute")]
     if spot.kind == "one":
         one = character(view, spot.number)
         return _about_one(view, one) if one is not None else ("Look", [])
     card = _card_of(view, choosing, spot)
     if card is None:
-        return "Look", [Content.styled("End your turn." if spot == END else "", art.MUTED)]
+        return "Look", [Content.styled("End your turn." if spot == END else "", "$mute")]
     cost = view.cost(spot.number) if spot.kind == "hand" else card.cost
     return card.name, _about_card(card, cost)
 
@@ -50,20 +49,20 @@ def _about_card(card: Card, cost: int) -> list[Content]:
     kind = " ".join(filter(None, [card.rarity.title(), card.race.title(), card.type.replace("_", " ").title()]))
     head = f"{cost} mana" + (f" (printed {card.cost})" if cost != card.cost else "")
     stats = f", {card.attack}/{card.health}" if card.is_minion or card.is_weapon else ""
-    lines = [Content.styled(f"{head}{stats}", art.STRONG), Content.styled(kind, art.MUTED)]
+    lines = [Content.styled(f"{head}{stats}", "bold"), Content.styled(kind, "$mute")]
     return [*lines, Content(card_text(card))] if card_text(card) else lines
 
 
 def _about_one(view: HearthstoneView, one: Character) -> tuple[str, list[Content]]:
     card = one.card
-    lines = [Content.styled(f"{one.attack} Attack, {one.health} of {one.max_health} Health", art.STRONG)]
+    lines = [Content.styled(f"{one.attack} Attack, {one.health} of {one.max_health} Health", "bold")]
     if not card.is_hero and (one.attack, one.max_health) != (card.attack, card.health):
-        lines.append(Content.styled(f"printed {card.attack}/{card.health}", art.MUTED))
+        lines.append(Content.styled(f"printed {card.attack}/{card.health}", "$mute"))
     words = keyword_names(one.keywords)
     if view.can_attack(one):
         words.append("can attack")
     if words:
-        lines.append(Content.styled(", ".join(words), art.READY))
+        lines.append(Content.styled(", ".join(words), "bold $good"))
     if "Silenced" not in words and card_text(card):
         lines.append(Content(card_text(card)))
     side = view.me if one.seat == view.seat else view.enemy

@@ -2,225 +2,371 @@
 
 from __future__ import annotations
 
-from textwrap import wrap
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cardai.games.hearthstone.card_text import card_text
+from cardai.games.hearthstone.card import Card
 from cardai.games.hearthstone.engine.entities import Side
+from cardai.games.hearthstone.keywords import FROZEN, IMMUNE
 from cardai.games.hearthstone.view import HearthstoneView
 
-from . import canvas as art
-from .choice import END, ENEMY_HERO, MY_HERO, Choosing, Spot
-from .inspect import character
+from ...parts import surfaces
+from ...parts.grid import ROUND, Grid
+from . import cards
+from .cards import Look, gem
+from .choice import END, ENEMY_HERO, MY_HERO, Choosing, Spot, place_words
+from .emblems import COLOURS, EMBLEMS, GROUNDS
 
 if TYPE_CHECKING:
     from .board import HearthstoneBoard
 
 DIGITS = "1234567890"
-_Row = tuple[str, str, str, Spot]
-"""A line of the hand: what it is, more about it, its style, and the spot it stands for."""
+PORTRAIT = 12
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """Rows of each part of the table and the widths of what lies on it."""
+
+    hero: int
+    minion: tuple[int, int]
+    line: int
+    hand: tuple[int, int]
+    lift: int
+
+    @staticmethod
+    def of(width: int, height: int) -> Sizes:
+        """The largest that fit; spare rows go to the cards in hand, then to the minions."""
+        if height >= 52 and width >= 110:
+            sizes = Sizes(7, (19, 13), 1, (18, 11), 1)
+        elif height >= 34:
+            sizes = Sizes(5, (13, 8), 1, (13, 8), 1)
+        elif height >= 26:
+            sizes = Sizes(3, (12, 7), 1, (12, 6), 0)
+        else:
+            sizes = Sizes(2, (13, 6), 0, (13, 5), 0)
+        spare = height - 2 * sizes.hero - 2 * sizes.minion[1] - sizes.line - sizes.hand[1] - sizes.lift
+        more = max(0, min(2, spare))
+        taller = max(0, (spare - more) // 2)
+        return Sizes(
+            sizes.hero,
+            (sizes.minion[0], sizes.minion[1] + min(3, taller)),
+            sizes.line,
+            (sizes.hand[0], sizes.hand[1] + more),
+            sizes.lift,
+        )
 
 
 class Picture:
     """One picture of the table."""
 
-    def __init__(
-        self, board: HearthstoneBoard, view: HearthstoneView, choosing: Choosing, width: int, height: int
-    ) -> None:
-        self.board, self.view, self.choosing = board, view, choosing
-        self.canvas = art.Canvas(width, height)
-        self.is_tall = height >= 30
-        self.badges = self._badges()
-        self._draw(height)
+    def __init__(self, grid: Grid, board: HearthstoneBoard, view: HearthstoneView, choosing: Choosing) -> None:
+        self.grid, self.board, self.view, self.choosing = grid, board, view, choosing
+        self.sizes = Sizes.of(grid.width, grid.height)
+        self.badges = dict(zip(board.numbered(), DIGITS, strict=False)) if board.live else {}
+        self.hinted = board.hinted_spots()
 
-    def _badges(self) -> dict[Spot, str]:
-        if not self.board.live:
-            return {}
-        return dict(zip(self.board.numbered(), DIGITS, strict=False))
+    def draw(self) -> None:
+        grid, sizes = self.grid, self.sizes
+        hand_top = grid.height - sizes.hand[1] - sizes.lift
+        surfaces.surface(grid, 0, 0, grid.width, hand_top, "wood0", "wood1")
+        if self.choosing.stage == "keep" and self.board.live:
+            self._hero(0, self.view.enemy, ENEMY_HERO)
+            self._opening(sizes.hero, hand_top - 2 * sizes.hero)
+            self._hero(hand_top - sizes.hero, self.view.me, MY_HERO)
+            return
+        self._hero(0, self.view.enemy, ENEMY_HERO)
+        y = sizes.hero
+        self._row(y, self.view.enemy, ENEMY_HERO + 1)
+        y += sizes.minion[1]
+        if sizes.line:
+            self._line(y)
+        y += sizes.line
+        self._row(y, self.view.me, 1)
+        self._hero(hand_top - sizes.hero, self.view.me, MY_HERO)
+        self._low(hand_top)
 
-    def _draw(self, height: int) -> None:
-        tall = min(9, max(7, (height - 18) // 2)) if self.is_tall else 5
-        y = self._enemy(0) + (1 if self.is_tall else 0)
-        art.row_of_minions(self.canvas, y, tall, self.view.enemy.board, ENEMY_HERO + 1, self._looks())
-        y += tall + (1 if self.is_tall else 0)
-        art.row_of_minions(self.canvas, y, tall, self.view.me.board, 1, self._looks())
-        y += tall + (1 if self.is_tall else 0)
-        y = self._mine(y) + (1 if self.is_tall else 0)
-        y = self._low(y, height - 1 - y)
-        self._prompt(height - 1, max(1, height - y))
+    # -- minions ---------------------------------------------------------------------------------------------
 
-    def _looks(self) -> dict[int, tuple[str, str, str]]:
-        """Style, number and sign (can attack, has just arrived) of each minion by its code."""
-        looks = {}
-        for base, side in ((1, self.view.me), (ENEMY_HERO + 1, self.view.enemy)):
-            for code, one in enumerate(side.board, base):
-                ready = self.view.can_attack(one)
-                spot = Spot("one", code)
-                sign = "●" if ready else "z" if one.sick and base == 1 else ""
-                looks[code] = (self._style(spot, art.READY if ready else art.PLAIN), self.badges.get(spot, ""), sign)
-        return looks
+    def _row(self, y: int, side: Side, base: int) -> None:
+        count = len(side.board)
+        if not count:
+            self.grid.centre(0, y + self.sizes.minion[1] // 2, self.grid.width, "no minions", "faint")
+            return
+        wide, tall = self.sizes.minion
+        room = self.grid.width - 2
+        gap = 1 if count * (min(wide, 9) + 1) <= room else 0
+        width = min(wide, room // count - gap)
+        left = (self.grid.width - count * (width + gap) + gap) // 2
+        for place, one in enumerate(side.board):
+            x, spot = left + place * (width + gap), Spot("one", base + place)
+            ready = self.view.can_attack(one)
+            look = Look(
+                key=self.badges.get(spot, ""),
+                is_chosen=spot in (self.board.cursor, self.choosing.first),
+                is_target=self._is_target(spot),
+                is_ready=ready,
+                is_asleep=base == 1 and not ready and one.sick,
+                is_hinted=spot in self.hinted,
+                is_new=one.uid in self.board.news,
+            )
+            cards.minion(self.grid, x, y, (width, tall), one, look)
+            self.grid.mark(x, y, width, tall, spot)
 
-    def _style(self, spot: Spot, usual: str) -> str:
-        if spot == self.board.cursor:
-            return art.AIMED if spot.kind == "one" and spot.number not in (MY_HERO, ENEMY_HERO) else art.CURSOR
-        if spot == self.choosing.first:
-            return art.HINTED
-        if spot.kind == "one" and self.choosing.stage == "target" and spot.number in self.choosing.targets:
-            return art.AIMED
-        return usual
+    def _is_target(self, spot: Spot) -> bool:
+        return self.board.live and self.choosing.stage == "target" and spot.number in self.choosing.targets
 
-    def _enemy(self, y: int) -> int:
-        side = self.view.enemy
-        x = self._hero(y, side, ENEMY_HERO, own=False)
-        tail = f"  {len(side.hand)} cards, {len(side.deck)} in deck"
-        mana = f"  {art.crystals(side)}" if side.crystals else ""
-        if x + len(tail) + len(mana) <= self.canvas.width:
-            self.canvas.put(x, y, tail + mana, art.MUTED)
-            return y + 1
-        self.canvas.put(2, y + 1, f"{tail.strip()}{mana}", art.MUTED)
-        return y + 2
+    def _line(self, y: int) -> None:
+        """Between the boards: the turn, and the button that ends it."""
+        grid = self.grid
+        grid.put(1, y, "─" * (grid.width - 2), "idle")
+        grid.centre(0, y, grid.width, f" turn {self.view.number} ", "gold", bold=True)
+        self._end(grid.width - 14, y)
 
-    def _hero(self, y: int, side: Side, code: int, own: bool) -> int:
-        spot = Spot("one", code)
-        badge = self.badges.get(spot, "")
-        pieces = art.hero_line(side, own)
-        x = self.canvas.put(0, y, f"{badge or ' '} ", art.AIMED)
-        if self.canvas.width >= 70 and self.board.names:
-            x = self.canvas.put(x, y, f"{self.board.names[side.seat]}: ", art.MUTED)
-        for at, (text, style) in enumerate(pieces):
-            x = self.canvas.put(x, y, text, self._style(spot, style) if at == 0 else style)
-        self.canvas.mark(0, y, x, 1, spot)
-        return x
-
-    def _mine(self, y: int) -> int:
-        side, canvas = self.view.me, self.canvas
-        end = self._hero(y, side, MY_HERO, own=True)
-        if MY_HERO in self.choosing.fighters:
-            end = canvas.put(end + 1, y, "●", art.READY)
-        x = canvas.put(2, y + 1, art.crystals(side), "bold $secondary")
-        x = canvas.put(x, y + 1, f" {side.mana}/{side.crystals} ", art.STRONG)
-        x = self._button(
-            x, y + 1, f"f {side.power.name} ({side.power.cost})", Spot("power"), self.choosing.can_use_power
-        )
-        word = "⏎ done" if self.choosing.stage == "keep" else "e End" if canvas.width < 60 else "e End turn"
-        x = self._button(x + 1, y + 1, word, END, self.choosing.stage in ("first", "keep"))
-        self._deck(y, end, x)
-        return y + 2
-
-    def _deck(self, y: int, above: int, below: int) -> None:
-        """How many cards are left, where there is room for it."""
-        deck = f"{len(self.view.me.deck)} in deck"
-        start = self.canvas.width - len(deck) - 1
-        if above + 1 < start:
-            self.canvas.put(start, y, deck, art.MUTED)
-        elif below + 1 < start:
-            self.canvas.put(start, y + 1, deck, art.MUTED)
-
-    def _button(self, x: int, y: int, text: str, spot: Spot, is_on: bool) -> int:
-        style = self._style(spot, art.STRONG if is_on else art.MUTED)
-        end = self.canvas.put(x, y, f"[{text}]", style)
-        self.canvas.mark(x, y, end - x, 1, spot)
+    def _end(self, x: int, y: int) -> int:
+        """End turn: gold only when there is nothing else left to do."""
+        is_last = self.board.live and self.choosing.stage == "first" and len(self.choosing.actions) == 1
+        ink, ground = ("accink", "acc") if is_last or self.board.cursor == END else ("text", "raise")
+        key_ink = ink if ground == "acc" else "acc"
+        end = self.grid.put(x, y, " e ", key_ink, ground, bold=True)
+        end = self.grid.put(end, y, "End turn ", ink, ground, bold=True)
+        self.grid.mark(x, y, end - x, 1, END)
         return end
 
-    def _low(self, y: int, room: int) -> int:
-        """The hand, or what has to be chosen from; returns where it ends."""
-        stage = self.choosing.stage
-        if stage in ("option", "place", "offer") and self.board.live:
-            rows = self._choices(stage)
+    # -- heroes ----------------------------------------------------------------------------------------------
+
+    def _hero(self, y: int, side: Side, code: int) -> None:
+        height, grid = self.sizes.hero, self.grid
+        own = code == MY_HERO
+        left = (grid.width - PORTRAIT) // 2
+        name = self.board.names[side.seat]
+        hero = side.hero
+        grid.put(1, y, name, "gold" if self.view.turn == side.seat else "text", bold=True)
+        class_name = hero.card.card_class.title()
+        counts = f"{len(side.deck)} in deck"
+        if height > 2:
+            grid.put(1, y + 1, class_name, "mute")
+            grid.put(1, y + 2, counts, "mute")
         else:
-            rows = [self._hand_row(place) for place in range(len(self.view.me.hand))]
-        columns = 1 if len(rows) <= room else 2
-        each = (len(rows) + columns - 1) // columns
-        width = self.canvas.width // columns
-        for at, (text, more, style, spot) in enumerate(rows):
-            x, row = (at // max(1, each)) * width, y + at % max(1, each)
-            self.canvas.put(x, row, f"{self.badges.get(spot, ' ')} ", art.AIMED)
-            end = self.canvas.put(x + 2, row, _cut(text, width - 3), self._style(spot, style))
-            if more and width >= 70:
-                self.canvas.put(end + 2, row, _cut(more, x + width - end - 3), art.MUTED)
-            self.canvas.mark(x, row, width - 1, 1, spot)
-        return y + each
+            grid.put(1, y + 1, f"{counts}  {len(side.hand)} in hand" if not own else counts, "mute")
+        self._portrait(left, y, side, code)
+        if not own:
+            self._backs(y, len(side.hand), max(len(name) + 3, 14), left)
+        self._weapon(left, y, side)
+        self._power(left + PORTRAIT + 1, y, side, own=own)
+        self._mana(y, side, own=own)
 
-    def _hand_row(self, place: int) -> _Row:
-        card, cost = self.view.me.hand[place].card, self.view.cost(place)
-        text = art.card_line(card, cost)
-        if cost != card.cost:
-            text = text.replace(f"({cost})", f"({cost}{art.DOWN if cost < card.cost else art.UP})", 1)
-        if self.choosing.stage == "keep":
-            kept = place in self.choosing.kept
-            text = f"{'keep   ' if kept else 'replace'} {text}"
-            style = art.STRONG if kept else art.MUTED
+    def _portrait(self, x: int, y: int, side: Side, code: int) -> None:
+        """The hero on the class colour; attack at the left, health at the right, armor above it."""
+        grid, height, hero = self.grid, self.sizes.hero, side.hero
+        spot = Spot("one", code)
+        ground = GROUNDS.get(hero.card.card_class, "#3A322B")
+        grid.fill(x, y, PORTRAIT, height, ground)
+        if height >= 5:
+            grid.pixels(x + 1, y + (height - 5) // 2, EMBLEMS.get(hero.card.card_class, ()), COLOURS)
         else:
-            playable = self.choosing.can_play(place)
-            text = f"{'•' if playable else ' '} {text}"
-            style = art.STRONG if playable else art.MUTED
-        return text, card_text(card), style, Spot("hand", place)
-
-    def _choices(self, stage: str) -> list[_Row]:
-        first = self.choosing.first
-        if stage == "offer":
-            return [
-                (art.card_line(card, card.cost), card_text(card), art.STRONG, Spot("offer", number))
-                for number, card in enumerate(self.view.choice)
-            ]
-        if stage == "option" and first is not None:
-            options = self.view.me.hand[first.number].card.choose
-            return [
-                (f"{options[number].name}: {card_text(options[number])}", "", art.STRONG, Spot("option", number))
-                for number in self.choosing.options
-            ]
-        return [
-            (_place_words(self.view, place), "", art.STRONG, Spot("option", place)) for place in self.choosing.places
-        ]
-
-    def _prompt(self, bottom: int, rows: int) -> None:
-        """What is to be done now, or the whole line of a hint, on the lowest rows."""
-        lines = wrap(self._words(), self.canvas.width - 2, max_lines=rows, placeholder=" …")
-        for y, line in enumerate(lines, bottom + 1 - len(lines)):
-            self.canvas.put(1, y, line, art.AIMED if self.board.live else art.MUTED)
-
-    def _words(self) -> str:
-        view, stage = self.view, self.choosing.stage
-        if view.is_over:
-            return (
-                "The game is a draw" if view.winner is None else "You won" if view.winner == view.seat else "You lost"
+            grid.centre(x, y, PORTRAIT, hero.card.name.split()[0], "text", bold=True)
+        chosen = spot in (self.board.cursor, self.choosing.first)
+        ready = MY_HERO in self.choosing.fighters and code == MY_HERO and self.board.live
+        edge = (
+            "acc"
+            if chosen or self._is_target(spot)
+            else "ench"
+            if ready
+            else "frost"
+            if hero.keywords & FROZEN
+            else "idle"
+        )
+        for row in range(y, y + height):
+            grid.put(x, row, "▌", edge)
+            grid.put(x + PORTRAIT - 1, row, "▐", edge)
+        low = y + height - 1
+        if hero.attack:
+            gem(grid, x + 1, low, hero.attack, "accink", "atk")
+        ink, tone = ("#FFFFFF", "hp") if hero.health > 10 else ("#FFB0A8", "#7A1C1C")
+        gem(grid, x + PORTRAIT - 4, low, hero.health, ink, tone)
+        if hero.armor:
+            gem(
+                grid,
+                x + PORTRAIT - 4 if height > 2 else x + PORTRAIT - 7,
+                low - (height > 2),
+                hero.armor,
+                "accink",
+                "armor",
             )
-        if not self.board.live:
-            return "" if view.turn is None else f"{self.board.names[view.turn]} to move"
-        if stage == "first" and self.board.is_fighting:
-            return "Who attacks? Number or arrows, ⌫ back" if self.choosing.fighters else "Nobody can attack, ⌫ back"
-        if self.board.advice is not None and stage == "first":
-            best = self.board.advice.best
-            return f"★ {best.value:.0f} %: {best.why or self.board.label(best.action)}"
-        name = _first_name(view, self.choosing.first)
-        return {
-            "keep": "Numbers: keep or replace. ⏎ when done",
-            "offer": "Take one: its number",
-            "option": f"{name}: which one?",
-            "target": f"{name} at whom? Number, arrows ⏎, ⌫ back",
-            "place": f"{name}: in which place?",
-        }.get(stage, "")
+        if key := self.badges.get(spot):
+            grid.put(x + PORTRAIT - 4, y, f" {key} ", "accink", "acc", bold=True)
+        if spot in self.hinted:
+            grid.put(x + 1, y, " ★ ", "accink", "acc", bold=True)
+        if hero.keywords & IMMUNE:
+            grid.put(x + 1, y + height // 2, "Immune", "gold", bold=True)
+        grid.mark(x, y, PORTRAIT, height, spot)
+
+    def _backs(self, y: int, count: int, left: int, end: int) -> None:
+        """The cards the other holds, seen from behind."""
+        grid = self.grid
+        tall = min(3, self.sizes.hero)
+        room = end - left - 2
+        step = 3 if 3 * count + 1 <= room else 2 if 2 * count + 2 <= room else 1
+        width = count * step + 1
+        if not count or width > room:
+            return
+        x = end - 1 - width
+        for card in range(count):
+            if tall >= 3:
+                grid.frame(x + card * step, y, 4 if card == count - 1 else step + 1, 3, "back", "back")
+                grid.put(x + card * step + 1, y + 1, "▒" * (step - 1), "back2", "back")
+            else:
+                grid.put(x + card * step, y, "▐▌"[:step] if step > 1 else "▌", "back2")
+
+    def _weapon(self, end: int, y: int, side: Side) -> None:
+        weapon = side.weapon
+        if weapon is None:
+            return
+        grid, height = self.grid, self.sizes.hero
+        row = y + (3 if height >= 5 and side is self.view.enemy else 1)
+        room = end - 18
+        name = weapon.card.name if len(weapon.card.name) <= room - 8 else weapon.card.name.split()[-1][: room - 8]
+        x = end - len(name) - 8
+        x = gem(grid, x, row, weapon.attack, "accink", "atk")
+        x = grid.put(x, row, f" {name} ", "text", bold=True)
+        gem(grid, x, row, weapon.durability, "accink", "armor")
+
+    def _power(self, x: int, y: int, side: Side, *, own: bool) -> None:
+        """The hero power with its cost, framed where there is room."""
+        grid, power, spot = self.grid, side.power, Spot("power")
+        can = own and self.board.live and self.choosing.can_use_power
+        framed = self.sizes.hero >= 3 and grid.width >= 76
+        end_of_room = grid.width - (15 if self.sizes.hero > 2 or own else 1)
+        row = y + 1 + (self.sizes.hero - 3) // 2 if framed else y + 1
+        room = end_of_room - x - (8 if framed else 4 if self.sizes.hero > 2 else 7)
+        name = power.name if len(power.name) <= room else power.name.split()[0][:room]
+        left = x + 1
+        if framed:
+            edge = "acc" if own and spot in (self.board.cursor, self.choosing.first) else "ench" if can else "idle"
+            grid.frame(left, row - 1, len(name) + 7, 3, edge, None, ROUND)
+            x = left
+        key = grid.put(x + 1, row, " f ", "acc", "raise", bold=True) if own and not framed else x + 1
+        end = gem(grid, key, row, power.cost, "#FFFFFF", "mana")
+        end = grid.put(end, row, f" {name}", "text" if can or not own else "mute", bold=can)
+        if own:
+            grid.mark(left, row - framed, end - left + framed, 1 + 2 * framed, spot)
+            if framed:
+                grid.put(end - len(name), row - 1, " f ", "acc", "raise", bold=True)
+            if self.sizes.hero < 3:
+                self._end(grid.width - 13, row)
+            if spot in self.hinted:
+                grid.put(left, row - 1, " ★ ", "accink", "acc", bold=True)
+
+    def _mana(self, y: int, side: Side, *, own: bool) -> None:
+        """Crystals: full, empty and locked; and what lies hidden."""
+        grid = self.grid
+        locked = min(side.locked, side.crystals)
+        full = side.mana
+        empty = max(0, side.crystals - full - locked)
+        said = f"{full} of {side.crystals} mana" if own else f"{side.crystals} mana"
+        secrets = len(side.secrets)
+        if self.sizes.hero > 2:
+            x = grid.width - 14
+            end = grid.put(x, y, "◆" * full, "mana")
+            end = grid.put(end, y, "◇" * empty, "faint")
+            grid.put(end, y, "x" * locked, "bad")
+            grid.put(x, y + 1, said, "text")
+            if secrets:
+                grid.put(grid.put(x, y + 2, " ? ", "accink", "acc", bold=True), y + 2, _secrets(side, own=own), "text")
+        else:
+            x = (grid.width + PORTRAIT) // 2 + 2
+            end = grid.put(x, y, "◆" * full, "mana")
+            end = grid.put(end, y, "◇" * empty, "faint")
+            end = grid.put(end, y, "x" * locked, "bad")
+            end = grid.put(end, y, f" {said}", "text")
+            if secrets:
+                end = grid.put(end + 1, y, " ? ", "accink", "acc", bold=True)
+                grid.put(end, y, f" {secrets}", "text")
+
+    # -- the hand and what is to be chosen from --------------------------------------------------------------
+
+    def _low(self, top: int) -> None:
+        stage, first = self.choosing.stage, self.choosing.first
+        if stage == "offer" and self.board.live:
+            offered = [(card, card.cost, Spot("offer", at)) for at, card in enumerate(self.view.choice)]
+            self._cards(top, offered)
+        elif stage == "option" and self.board.live and first is not None:
+            options = self.view.me.hand[first.number].card.choose
+            self._cards(top, [(options[at], options[at].cost, Spot("option", at)) for at in self.choosing.options])
+        elif stage == "place" and self.board.live:
+            self._places(top)
+        else:
+            hand = self.view.me.hand
+            self._cards(top, [(held.card, self.view.cost(at), Spot("hand", at)) for at, held in enumerate(hand)])
+
+    def _cards(self, top: int, shown: list[tuple[Card, int, Spot]]) -> None:
+        """Cards side by side, or overlapping where they are many; the outer ones of a fan lie lower."""
+        grid, count = self.grid, len(shown)
+        width, height = self.sizes.hand
+        if not count:
+            grid.centre(0, top + height // 2, grid.width, "no cards in hand", "faint")
+            return
+        room = grid.width - 2
+        step = min(width + (1 if count * (width + 1) <= room else 0), max(5, (room - width) // max(1, count - 1)))
+        left = max(1, (grid.width - (count - 1) * step - width) // 2)
+        for at, (card, cost, spot) in enumerate(shown):
+            x = left + at * step
+            chosen = spot in (self.board.cursor, self.choosing.first)
+            y = top + (0 if chosen else self.sizes.lift)
+            free = step if at < count - 1 and step < width else None
+            cards.hand_card(grid, x, y, (width, height), card, cost, self._hand_look(spot, chosen=chosen), free)
+            grid.mark(x, y, step if free else width, height, spot)
+
+    def _hand_look(self, spot: Spot, *, chosen: bool) -> Look:
+        stage = self.choosing.stage
+        playable = spot.kind != "hand" or (self.board.live and self.choosing.can_play(spot.number))
+        tag = ""
+        if stage == "keep" and self.board.live:
+            tag = "keep" if spot.number in self.choosing.kept else "replace"
+            playable = tag == "keep"
+        return Look(
+            key=self.badges.get(spot, ""),
+            is_chosen=chosen,
+            is_ready=playable,
+            is_hinted=spot in self.hinted,
+            tag=tag,
+        )
+
+    def _opening(self, y: int, room: int) -> None:
+        """The opening hand, large, to keep or replace."""
+        hand = self.view.me.hand
+        height = min(room - 2, 15)
+        width = min(22, (self.grid.width - 4) // max(1, len(hand)) - 2, 2 * height)
+        left = (self.grid.width - len(hand) * (width + 2) + 2) // 2
+        top = y + (room - height) // 2
+        for at, held in enumerate(hand):
+            x, spot = left + at * (width + 2), Spot("hand", at)
+            look = self._hand_look(spot, chosen=spot == self.board.cursor)
+            cards.hand_card(self.grid, x, top, (width, height), held.card, held.card.cost, look)
+            self.grid.mark(x, top, width, height, spot)
+        low = self.grid.height - self.sizes.hand[1] // 2 - 1
+        replaced = len(hand) - len(self.choosing.kept)
+        what = f"replace {replaced}, keep {len(self.choosing.kept)}" if replaced else f"keep all {len(hand)}"
+        text = f" ⏎  Done: {what} "
+        x = (self.grid.width - len(text)) // 2
+        self.grid.put(x, low, text, "accink", "acc", bold=True)
+        self.grid.mark(x, low, len(text), 1, END)
+
+    def _places(self, top: int) -> None:
+        """Where on the board a minion may go, in words."""
+        for row, place in enumerate(self.choosing.places):
+            spot = Spot("option", place)
+            chosen = spot == self.board.cursor
+            y = top + row % self.sizes.hand[1]
+            x = 3 + row // self.sizes.hand[1] * (self.grid.width // 2)
+            end = self.grid.put(x, y, f" {self.badges.get(spot, ' ')} ", "acc", "raise", bold=True)
+            end = self.grid.put(end + 1, y, place_words(self.view, place), "acc" if chosen else "text", bold=chosen)
+            self.grid.mark(x, y, end - x, 1, spot)
 
 
-def _cut(text: str, width: int) -> str:
-    return text if len(text) <= width else text[: max(0, width - 1)] + "…"
-
-
-def _first_name(view: HearthstoneView, spot: Spot | None) -> str:
-    if spot is None:
-        return ""
-    if spot.kind == "hand":
-        return view.me.hand[spot.number].card.name
-    if spot.kind == "power":
-        return view.me.power.name
-    one = character(view, spot.number)
-    return one.card.name if one is not None else ""
-
-
-def _place_words(view: HearthstoneView, place: int) -> str:
-    board = view.me.board
-    if place == 0:
-        return f"left of {board[0].card.name}" if board else "on the board"
-    if place == len(board):
-        return f"right of {board[-1].card.name}"
-    return f"between {board[place - 1].card.name} and {board[place].card.name}"
+def _secrets(side: Side, *, own: bool) -> str:
+    count = len(side.secrets)
+    if own:
+        return " " + ", ".join(hidden.card.name for hidden in side.secrets)[:10]
+    return " secret" if count == 1 else f" {count} secrets"

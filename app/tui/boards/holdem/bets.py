@@ -1,24 +1,21 @@
-"""Choosing what to do: the line of actions, the bet sizes and the slider."""
+"""Choosing what to do: buttons, bet sizes and the slider."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from textual import events
-from textual.content import Content
-from textual.message import Message
-from textual.widgets import Static
-
-from cardai.app.text.holdem import pot_part
+from cardai.ai.agent import Advice
 from cardai.games.holdem.notation import ALL_IN, CALL, CHECK, FOLD
 from cardai.games.holdem.view import HoldemView
 
+from ...palette import ink_on
+from ...parts.grid import Grid
+
 SIZES = (
     ("0", "min", 0, 1),
-    ("1", "⅓", 1, 3),
-    ("2", "½", 1, 2),
-    ("3", "¾", 3, 4),
+    ("1", "33 %", 1, 3),
+    ("2", "50 %", 1, 2),
+    ("3", "75 %", 3, 4),
     ("4", "pot", 1, 1),
     ("5", "all-in", 0, 0),
 )
@@ -51,40 +48,44 @@ class Choice:
     """The digits typed so far; None if nobody is typing."""
 
 
-class ActionLine(Static):
-    """Fold, check or call, raise; a click does it."""
+@dataclass(frozen=True)
+class Picked:
+    """Something of the choices that was clicked: an action to do, or a size to choose."""
 
-    class Pressed(Message):
-        """An action was clicked."""
+    action: int | None = None
+    size: int | None = None
 
-        def __init__(self, action: int) -> None:
-            super().__init__()
-            self.action = action
 
-    def __init__(self) -> None:
-        super().__init__(markup=False)
-        self._spots: list[tuple[int, int, int]] = []
+INKS = {FOLD: "fold", CHECK: "call", CALL: "call"}
 
-    def show(self, view: HoldemView | None, choice: Choice, hinted: Any, note: str) -> None:
-        self._spots = []
-        if view is None:
-            self.update(Content.assemble((note, "$foreground-muted")))
-            return
-        pieces: list[Any] = []
-        place = 0
-        for action, text, chosen in _offers(view, choice):
-            star = "★ " if hinted is not None and _is_same(view, action, hinted) else ""
-            label = f" {star}{text} "
-            self._spots.append((place, place + len(label), action))
-            pieces += [(label, "bold $background on $accent" if chosen else "$foreground on $panel"), "  "]
-            place += len(label) + 2
-        self.update(Content.assemble(*pieces))
 
-    def on_click(self, event: events.Click) -> None:
-        shift = (self.content_size.width - (self._spots[-1][1] if self._spots else 0)) // 2
-        for first, end, action in self._spots:
-            if first <= event.x - max(0, shift) < end:
-                self.post_message(self.Pressed(action))
+def draw(grid: Grid, y: int, view: HoldemView, choice: Choice, advice: Advice | None, marks: int) -> None:
+    """Buttons for what can be done, and below them a slider for the size of a bet."""
+    offers = _offers(view, choice)
+    width = min(26, (grid.width - 6) // len(offers) - 2)
+    left = (grid.width - len(offers) * (width + 2) + 2) // 2
+    for place, (action, text, chosen) in enumerate(offers):
+        x = left + place * (width + 2)
+        _button(grid, x, y, width, action, text + _frequency(view, action, advice), chosen=chosen)
+        grid.mark(x, y, width, 3, Picked(action=action))
+    if view.most_raise is not None:
+        _slider(grid, y + 3, view, choice, advice, marks)
+
+
+def _button(grid: Grid, x: int, y: int, width: int, action: int, text: str, *, chosen: bool) -> None:
+    """A button in the colour of its action; the one that enter presses has a gold edge."""
+    ground = grid.colours[INKS.get(action, "r2")]
+    grid.frame(x, y, width, 3, "gold" if chosen else ground, ground)
+    grid.centre(x + 1, y + 1, width - 2, text, ink_on(ground), bold=True)
+
+
+def _frequency(view: HoldemView, action: int, advice: Advice | None) -> str:
+    """How often the adviser would do it, and a star at what it likes best."""
+    if advice is None:
+        return ""
+    chance = sum(option.chance for option in advice.options if _is_same(view, action, option.action))
+    star = " ★" if _is_same(view, action, advice.best.action) else ""
+    return f"  {100 * chance:.0f} %{star}"
 
 
 def _offers(view: HoldemView, choice: Choice) -> list[tuple[int, str, bool]]:
@@ -92,25 +93,24 @@ def _offers(view: HoldemView, choice: Choice) -> list[tuple[int, str, bool]]:
     passive = choice.size is None and choice.typed is None
     found = []
     if view.can_check:
-        found.append((CHECK, "c check", passive))
+        found.append((CHECK, "c Check", passive))
     else:
-        found.append((FOLD, "f fold", False))
+        found.append((FOLD, "f Fold", False))
         if CALL in view.actions():
-            found.append((CALL, f"c call {view.price:,}", passive))
+            found.append((CALL, f"c Call {view.price:,}", passive))
     if view.most_raise is not None:
         size = choice.size if choice.size is not None else view.least_raise
         assert size is not None
-        found.append((as_action(view, size), _raise_text(view, choice, size), not passive))
+        key = "" if passive else "⏎ "
+        found.append((as_action(view, size), key + _raise_text(view, choice, size), not passive))
     return found
 
 
 def _raise_text(view: HoldemView, choice: Choice, size: int) -> str:
-    word = "raise to" if view.to_match else "bet"
+    word = "Raise" if view.to_match else "Bet"
     if choice.typed is not None:
         return f"{word} {choice.typed}▌"
-    if size == view.most_raise:
-        return f"all-in {size:,}"
-    return f"{word} {size:,} ({pot_part(view, size)})"
+    return f"All-in {size:,}" if size == view.most_raise else f"{word} {size:,}"
 
 
 def _is_same(view: HoldemView, action: int, hinted: int) -> bool:
@@ -118,62 +118,45 @@ def _is_same(view: HoldemView, action: int, hinted: int) -> bool:
     return action == hinted or ((action > 0 or action == ALL_IN) and (hinted > 0 or hinted == ALL_IN))
 
 
-class SizeLine(Static):
-    """The sizes with their keys, and a slider from the least raise to all-in."""
+def _slider(grid: Grid, y: int, view: HoldemView, choice: Choice, advice: Advice | None, marks: int) -> None:
+    """From the least raise to all-in, with the usual sizes marked; finer where bets are small."""
+    least, most = view.least_raise or 0, view.most_raise or 0
+    low, high = f"min {least:,} ", f" all-in {most:,}"
+    left = 3 + len(low)
+    width = max(8, grid.width - left - len(high) - 3)
+    grid.put(3, y, low, "mute")
+    grid.put(left + width, y, high, "mute")
+    at = _column(choice.size, least, most, width) if choice.size is not None else -1
+    for column in range(width):
+        grid.put(left + column, y, "━" if column < at else "─", "acc" if column < at else "faint", "page")
+        grid.mark(left + column, y, 1, 1, Picked(size=_amount(column, least, most, width)))
+    grid.put(left, y, "├", "acc" if at > 0 else "faint", "page")
+    grid.put(left + width - 1, y, "┤", "faint", "page")
+    end = 0
+    for key, name, _, _ in SIZES:
+        size = size_of(view, key)
+        assert size is not None
+        column = _column(size, least, most, width)
+        if 0 < column < width - 1:
+            grid.put(left + column, y, "┼", "acc" if column <= at else "faint", "page")
+        label = f"{key} {name}"
+        x = max(end, min(left + column - len(label) // 2, grid.width - len(label) - 1))
+        if marks and x + len(label) < grid.width:
+            grid.put(x, y + 1, key, "acc", bold=True)
+            end = grid.put(x + 1, y + 1, label[1:], "text" if choice.size == size else "mute") + 2
+            grid.mark(x, y + 1, len(label), 1, Picked(size=size))
+    if at >= 0:
+        grid.put(left + at, y, "●", "acc", "page", bold=True)
+    best = advice.best.action if advice is not None else 0
+    if best > 0:
+        grid.put(left + _column(best, least, most, width), y, "★", "acc", "page", bold=True)
 
-    class Picked(Message):
-        """A size was clicked."""
 
-        def __init__(self, size: int) -> None:
-            super().__init__()
-            self.size_picked = size
+def _column(size: int, least: int, most: int, width: int) -> int:
+    """Where a size is on the slider: the square root, as small bets differ more."""
+    part = 0.0 if most == least else min(1.0, max(0.0, (size - least) / (most - least)))
+    return int((width - 1) * part**0.5 + 0.5)
 
-    BAR = 21
 
-    def __init__(self) -> None:
-        super().__init__(markup=False)
-        self._view: HoldemView | None = None
-        self._spots: list[tuple[int, int, int]] = []
-        self._bar_at = 0
-
-    def show(self, view: HoldemView | None, choice: Choice, hinted: Any) -> None:
-        self._view = view if view is not None and view.most_raise is not None else None
-        self._spots = []
-        if self._view is None:
-            self.update("")
-            return
-        pieces: list[Any] = []
-        place = 0
-        for key, name, _, _ in SIZES:
-            size = size_of(self._view, key)
-            assert size is not None
-            label = f"{key} {name}"
-            style = "bold $accent" if choice.size == size else "$foreground-muted"
-            self._spots.append((place, place + len(label), size))
-            pieces += [(label, style), "  "]
-            place += len(label) + 2
-        self._bar_at = place
-        pieces += self._slider(self._view, choice.size)
-        if hinted is not None and hinted > 0:
-            pieces.append((f" ★{hinted:,}", "bold $accent"))
-        self.update(Content.assemble(*pieces))
-
-    def _slider(self, view: HoldemView, size: int | None) -> list[Any]:
-        least, most = view.least_raise or 0, view.most_raise or 0
-        part = 0.0 if size is None or most == least else min(1.0, max(0.0, (size - least) / (most - least)))
-        knob = round((self.BAR - 1) * part**0.5)
-        style = "bold $accent" if size is not None else "$foreground-disabled"
-        return [("━" * knob, "$accent"), ("●", style), ("─" * (self.BAR - 1 - knob), "$foreground-disabled")]
-
-    def on_click(self, event: events.Click) -> None:
-        view = self._view
-        if view is None or view.least_raise is None or view.most_raise is None:
-            return
-        at = event.x - max(0, (self.content_size.width - self._bar_at - self.BAR) // 2)
-        for first, end, size in self._spots:
-            if first <= at < end:
-                self.post_message(self.Picked(size))
-                return
-        part = (at - self._bar_at) / (self.BAR - 1)
-        if 0 <= part <= 1:
-            self.post_message(self.Picked(view.least_raise + round((view.most_raise - view.least_raise) * part * part)))
+def _amount(column: int, least: int, most: int, width: int) -> int:
+    return least + round((most - least) * (column / (width - 1)) ** 2)

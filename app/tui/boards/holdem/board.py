@@ -7,13 +7,16 @@ from typing import Any, ClassVar
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.content import Content
 from textual.worker import get_current_worker
 
 from cardai.games.holdem.notation import CALL, CHECK, FOLD
 from cardai.games.holdem.view import HoldemView
 
+from ... import palette
+from ...parts.suits import dressed
 from ..base import GameBoard
-from .bets import SIZES, ActionLine, Choice, SizeLine, as_action, size_of
+from .bets import SIZES, Choice, Picked, as_action, size_of
 from .felt import Felt, Shown
 from .range_grid import Grid, RangeGrid, likely_grid, playing_grid
 
@@ -25,33 +28,32 @@ class HoldemBoard(GameBoard):
     """Fold, check or call at a key; a bet is chosen by size key, slider or typing, and confirmed."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f", "fold", "Fold", show=False, tooltip="Give up the hand"),
-        Binding("c", "passive", "Check or call", show=False, tooltip="Check, or call the bet"),
+        Binding("f", "fold", "Fold", tooltip="Give up the hand"),
+        Binding("c", "passive", "Check or call", tooltip="Check, or call the bet"),
+        Binding("left", "nudge(-1)", "Size", key_display="←→", tooltip="One big blind less"),
+        Binding("right", "nudge(1)", "Larger bet", show=False, tooltip="One big blind more"),
+        Binding("enter,space", "confirm", "Do it", key_display="⏎", tooltip="Do what is highlighted"),
         *(
             Binding(key, f"digit('{key}')", f"Bet {name}", show=False, tooltip=f"Choose a bet: {name}")
             for key, name, _, _ in SIZES
         ),
         *(Binding(str(n), f"digit('{n}')", show=False) for n in range(6, 10)),
-        Binding("left", "nudge(-1)", "Smaller bet", show=False, tooltip="One big blind less"),
-        Binding("right", "nudge(1)", "Larger bet", show=False, tooltip="One big blind more"),
         Binding("up", "preset(1)", "Next size", show=False, tooltip="The next larger size"),
         Binding("down", "preset(-1)", "Size before", show=False, tooltip="The next smaller size"),
         Binding("b,equals_sign", "type", "Type a bet", show=False, tooltip="Type the amount, then enter"),
         Binding("backspace", "rub_out", "Back", show=False, tooltip="Delete a digit, or the chosen bet"),
-        Binding("enter,space", "confirm", "Do it", show=False, tooltip="Do what is highlighted"),
-        Binding("g", "grid", "Ranges", show=False, tooltip="The range grid: yours, then each opponent's"),
+        Binding("g", "grid", "Ranges", tooltip="The range grid: yours, then each opponent's"),
     ]
 
     AT_MOVE = frozenset({"fold", "passive", "nudge", "preset", "type", "digit", "rub_out", "confirm"})
-    KEYS = "f fold · c check/call · 0-5 ←→ size · b type · ⏎ do it · g ranges"
+    HAS_STRIP = True
 
     DEFAULT_CSS = """
-    HoldemBoard Felt { width: 1fr; height: 1fr; text-wrap: nowrap; }
-    HoldemBoard ActionLine { width: 1fr; height: 1; text-align: center; text-wrap: nowrap; }
-    HoldemBoard SizeLine { width: 1fr; height: 1; text-align: center; text-wrap: nowrap; }
-    HoldemBoard RangeGrid { display: none; width: 1fr; height: 1fr; text-wrap: nowrap; }
+    HoldemBoard RangeGrid { display: none; }
     HoldemBoard.-grid RangeGrid { display: block; }
-    HoldemBoard.-grid Felt, HoldemBoard.-grid ActionLine, HoldemBoard.-grid SizeLine { display: none; }
+    HoldemBoard.-strip.-grid > .column { display: block; layer: above; dock: bottom; height: 18; background: $bg; }
+    HoldemBoard.-strip.-grid > .column > .side { display: none; }
+    HoldemBoard.-strip.-grid > .column > RangeGrid { display: block; }
     """
 
     def __init__(self, side: Any = None) -> None:
@@ -63,8 +65,8 @@ class HoldemBoard(GameBoard):
 
     def compose_area(self) -> ComposeResult:
         yield Felt()
-        yield ActionLine()
-        yield SizeLine()
+
+    def compose_panels(self) -> ComposeResult:
         yield RangeGrid()
 
     def show(self, view: Any, names: Any, *, live: bool) -> None:
@@ -81,12 +83,24 @@ class HoldemBoard(GameBoard):
         view = self._now
         assert view is not None
         odds = self._odds[1] if _wants_odds(view) and _same_cards(view, self._odds[0]) else ""
-        self.query_one(Felt).show(view, Shown(self.names, odds))
-        mine = view if self.live else None
-        self.query_one(ActionLine).show(mine, self._choice, self.hinted, self._waiting(view))
-        sizes = self.query_one(SizeLine)
-        sizes.display = self.live
-        sizes.show(mine, self._choice, self.hinted)
+        shown = Shown(self.names, odds, self._choice, self.live, self.advice, self._waiting(view))
+        self.query_one(Felt).show(view, shown)
+        self.post_message(self.Prompted())
+
+    def dress(self, text: str) -> Content:
+        return dressed(text, palette.page(self.app))
+
+    def prompt(self) -> str:
+        view = self._now
+        assert view is not None
+        if self._choice.typed is not None:
+            return "Your move: type the amount, `⏎` bets it, `⌫` rubs out"
+        keys = "`c` checks" if view.can_check else f"`c` calls {view.price:,} to win {view.pot:,}, `f` folds"
+        if view.most_raise is None:
+            return f"Your move: {keys}"
+        if self._choice.size is not None:
+            return f"Your move: `⏎` bets, `←→` change the size   `⌫` puts it back, {keys}"
+        return f"Your move: {keys}   `0` to `5` and `←→` choose a bet   `b` types one"
 
     @work(thread=True, exclusive=True, group="odds")
     def count_odds(self, view: HoldemView) -> None:
@@ -97,9 +111,8 @@ class HoldemBoard(GameBoard):
         held = ranges.Range("you", {(max(view.hole), min(view.hole)): 1.0})
         others = [ranges.parse("random")] * len(view.opponents)
         found = equity.equity([held, *others], view.board, samples=SAMPLES)
-        whom = "a random hand" if len(others) == 1 else f"{len(others)} random hands"
         if not get_current_worker().is_cancelled:
-            self.app.call_from_thread(self._have_odds, view, f"{100 * found.shares[0].equity:.0f}% against {whom}")
+            self.app.call_from_thread(self._have_odds, view, f"{100 * found.shares[0].equity:.0f}")
 
     def _have_odds(self, view: HoldemView, said: str) -> None:
         self._odds = (view, said)
@@ -178,16 +191,15 @@ class HoldemBoard(GameBoard):
         self._grid_seat = seats[(place + 1) % len(seats)]
         self._show_grid()
 
-    @on(ActionLine.Pressed)
-    def click_action(self, event: ActionLine.Pressed) -> None:
+    @on(Felt.Clicked)
+    def click(self, event: Felt.Clicked) -> None:
         event.stop()
-        self.choose(event.action)
-
-    @on(SizeLine.Picked)
-    def click_size(self, event: SizeLine.Picked) -> None:
-        event.stop()
-        if self.live:
-            self._choose_size(event.size_picked)
+        if isinstance(event, Felt.Hovered) or not self.live or not isinstance(event.thing, Picked):
+            return
+        if event.thing.action is not None:
+            self.choose(event.thing.action)
+        else:
+            self._choose_size(event.thing.size)
 
     def _choose_size(self, size: int | None) -> None:
         if size is not None:
@@ -217,8 +229,8 @@ class HoldemBoard(GameBoard):
     def count_grid(self, view: HoldemView, seat: int) -> None:
         """Ask the blueprint, away from the screen."""
         try:
-            grid: Grid | None = playing_grid(view) if seat == view.seat else likely_grid(view, seat)
-            note = "g: the next player"
+            grid: Grid | None = playing_grid(view) if seat == view.seat else likely_grid(view, seat, self.names[seat])
+            note = "g next player"
         except ValueError as error:
             grid, note = None, f"There is no trustworthy answer here: {error}"
         if not get_current_worker().is_cancelled:

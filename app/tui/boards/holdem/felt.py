@@ -1,30 +1,30 @@
-"""The hold'em table drawn in text: seats around the board, you at the bottom in the middle."""
+"""The hold'em table: an oval with seats around it, the board in the middle, your cards and your choices in front."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from rich.cells import cell_len, set_cell_size
-from textual.content import Content
-from textual.widgets import Static
+from rich.cells import cell_len
 
+from cardai.ai.agent import Advice
 from cardai.app.text.holdem import pot_lines, state_words
-from cardai.games.cards import RANKS, SUITS, SYMBOLS
+from cardai.games.cards import NAMES
 from cardai.games.holdem.draws import hand_words
 from cardai.games.holdem.strength import strength, words
 from cardai.games.holdem.view import HoldemView
 
-Piece = tuple[str, str]
-"""Text and its style."""
-Line = list[Piece]
+from ...parts import playing_card as card
+from ...parts import surfaces
+from ...parts.grid import Grid, Painted
+from ...parts.plate import Plate
+from . import bets
+from .bets import Choice
 
-RED = "bold $error"
-BLACK = "bold $foreground"
-BACK = "▒▒"
-ROWS = {2: 1, 3: 1, 4: 1, 5: 3, 6: 3, 7: 3, 8: 3, 9: 5, 10: 5}
-"""How many sit on your side of the table."""
+ROUND = {1: (0, 1), 2: (1, 0), 3: (1, 1), 4: (2, 0), 5: (2, 1), 6: (2, 2), 7: (2, 3), 8: (3, 2), 9: (3, 3)}
+"""For so many others, how many sit on each side and how many opposite."""
+CHIPS = ((25, "#14161B"), (5, "#2F5FD0"), (1, "#E0564C"))
+"""Colours of chips by what they are worth."""
 
 
 @dataclass(frozen=True)
@@ -33,199 +33,275 @@ class Shown:
 
     names: Sequence[str]
     odds: str = ""
+    choice: Choice = field(default_factory=Choice)
+    live: bool = False
+    advice: Advice | None = None
+    said: str = ""
+    """What is being waited for."""
 
 
-class Felt(Static):
-    """Seats, board and pots."""
+@dataclass(frozen=True)
+class Sizes:
+    """How large things are drawn."""
+
+    plate: int
+    board: tuple[int, int]
+    gap: int
+    own: tuple[int, int]
+    own_step: int
+    has_backs: bool
+    marks: int
+    """Rows for the marks below the slider."""
+
+    @staticmethod
+    def of(width: int, height: int) -> Sizes:
+        if height >= 50 and width >= 110:
+            return Sizes(22, (11, 9), 2, (13, 11), 11, True, 1)
+        if height >= 34 and width >= 76:
+            return Sizes(17, (9, 7), 1, (9, 7), 7, True, 1)
+        if height >= 26:
+            return Sizes(14 if width < 76 else 17, (7, 5), 1 if width >= 76 else 0, (7, 5), 5, True, 1)
+        return Sizes(17, (7, 5), 1, (7, 5), 5, False, 0)
+
+
+class Felt(Painted):
+    """Seats, board, pots, and what can be done; clicks are told as actions, sizes or points of the slider."""
 
     def __init__(self) -> None:
-        super().__init__(markup=False)
+        super().__init__()
         self._seen: tuple[HoldemView, Shown] | None = None
 
     def show(self, view: HoldemView, shown: Shown) -> None:
         self._seen = view, shown
-        self._redraw()
+        self.repaint()
 
-    def on_resize(self) -> None:
-        self._redraw()
-
-    def _redraw(self) -> None:
-        if self._seen is not None and self.content_size.width:
-            lines = felt(*self._seen, self.content_size.width, self.content_size.height)
-            self.update(Content("\n").join(Content.assemble(*line) for line in lines))
+    def paint(self, grid: Grid) -> None:
+        if self._seen is not None:
+            draw(grid, *self._seen)
 
 
-def felt(view: HoldemView, shown: Shown, width: int, height: int) -> list[Line]:
-    """The table in lines: seats, the board, seats; where there is room, with larger cards and an edge."""
-    near, far = _around(view)
-    top = _row([seat_cell(view, seat, shown.names) for seat in far], width)
-    bottom = _row([seat_cell(view, seat, shown.names) for seat in near], width)
-    roomy = height >= 19
-    inner = min(width - 4, 76) if roomy else width
-    cards = _large_cards(view.board) if roomy else _small_cards(view.board)
-    air: list[Line] = [[("", "")]] if roomy else []
-    middle = [pot_pieces(view), *air, *cards, *air, _say(view, shown)]
-    lines = [_centred(line, inner) for line in middle]
-    if roomy:
-        lines = _edged(lines, inner, width, min(3, (height - 19) // 4))
-    spare = max(0, height - len(top) - len(lines) - len(bottom))
-    rim, gap = (spare // 3, spare // 6) if roomy else (0, spare // 2)
-    empty: Line = [("", "")]
-    return [*[empty] * rim, *top, *[empty] * gap, *lines, *[empty] * gap, *bottom]
+def draw(grid: Grid, view: HoldemView, shown: Shown) -> None:
+    """The whole table."""
+    _Drawing(grid, view, shown).draw()
 
 
-def _edged(lines: list[Line], inner: int, width: int, padding: int) -> list[Line]:
-    """Lines with the edge of a table around them."""
-    blank: Line = [(" " * inner, "")]
-    filled = [*[blank] * padding, *lines, *[blank] * padding]
-    edge = "$primary"
-    framed: list[Line] = [[("╭" + "─" * inner + "╮", edge)]]
-    framed += [[("│", edge), *line, ("│", edge)] for line in filled]
-    framed.append([("╰" + "─" * inner + "╯", edge)])
-    margin = " " * ((width - inner - 2) // 2)
-    return [[(margin, ""), *line] for line in framed]
+class _Drawing:
+    """One picture of the table."""
+
+    def __init__(self, grid: Grid, view: HoldemView, shown: Shown) -> None:
+        self.grid, self.view, self.shown = grid, view, shown
+        self.sizes = Sizes.of(grid.width, grid.height)
+        self.height = grid.height - 4 - self.sizes.marks
+        """Rows of the table itself, above the buttons."""
+        self.own_top = self.height - self.sizes.own[1]
+        self.board_top = (4 + self.own_top - self.sizes.board[1]) // 2
+        self.is_over = view.turn is None
+
+    def draw(self) -> None:
+        surfaces.oval(self.grid, 1, 1, self.grid.width - 2, self.height - 2)
+        self._board()
+        for seat, (x, y, where) in self._seats().items():
+            self._seat(seat, x, y, where)
+        self._own()
+        bottom = self.grid.height - 4 - self.sizes.marks
+        if self.shown.live:
+            bets.draw(self.grid, bottom, self.view, self.shown.choice, self.shown.advice, self.sizes.marks)
+        else:
+            self.grid.centre(0, bottom + 1, self.grid.width, self.shown.said, "mute")
+
+    # -- in the middle ---------------------------------------------------------------------------------------
+
+    def _board(self) -> None:
+        size, gap = self.sizes.board, self.sizes.gap
+        width = 5 * size[0] + 4 * gap
+        left = (self.grid.width - width) // 2
+        for place in range(5):
+            x = left + place * (size[0] + gap)
+            if place < len(self.view.board):
+                card.face(self.grid, x, self.board_top, size, NAMES[self.view.board[place]])
+            else:
+                card.outline(self.grid, x, self.board_top, size, "#3E7D60")
+        self._pot()
+
+    def _pot(self) -> None:
+        text = f"Pot {self.view.pot:,}"
+        chips = _chips(self.view.pot)
+        side = f"  {' · '.join(pot_lines(self.view))}" if len(self.view.pots) > 1 else ""
+        room = self.grid.width - 2 * self.sizes.plate - 2
+        if cell_len(side) + len(text) + len(chips) + 1 > room:
+            side = ""
+        x = (self.grid.width - len(chips) - 1 - len(text) - cell_len(side)) // 2
+        x = self._pile(x, self.board_top - 1, self.view.pot)
+        x = self.grid.put(x + 1, self.board_top - 1, text, "text", bold=True)
+        self.grid.put(x, self.board_top - 1, side, "mute")
+
+    def _pile(self, x: int, y: int, amount: int) -> int:
+        for colour in _chips(amount):
+            x = self.grid.put(x, y, "●", colour)
+        return x
+
+    # -- the others ------------------------------------------------------------------------------------------
+
+    def _seats(self) -> dict[int, tuple[int, int, str]]:
+        """Corner and side of every other seat, clockwise from your left."""
+        count = self.view.count - 1
+        others = [(self.view.seat + step) % self.view.count for step in range(1, count + 1)]
+        sides, top = ROUND[count]
+        first = 3 + (3 if self.sizes.has_backs else 0)
+        last = self.own_top - (3 if self.sizes.own[1] < 9 else 6)
+        between = (last - first) // max(1, sides - 1)
+        ys = [first + between * at for at in range(sides)] if sides != 1 else [(first + last) // 2]
+        plate, width = self.sizes.plate, self.grid.width
+        places = [(0, y, "left") for y in reversed(ys)]
+        places += [((at + 1) * width // (top + 1) - plate // 2, 0, "top") for at in range(top)]
+        places += [(width - plate, y, "right") for y in ys]
+        return dict(zip(others, places, strict=True))
+
+    def _seat(self, seat: int, x: int, y: int, where: str) -> None:
+        self._plate(seat, x, y)
+        self._hole(seat, x, y, where)
+        amount = self.view.bets[seat]
+        plate = self.sizes.plate
+        if amount:
+            text = f" {amount:,}"
+            size = len(_chips(amount)) + len(text)
+            left, row = {
+                "left": (x + plate + 1, y + 1),
+                "right": (x - size - 1, y + 1),
+                "top": (x + (plate - size) // 2, y + 2),
+            }[where]
+            end = self._pile(left, row, amount)
+            self.grid.put(end, row, text, "text", bold=True)
+        if seat == self.view.button:
+            left = x - 4 if where == "right" else x + plate + 1
+            self.grid.put(left, y, " D ", "#14161B", "#FFFFFF", bold=True)
+
+    def _plate(self, seat: int, x: int, y: int) -> None:
+        view = self.view
+        won = _won(view, seat)
+        Plate(
+            name=self.shown.names[seat],
+            title=view.position(seat),
+            figure=f"{view.stacks[seat]:,}",
+            said=f"wins {won:,}" if won else self._deed(seat),
+            is_turn=seat == view.turn,
+            is_out=not view.alive[seat],
+            has_won=bool(won),
+        ).draw(self.grid, x, y, self.sizes.plate)
+
+    def _deed(self, seat: int) -> str:
+        """What a seat did last, in the room of a plate; a hand that was shown where no cards are drawn."""
+        view, hole = self.view, self.view.shown[seat]
+        if hole is not None and not self.sizes.has_backs:
+            return " ".join(card.pretty(NAMES[one]) for one in hole)
+        if hole is not None and len(view.board) == 5:
+            return _short(words(strength((*hole, *view.board))))
+        said = state_words(view, seat)
+        if view.bets[seat] and not said:
+            return f"blind {view.bets[seat]:,}"
+        return (
+            said.replace("raised to", "raise")
+            .replace("folded", "fold")
+            .replace("called", "call")
+            .replace("checked", "check")
+        )
+
+    def _hole(self, seat: int, x: int, y: int, where: str) -> None:
+        """Two cards beside a plate: their backs, or their faces once they are shown."""
+        if not self.sizes.has_backs or not self.view.start_stacks[seat]:
+            return
+        hole = self.view.shown[seat]
+        left, top = (
+            (x + self.sizes.plate + (5 if seat == self.view.button else 1), y) if where == "top" else (x + 3, y - 3)
+        )
+        if hole is not None:
+            card.fan(self.grid, left, top, (5, 3), 4, [NAMES[one] for one in hole])
+        elif self.view.alive[seat] and not self.is_over:
+            card.back(self.grid, left, top, (4, 3))
+            card.back(self.grid, left + 3, top, (4, 3))
+
+    # -- one's own -------------------------------------------------------------------------------------------
+
+    def _own(self) -> None:
+        view, size, step = self.view, self.sizes.own, self.sizes.own_step
+        width = step + size[0]
+        left = (self.grid.width - width) // 2
+        if view.hole is not None and view.start_stacks[view.seat]:
+            names = [NAMES[one] for one in view.hole]
+            fade = 0.0 if view.alive[view.seat] or self.is_over else 0.6
+            card.fan(self.grid, left, self.own_top, size, step, names, fade)
+        y = self.height - 3
+        self._plate(view.seat, left - self.sizes.plate - 1, y)
+        self._words(left + width + 1, y)
+        if view.bets[view.seat]:
+            text = f" {view.bets[view.seat]:,}"
+            x = (self.grid.width - len(text) - len(_chips(view.bets[view.seat]))) // 2
+            self.grid.put(
+                self._pile(x, self.own_top - 1, view.bets[view.seat]), self.own_top - 1, text, "text", bold=True
+            )
+        if view.seat == view.button:
+            self.grid.put(left + width + 1, y - 1, " D ", "#14161B", "#FFFFFF", bold=True)
+
+    def _words(self, x: int, y: int) -> None:
+        """Your hand in words, how often it wins, and what a call needs."""
+        view = self.view
+        lines = [[(_hand(view), "!text")], self._odds()]
+        if self.is_over or (view.last is not None and not view.history and view.turn != view.seat):
+            lines = [*self._result(), *lines][:2]
+        room = self.grid.width - x
+        shown = [line for line in lines if any(text for text, _ in line)]
+        if not shown:
+            return
+        width = min(room, max(sum(cell_len(text) for text, _ in line) for line in shown) + 2)
+        self.grid.fill(x, y, width, len(shown), "panel")
+        for row, line in enumerate(shown):
+            self._cut(x + 1, y + row, line, width - 1)
+
+    def _cut(self, x: int, y: int, pieces: Sequence[tuple[str, str]], room: int) -> None:
+        for text, ink in pieces:
+            shown = text if cell_len(text) <= room else text[: max(0, room - 1)] + "…"
+            x = self.grid.put(x, y, shown, ink.lstrip("!"), bold=ink.startswith("!"))
+            room -= cell_len(shown)
+            if room <= 0:
+                return
+
+    def _odds(self) -> list[tuple[str, str]]:
+        view = self.view
+        if not self.shown.odds or not view.alive[view.seat]:
+            return []
+        pieces = [(f"{self.shown.odds} %", "!good"), (" to win", "mute")]
+        if view.turn == view.seat and view.price:
+            pieces += [(", need ", "mute"), (f"{100 * view.price_odds:.0f} %", "!text")]
+        return pieces
+
+    def _result(self) -> list[list[tuple[str, str]]]:
+        """How the last hand went."""
+        last = self.view.last
+        if self.is_over or last is None:
+            return []
+        won = ", ".join(f"{self.shown.names[seat]} {gain:+,}" for seat, gain in enumerate(last.gains) if gain > 0)
+        return [[(f"Hand {last.number + 1}: ", "mute"), (won, "!text")]]
 
 
-def _around(view: HoldemView) -> tuple[list[int], list[int]]:
-    """Seats on your side and opposite, each from left to right; play goes clockwise."""
-    count = view.count
-    near = ROWS[count]
-    half = near // 2
-    ring = [(view.seat + step) % count for step in range(count)]
-    left, right = ring[1 : 1 + half], ring[count - half :] if half else []
-    far = ring[1 + half : count - half]
-    return [*left[::-1], ring[0], *right[::-1]], far
+def _hand(view: HoldemView) -> str:
+    if view.hole is None or not view.start_stacks[view.seat]:
+        return ""
+    return hand_words(view.hole, view.board)
 
 
-def seat_cell(view: HoldemView, seat: int, names: Sequence[str]) -> list[Line]:
-    """Three lines about a seat: who and where, chips and cards, what was done."""
-    turn, out = seat == view.turn, not view.alive[seat]
-    style = "bold $accent" if turn else "$foreground-disabled" if out else "bold $foreground"
-    name = names[seat] if seat < len(names) else f"seat {seat + 1}"
-    head: Line = [("▶ " if turn else "", style), (name, style)]
-    head.append((f" {view.position(seat)}", "$foreground-disabled" if out else "$foreground-muted"))
-    if seat == view.button:
-        head.append((" ●", "bold $warning"))
-    chips: Line = [(f"{view.stacks[seat]:,}", "$foreground-disabled" if out else "$success"), *_hole(view, seat)]
-    return [head, chips, _deed(view, seat)]
+def _won(view: HoldemView, seat: int) -> int:
+    return sum(dict(zip(pot.winners, pot.shares, strict=True)).get(seat, 0) for pot in view.pots)
 
 
-def _hole(view: HoldemView, seat: int) -> Line:
-    hole = view.hole if seat == view.seat else view.shown[seat]
-    if not view.start_stacks[seat]:
-        return []
-    if hole is not None:
-        faded = seat == view.seat and not view.alive[seat]
-        return [("  ", ""), *card_pieces(hole[:1], faded), (" ", ""), *card_pieces(hole[1:], faded)]
-    return [("  ", ""), (f"{BACK} {BACK}", "$primary")] if view.alive[seat] and not _is_over(view) else []
+def _chips(amount: int) -> list[str]:
+    """Up to three chips that look like the amount."""
+    found: list[str] = []
+    for worth, colour in CHIPS:
+        found += [colour] * min(3 - len(found), amount // worth) if len(found) < 3 else []
+        amount %= worth
+    return found[::-1]
 
 
-def _deed(view: HoldemView, seat: int) -> Line:
-    hole = view.shown[seat]
-    won = sum(dict(zip(pot.winners, pot.shares, strict=True)).get(seat, 0) for pot in view.pots)
-    if won:
-        what = f", {words(strength((*hole, *view.board)))}" if hole and len(view.board) == 5 else ""
-        return [(f"wins {won:,}{what}", "bold $success")]
-    said = state_words(view, seat)
-    if hole is not None and len(view.board) == 5:
-        said = words(strength((*hole, *view.board)))
-    bet = view.bets[seat]
-    if bet and not said:
-        return [(f"blind {bet:,}", "$foreground-muted")]
-    if bet and str(bet) not in said.replace(",", ""):
-        said = f"{said} {bet:,}".strip()
-    return [(said, "$foreground-muted" if view.alive[seat] else "$foreground-disabled")]
-
-
-def pot_pieces(view: HoldemView) -> Line:
-    """The pot, and the side pots if there are any."""
-    pieces: Line = [(f"Pot {view.pot:,}", "bold $accent")]
-    parts = pot_lines(view)
-    if len(view.pots) > 1:
-        pieces.append(("  " + " · ".join(parts), "$foreground-muted"))
-    return pieces
-
-
-def _say(view: HoldemView, shown: Shown) -> Line:
-    """Your hand in words, your odds, and what calling costs; before the first action how the last hand went."""
-    last = view.last
-    if last is not None and not view.history and view.turn != view.seat:
-        won = ", ".join(f"{shown.names[seat]} {gain:+,}" for seat, gain in enumerate(last.gains) if gain > 0)
-        return [(f"Hand {last.number + 1}: {won}", "$foreground")]
-    pieces: Line = []
-    if view.hole is not None and (view.alive[view.seat] or _is_over(view)):
-        pieces.append((hand_words(view.hole, view.board), "bold $foreground"))
-    if shown.odds:
-        pieces.append((f" · {shown.odds}", "$foreground"))
-    if view.turn == view.seat and view.to_call:
-        pieces.append((f" · a call needs {100 * view.price_odds:.0f}%", "$foreground-muted"))
-    return pieces or [("", "")]
-
-
-def _is_over(view: HoldemView) -> bool:
-    return view.turn is None
-
-
-def card_pieces(cards: Sequence[int], faded: bool = False) -> Line:
-    """Cards such as `A♥K♠`, hearts and diamonds in red."""
-    pieces: Line = []
-    for card in cards:
-        style = "$foreground-disabled" if faded else RED if SUITS[card & 3] in "dh" else BLACK
-        pieces.append((RANKS[card >> 2] + suit_text(card), style))
-    return pieces
-
-
-def suit_text(card: int) -> str:
-    """The suit as a picture, or as a letter where the terminal has no such pictures."""
-    encoding = getattr(sys.__stdout__, "encoding", None) or "utf-8"
-    pictures = "utf" in encoding.lower()
-    return (SYMBOLS if pictures else SUITS)[card & 3]
-
-
-def _small_cards(board: Sequence[int]) -> list[Line]:
-    """Five places for cards, three lines high."""
-    top: Line = []
-    face: Line = []
-    low: Line = []
-    for place in range(5):
-        frame = "$foreground-muted" if place < len(board) else "$foreground-disabled"
-        top.append(("╭──╮ ", frame))
-        low.append(("╰──╯ ", frame))
-        inner = card_pieces(board[place : place + 1]) or [("  ", "")]
-        face += [("│", frame), *inner, ("│ ", frame)]
-    return [top, face, low]
-
-
-def _large_cards(board: Sequence[int]) -> list[Line]:
-    """Five places for cards, five lines high: the rank in the corners, the suit in the middle."""
-    lines: list[Line] = [[], [], [], [], []]
-    for place in range(5):
-        known = place < len(board)
-        frame = "$foreground-muted" if known else "$foreground-disabled"
-        (text, style) = card_pieces(board[place : place + 1])[0] if known else ("  ", "")
-        rank, suit = text[0], text[1]
-        lines[0].append(("╭─────╮ ", frame))
-        for row, face in enumerate((f"{rank}    ", f"  {suit}  ", f"    {rank}"), start=1):
-            lines[row] += [("│", frame), (face, style), ("│ ", frame)]
-        lines[4].append(("╰─────╯ ", frame))
-    return lines
-
-
-def _row(cells: Sequence[list[Line]], width: int) -> list[Line]:
-    """Cells side by side, each centred in its part of the width."""
-    room = width // max(1, len(cells))
-    return [[piece for cell in cells for piece in _centred(cell[line], room)] for line in range(3)]
-
-
-def _centred(pieces: Line, width: int) -> Line:
-    """The pieces in the middle of a width, cut if there is no room."""
-    kept: Line = []
-    left = width - 1
-    for text, style in pieces:
-        size = min(cell_len(text), left)
-        if size:
-            kept.append((set_cell_size(text, size), style))
-        left -= size
-    used = width - 1 - left
-    before = (width - used) // 2
-    return [(" " * before, ""), *kept, (" " * (width - used - before), "")]
+def _short(text: str) -> str:
+    """The kind of a hand without its ranks."""
+    return text.partition(",")[0].partition(" of ")[0] if len(text) > 14 else text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,27 +12,26 @@ from textual.widgets import Static
 from cardai.games.holdem.ranges import class_name, class_size, grid_names
 from cardai.games.holdem.view import HoldemView
 
+from ... import palette
+from ...palette import Palette, ink_on, mix
 from ...plain_text import plain
 
-SHADES = (
-    (0.75, "█", "bold $background on $success"),
-    (0.4, "▓", "$background on $accent"),
-    (0.15, "▒", "$foreground on $primary"),
-    (0.02, "░", "$foreground on $panel"),
-    (0.0, " ", "$foreground-disabled"),
-)
-"""From which value on a cell has which mark and style."""
+PLAYS = (("raise", "r2"), ("call", "call"), ("fold", "fold"))
+CHECKS = (("bet", "r2"), ("check", "call"))
+HOLDS = (("holds it", "info"), ("does not", "raise"))
+"""What the parts of a cell are called, and their colours, from the left."""
 
 
 @dataclass(frozen=True)
 class Grid:
-    """A number from 0 to 1 for every class, by name, and what it means."""
+    """For every class of hands how its cell is divided, by name, and what the parts mean."""
 
     title: str
-    values: dict[str, float]
+    shares: Mapping[str, Sequence[float]]
+    parts: tuple[tuple[str, str], ...]
 
 
-def likely_grid(view: HoldemView, seat: int) -> Grid:
+def likely_grid(view: HoldemView, seat: int, name: str) -> Grid:
     """What the betting suggests a seat holds, relative to its likeliest class; by the shipped blueprint."""
     import numpy as np
 
@@ -43,11 +42,13 @@ def likely_grid(view: HoldemView, seat: int) -> Grid:
 
     player: Any = registry.make("blueprint", view.game)
     weights = likely_ranges(view, line_of(view), player.blueprint, [seat])[seat]
-    return _grid(f"what the betting suggests {view.position(seat)} holds", HOLES, np.asarray(weights))
+    means = _means(HOLES, np.asarray(weights))
+    top = max(means.values(), default=0.0) or 1.0
+    return Grid(f"What {name} may hold", {hand: (mean / top,) for hand, mean in means.items()}, HOLDS)
 
 
 def playing_grid(view: HoldemView) -> Grid:
-    """How often the blueprint would put chips in with each hand, if it were you."""
+    """How the blueprint would play each hand, if it were you."""
     import numpy as np
 
     from cardai.ai import registry
@@ -56,55 +57,73 @@ def playing_grid(view: HoldemView) -> Grid:
 
     player: Any = registry.make("blueprint", view.game)
     line, blueprint = line_of(view), player.blueprint
-    mixes = blueprint.mixes_of(line.now, blueprint.all_buckets(view.board))
-    plays = 1.0 - mixes[:, 0] if view.to_call else mixes[:, 2:].sum(axis=1)
-    what = "calls or raises" if view.to_call else "bets"
-    return _grid(f"how often the blueprint {what} here", HOLES, np.asarray(plays), relative=False)
+    mixes = np.asarray(blueprint.mixes_of(line.now, blueprint.all_buckets(view.board)))
+    raises, calls = _means(HOLES, mixes[:, 2:].sum(axis=1)), _means(HOLES, mixes[:, 1])
+    shares = {hand: (raises[hand], calls[hand]) for hand in raises}
+    return Grid("How to play every hand here", shares, PLAYS if view.to_call else CHECKS)
 
 
-def _grid(title: str, holes: Any, weights: Any, relative: bool = True) -> Grid:
+def _means(holes: Any, weights: Any) -> dict[str, float]:
+    """The mean of each class."""
     summed: dict[str, float] = {}
     for (first, second), weight in zip(holes, weights, strict=True):
         name = class_name((max(int(first), int(second)), min(int(first), int(second))))
         summed[name] = summed.get(name, 0.0) + float(weight)
-    means = {name: total / class_size(name) for name, total in summed.items()}
-    top = max(means.values(), default=0.0) if relative else 1.0
-    return Grid(title, {name: mean / top if top else 0.0 for name, mean in means.items()})
+    return {name: total / class_size(name) for name, total in summed.items()}
 
 
 class RangeGrid(Static):
-    """The grid with your own hand marked."""
+    """The grid with your own hand marked; cells as wide as there is room."""
 
     def __init__(self) -> None:
-        super().__init__(markup=False)
+        super().__init__(markup=False, classes="panel")
+        self._shown: tuple[Grid | None, tuple[int, int] | None, str] | None = None
 
     def show(self, grid: Grid | None, hole: tuple[int, int] | None, note: str) -> None:
+        self._shown = (grid, hole, note)
+        self._redraw()
+
+    def on_resize(self) -> None:
+        self._redraw()
+
+    def _redraw(self) -> None:
+        if self._shown is None:
+            return
+        grid, hole, note = self._shown
+        self.border_title = plain(grid.title) if grid is not None else "Ranges"
+        self.border_subtitle = plain(note) if grid is not None else None
         if grid is None:
-            self.update(Content.assemble((note, "$foreground-muted")))
+            self.update(Content.styled(note, "$mute"))
             return
         own = class_name((max(hole), min(hole))) if hole else ""
-        rows = [self._row(names, grid, own) for names in grid_names()]
-        self.border_title = plain(grid.title)
-        side = _legend(grid, note)
-        lines = [Content.assemble(*row, "  ", side[at] if at < len(side) else "") for at, row in enumerate(rows)]
-        self.update(Content("\n").join(lines))
-
-    def _row(self, names: Sequence[str], grid: Grid, own: str) -> list[Any]:
-        pieces: list[Any] = []
-        for name in names:
-            value = grid.values.get(name, 0.0)
-            shade, style = next((shade, style) for least, shade, style in SHADES if value >= least)
-            mark = ">" if name == own else " "
-            pieces.append((f"{mark}{name:<3}{shade}", style + (" reverse" if name == own else "")))
-        return pieces
+        cell = max(2, min(5, self.content_size.width // 13))
+        rows = grid_rows(grid, own, cell, palette.table(self.app))
+        self.update(Content("\n").join([*rows, _legend(grid)]))
 
 
-def _legend(grid: Grid, note: str) -> list[Any]:
-    """A few lines beside the grid: what it shows, and what the shades mean."""
-    import textwrap
+def grid_rows(grid: Grid, own: str, cell: int, colours: Palette) -> list[Content]:
+    """Pairs on the diagonal, suited hands above, others below; each cell filled from the left by its shares."""
+    return [Content("").join(_cell(name, grid, own, cell, colours) for name in names) for names in grid_names()]
 
-    lines: list[Any] = [(line, "bold $foreground") for line in textwrap.wrap(grid.title, 14)]
-    words = ("75%+", "40%+", "15%+", "less")
-    lines += [("", ""), *((f" {word} {shade} ", style) for word, (_, shade, style) in zip(words, SHADES, strict=False))]
-    lines.append(("", ""))
-    return [*lines, *((line, "$foreground-muted") for line in textwrap.wrap(note, 14))]
+
+def _cell(name: str, grid: Grid, own: str, cell: int, colours: Palette) -> Content:
+    label = f"{name[:2]:<{cell}}" if cell > 2 else " " * cell
+    if name == own:
+        return Content.styled(f"{name[:2]:<{cell}}"[:cell], "bold $accink on $acc")
+    shares = grid.shares.get(name, ())
+    inks = [colours[ink] for _, ink in grid.parts]
+    if not shares or max(shares) < 0.02:
+        inks[-1] = mix(inks[-1], colours["bg"], 0.45)
+    widths = [round(cell * share) for share in shares]
+    pieces: list[tuple[str, str]] = []
+    place = 0
+    for width, ink in zip([*widths, cell], inks, strict=False):
+        end = min(cell, place + width)
+        pieces.append((label[place:end], f"{ink_on(ink)} on {ink}"))
+        place = end
+    return Content.assemble(*(piece for piece in pieces if piece[0]))
+
+
+def _legend(grid: Grid) -> Content:
+    parts = [Content.assemble(("■ ", f"${ink}"), (f"{word} ", "$mute")) for word, ink in grid.parts]
+    return Content("").join([*parts, Content.styled("■ ", "$acc"), Content.styled("yours", "$mute")])

@@ -5,87 +5,23 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, ClassVar
 
-from textual import events, on
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.content import Content
-from textual.widgets import Static
 
 from cardai.ai.agent import Advice
 from cardai.games.yacht import Keep, Score, YachtView
 from cardai.games.yacht.notation import dice_text
 
 from ..base import GameBoard
-from ..clicks import ConfirmLine, PlaceClicked
-from . import dice as drawing
+from .dice import DiceTray, Tray
 from .distribution import DistributionPlot
 from .score_sheet import ScoreSheet
 
-
-class DiceTray(Static):
-    """The dice; a click keeps one or lets it go."""
-
-    class Clicked(PlaceClicked):
-        """The die at this place was clicked."""
-
-    def __init__(self) -> None:
-        super().__init__(markup=False)
-        self._faces: tuple[int, ...] = ()
-        self._kept: frozenset[int] = frozenset()
-        self._hinted: frozenset[int] = frozenset()
-        self._live = False
-
-    def show(self, faces: tuple[int, ...], kept: frozenset[int], hinted: frozenset[int], live: bool) -> None:
-        self._faces, self._kept, self._hinted, self._live = faces, kept, hinted, live
-        self._redraw()
-
-    def on_resize(self) -> None:
-        self._redraw()
-
-    def on_click(self, event: events.Click) -> None:
-        place = (event.x - self._margin()) // (self._drawn_size().width + 1)
-        if 0 <= place < len(self._faces):
-            self.post_message(self.Clicked(place))
-
-    def _drawn_size(self) -> drawing.Size:
-        tall = self.screen.size.height >= 34
-        return drawing.size_for(self.content_size.width, 7 if tall else 5)
-
-    def _margin(self) -> int:
-        return max(0, (self.content_size.width - 5 * (self._drawn_size().width + 1) + 1) // 2)
-
-    def _redraw(self) -> None:
-        size = self._drawn_size()
-        self.styles.height = size.height + 1
-        if self._faces:
-            pictures = [drawing.draw(face, size, kept=at in self._kept) for at, face in enumerate(self._faces)]
-            rows = [self._row([picture[y] for picture in pictures]) for y in range(size.height)]
-            self.update(Content("\n").join([*rows, self._captions(size.width)]))
-        else:
-            self.update("")
-
-    def _row(self, pieces: list[str]) -> Content:
-        return self._joined([(piece, "$foreground") for piece in pieces])
-
-    def _captions(self, width: int) -> Content:
-        return self._joined(
-            [(f"{self._caption(at, width):^{width}}", "$foreground-muted") for at in range(len(self._faces))]
-        )
-
-    def _joined(self, pieces: list[tuple[str, str]]) -> Content:
-        """Pieces of the dice side by side; those of kept dice stand out."""
-        styled = [
-            Content.styled(piece, "bold $accent" if at in self._kept else style)
-            for at, (piece, style) in enumerate(pieces)
-        ]
-        return Content(" " * self._margin()) + Content(" ").join(styled)
-
-    def _caption(self, at: int, width: int) -> str:
-        star = "★" if at in self._hinted else ""
-        word = "keep" if at in self._kept else ""
-        key = str(at + 1) if self._live else ""
-        return f"{star}{key if width < 7 or not word else f'{key} {word}'}".strip()
+ROOMY = 28
+"""From so many rows of the screen on there is room for a plot of the final scores."""
+NUMBERS = ("none", "one", "two", "three", "four", "five")
 
 
 class YachtBoard(GameBoard):
@@ -93,26 +29,28 @@ class YachtBoard(GameBoard):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
-            Binding(str(n), f"keep_die({n - 1})", f"Keep die {n}", show=False, tooltip="Keep a die, or let it go")
+            Binding(
+                str(n),
+                f"keep_die({n - 1})",
+                "Keep" if n == 1 else f"Keep die {n}",
+                key_display="1-5" if n == 1 else str(n),
+                show=n == 1,
+                tooltip="Keep a die, or let it go",
+            )
             for n in range(1, 6)
         ),
-        Binding("up", "move(-1)", "Box above", show=False, tooltip="Choose the box above on the sheet"),
+        Binding("enter", "confirm", "Do it", key_display="⏎", tooltip="Roll again, or score the chosen box"),
+        Binding("up", "move(-1)", "Box", key_display="↑↓", tooltip="Choose the box above on the sheet"),
         Binding("down", "move(1)", "Box below", show=False, tooltip="Choose the box below on the sheet"),
         Binding("left,right,backspace", "to_dice", "Dice", show=False, tooltip="Back from the sheet to the dice"),
-        Binding("enter", "confirm", "Do it", show=False, tooltip="Roll again, or score the chosen box"),
         Binding("space", "roll", "Roll", show=False, tooltip="Roll the dice that are not kept"),
     ]
 
     AT_MOVE = frozenset({"keep_die", "move", "to_dice", "confirm", "roll"})
-    KEYS = "1-5 keep dice, ↑↓ choose a box, enter confirms"
 
     DEFAULT_CSS = """
-    YachtBoard { layout: horizontal; }
+    YachtBoard, YachtBoard.-wide { layout: horizontal; }
     YachtBoard #right { width: 1fr; height: 1fr; }
-    YachtBoard DiceTray { height: 6; width: 1fr; text-wrap: nowrap; }
-    YachtBoard ConfirmLine { text-wrap: nowrap; height: 1; width: 1fr; text-align: center; text-style: bold; }
-    YachtBoard ConfirmLine.-live { background: $primary; color: $text; }
-    YachtBoard ConfirmLine.-live:hover { background: $accent; color: $background; }
     YachtBoard #right > .side { height: 1fr; width: 1fr; layout: vertical; }
     """
 
@@ -121,18 +59,19 @@ class YachtBoard(GameBoard):
         self._kept: frozenset[int] = frozenset()
         self._box: int | None = None
         """The place of the chosen box; None while the person is busy with the dice."""
+        self._laid: tuple[int, ...] = ()
+        """The faces as they lie in the tray: kept dice stay where they are."""
 
     def compose(self) -> ComposeResult:
         yield ScoreSheet()
         with Vertical(id="right"):
             yield DiceTray()
-            yield ConfirmLine(markup=False)
-            yield DistributionPlot()
             if self.side is not None:
                 yield self.side
+            yield DistributionPlot()
 
     def show(self, view: Any, names: Any, *, live: bool) -> None:
-        self._kept = _still_kept(self._now, view, self._kept)
+        self._laid, self._kept = _lie(self._now, view, self._laid, self._kept)
         self._box = None
         super().show(view, names, live=live)
 
@@ -142,18 +81,19 @@ class YachtBoard(GameBoard):
         if self.live and not view.rerolls and self._box is None:
             self._box = self._best_box()
         hinted = self.hinted
-        stars = _places(view.dice, hinted.dice) if isinstance(hinted, Keep) else frozenset()
-        self.query_one(DiceTray).show(view.dice, self._kept, stars, self.live and view.rerolls > 0)
+        stars = _places(self._laid, hinted.dice) if isinstance(hinted, Keep) else frozenset()
+        can_keep = self.live and view.rerolls > 0
+        button, note, title = self._button(view)
+        self.query_one(DiceTray).show(Tray(self._laid, self._kept, stars, can_keep, button, note, title))
         star_box = hinted.box if isinstance(hinted, Score) else None
         self.query_one(ScoreSheet).show(view, self.names, self._box if self.live else None, star_box)
-        line = self.query_one(ConfirmLine)
-        line.update(self._prompt(view))
-        line.set_class(self.live, "-live")
+        self.post_message(self.Prompted())
 
     def show_advice(self, advice: Advice | None) -> None:
         """Mark the best action; at one's own move the final scores that can follow are plotted as well."""
         super().show_advice(advice)
-        wanted = self._now if advice is not None and self.live else None
+        has_room = self.screen.size.height >= ROOMY
+        wanted = self._now if advice is not None and self.live and has_room else None
         self.query_one(DistributionPlot).show(wanted)
         self.set_class(wanted is not None, "-spread")
 
@@ -163,7 +103,7 @@ class YachtBoard(GameBoard):
         if view is None:
             return
         if isinstance(action, Keep):
-            self._kept = _places(view.dice, action.dice)
+            self._kept = _places(self._laid, action.dice)
             self.draw()
         else:
             self.query_one(ScoreSheet).show(view, self.names, view.game.rules.index(action.box), None)
@@ -198,29 +138,34 @@ class YachtBoard(GameBoard):
     def choose(self, action: Any) -> None:
         """Dice kept by a hint played at once are marked like dice kept by hand."""
         if self._now is not None and isinstance(action, Keep):
-            self._kept = _places(self._now.dice, action.dice)
+            self._kept = _places(self._laid, action.dice)
         super().choose(action)
 
     def action_roll(self) -> None:
         assert self._now is not None
-        self.choose(Keep(tuple(self._now.dice[place] for place in sorted(self._kept))))
+        self.choose(Keep(tuple(sorted(self._laid[place] for place in self._kept))))
 
     @on(DiceTray.Clicked)
-    def click_die(self, event: DiceTray.Clicked) -> None:
+    def click_tray(self, event: DiceTray.Clicked) -> None:
         event.stop()
-        if self.live:
-            self.action_keep_die(event.place)
-
-    @on(ConfirmLine.Pressed)
-    def click_line(self, event: ConfirmLine.Pressed) -> None:
-        event.stop()
-        if self.live:
+        if not self.live or isinstance(event, DiceTray.Hovered):
+            return
+        if event.thing == "confirm":
             self.action_confirm()
+        else:
+            self.action_keep_die(event.thing)
 
     @on(ScoreSheet.Clicked)
     def click_box(self, event: ScoreSheet.Clicked) -> None:
+        """The first click chooses a box, the second writes into it."""
         event.stop()
-        self._score(event.place)
+        if not self.live:
+            return
+        if self._box == event.place or event.place not in self._open_boxes():
+            self._score(event.place)
+        else:
+            self._box = event.place
+            self.draw()
 
     def _score(self, place: int) -> None:
         if self._now is not None:
@@ -244,22 +189,34 @@ class YachtBoard(GameBoard):
             return None
         return view.game.rules.index(max(offers, key=lambda name: offers[name]))
 
-    def _prompt(self, view: YachtView) -> str:
+    def prompt(self) -> str:
+        view = self._now
+        assert view is not None
+        if not view.rerolls:
+            return "Your roll: `↑↓` choose a box, `⏎` writes into it   or click it twice"
+        if self._box is not None:
+            return "Your roll: `⏎` writes into the box   `↑↓` choose another   `←` back to the dice"
+        return "Your roll: `1-5` or a click keeps a die   `⏎` rolls the rest   `↑↓` choose a box"
+
+    def _button(self, view: YachtView) -> tuple[str, str, str]:
+        """What enter does, how many rolls are left, and else whose turn it is."""
         if view.turn is None:
-            return "The game is over"
+            return "", "", "The game is over"
         if not self.live:
-            return f"{self.names[view.turn]}: {_rerolls(view.rerolls)}"
+            return "", "", f"{self.names[view.turn]}: {_rerolls(view.rerolls)}"
         if self._box is not None:
             box = view.game.rules.boxes[self._box].name
-            return f"⏎ score {view.offers().get(box, 0)} in {box.replace('-', ' ')}"
+            return f"⏎ Score {view.offers().get(box, 0)} in {box.replace('-', ' ')}", _rerolls(view.rerolls), ""
         count = len(view.dice) - len(self._kept)
-        what = {0: "All kept: ↑↓ choose a box", 5: "⏎ roll all again"}.get(count)
-        kept = dice_text(tuple(view.dice[place] for place in sorted(self._kept)))
-        return (what or f"⏎ keep {kept}, roll {count}") + f" · {view.rerolls} left"
+        if not count:
+            return "All kept: ↑↓ choose a box", _rerolls(view.rerolls), ""
+        kept = dice_text(tuple(sorted(self._laid[place] for place in self._kept)))
+        what = "⏎ Roll all again" if count == len(view.dice) else f"⏎ Keep {kept}, roll {NUMBERS[count]}"
+        return what, _rerolls(view.rerolls), ""
 
 
 def _rerolls(count: int) -> str:
-    return {0: "no rerolls left", 1: "1 reroll left"}.get(count, f"{count} rerolls left")
+    return {0: "no roll left", 1: "1 roll left"}.get(count, f"{count} rolls left")
 
 
 def _places(dice: tuple[int, ...], wanted: tuple[int, ...]) -> frozenset[int]:
@@ -273,10 +230,19 @@ def _places(dice: tuple[int, ...], wanted: tuple[int, ...]) -> frozenset[int]:
     return frozenset(found)
 
 
-def _still_kept(before: YachtView | None, after: Any, kept: frozenset[int]) -> frozenset[int]:
-    """After a reroll of the same turn the dice that were kept stay kept."""
-    if before is None or not isinstance(after, YachtView) or after.turn != before.turn:
-        return frozenset()
-    if after.rerolls != before.rerolls - 1:
-        return kept if after.dice == before.dice and after.sheets == before.sheets else frozenset()
-    return _places(after.dice, tuple(before.dice[place] for place in sorted(kept)))
+def _lie(
+    before: YachtView | None, after: Any, laid: tuple[int, ...], kept: frozenset[int]
+) -> tuple[tuple[int, ...], frozenset[int]]:
+    """How the dice lie after a step, and which are kept: after a reroll of one's own those kept stay in place."""
+    if not isinstance(after, YachtView):
+        return (), frozenset()
+    if before is None or after.turn != before.turn or after.sheets != before.sheets:
+        return after.dice, frozenset()
+    if after.dice == before.dice and after.rerolls == before.rerolls:
+        return laid, kept
+    if after.rerolls != before.rerolls - 1 or not _places(after.dice, tuple(laid[place] for place in kept)):
+        return after.dice, frozenset()
+    rest = list((Counter(after.dice) - Counter(laid[place] for place in kept)).elements())
+    if len(rest) + len(kept) != len(after.dice):
+        return after.dice, frozenset()
+    return tuple(laid[place] if place in kept else rest.pop(0) for place in range(len(after.dice))), kept

@@ -38,7 +38,7 @@ class DistributionPlot(Static):
         self._view, self.scores = view, None
         self.display = view is not None
         if view is not None:
-            self.update(Content.styled("computing ...", "$foreground-muted"))
+            self.update(Content.styled("computing ...", "$mute"))
             self.compute(view)
 
     @work
@@ -76,8 +76,8 @@ class DistributionPlot(Static):
         lines = histogram([float(chance) for chance in chances], width, height - 1)
         scores = [(self.scores.percentile(percent), percent) for percent in (10, 50, 90)]
         marks = [((score - first) * width // len(chances), f"{score} ({percent} %)") for score, percent in scores]
-        legend = Content.styled(axis(marks, width), "$foreground-muted")
-        self.update(Content("\n").join([*(Content.styled(line, "$primary") for line in lines), legend]))
+        legend = Content.styled(axis(marks, width), "$mute")
+        self.update(Content("\n").join([*(Content.styled(line, "$info") for line in lines), legend]))
 
 
 def axis(marks: Sequence[tuple[int, str]], width: int) -> str:

@@ -7,11 +7,10 @@ from typing import Any
 
 from textual import events
 from textual.content import Content
+from textual.message import Message
 from textual.widgets import Static
 
 from cardai.games.yacht import YachtView
-
-from ..clicks import PlaceClicked
 
 NAME_WIDTH = 15
 CELL_WIDTHS = {1: 12, 2: 10, 3: 7, 4: 6, 5: 5}
@@ -21,11 +20,15 @@ class ScoreSheet(Static):
     """One row per box. The column of whoever moves shows offers with a plus sign until they are taken."""
 
     DEFAULT_CSS = """
-    ScoreSheet { height: 1fr; border: round $primary 50%; border-title-color: $accent; padding: 0 1; }
+    ScoreSheet { height: 1fr; border: round $line; border-title-color: $text; border-title-style: bold; padding: 0 1; }
     """
 
-    class Clicked(PlaceClicked):
+    class Clicked(Message):
         """The box at this place was clicked."""
+
+        def __init__(self, place: int) -> None:
+            super().__init__()
+            self.place = place
 
     def __init__(self) -> None:
         super().__init__(markup=False)
@@ -46,6 +49,8 @@ class ScoreSheet(Static):
             return
         view = self._shown[0]
         width = CELL_WIDTHS.get(len(view.sheets), 4)
+        if self.screen.size.width < 100:
+            width = min(width, 6)
         self.styles.width = 2 + NAME_WIDTH + width * len(view.sheets) + 4
         lines = _Lines(*self._shown, width, self.content_size.height)
         self._places = lines.places
@@ -107,7 +112,7 @@ class _Lines:
         parts: list[Any] = [" " * (NAME_WIDTH + 2)]
         for seat in range(len(self.view.sheets)):
             name = self.names[seat][: self.width - 1]
-            style = "bold $accent underline" if seat == self.view.turn else "bold"
+            style = "bold $acc underline" if seat == self.view.turn else "bold"
             parts += [" " * (self.width - len(name)), (name, style)]
         return Content.assemble(*parts)
 
@@ -117,21 +122,21 @@ class _Lines:
         mark = ("▶" if is_chosen else " ") + ("★" if box.name == self.starred else " ")
         cells = [self._cell(seat, place) for seat in range(len(self.view.sheets))]
         name = box.name.replace("-", " ").capitalize()
-        line = Content.assemble((mark, "bold $accent"), f"{name:<{NAME_WIDTH}}", *cells)
-        return line.stylize("reverse bold") if is_chosen else line
+        line = Content.assemble((mark, "bold $acc"), f"{name:<{NAME_WIDTH}}", *cells)
+        return line.stylize("bold $acc on $raise") if is_chosen else line
 
     def _cell(self, seat: int, place: int) -> tuple[str, str]:
         points = self.view.sheets[seat].boxes[place]
         if points is not None:
-            return f"{points:>{self.width}}", "$foreground-muted"
+            return f"{points:>{self.width}}", "bold" if seat == self.view.turn else "$mute"
         offer = self.view.offers().get(self.view.game.rules.boxes[place].name) if seat == self.view.turn else None
         if offer is None:
-            return f"{'·':>{self.width}}", "$foreground-disabled"
-        return f"{f'+{offer}':>{self.width}}", "bold $accent" if offer else "$foreground-disabled"
+            return f"{'·':>{self.width}}", "$faint"
+        return (f"{f'+{offer}':>{self.width}}", "bold $acc") if offer else (f"{'·':>{self.width}}", "$faint")
 
     def _sums(self, name: str, cells: Sequence[str], style: str = "") -> Content:
         text = f"  {name:<{NAME_WIDTH}}" + "".join(f"{cell:>{self.width}}" for cell in cells)
-        return Content.styled(text, f"{style} $secondary".strip())
+        return Content.styled(text, f"{style} $good".strip())
 
     def _upper(self, sheet: Any) -> str:
         """Points above, with the bonus once it is there."""

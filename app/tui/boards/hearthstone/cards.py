@@ -1,0 +1,222 @@
+"""Minions and hand cards of Hearthstone as they lie on the table: cost, numbers, keywords and text on the card."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from textwrap import wrap
+
+from cardai.games.hearthstone.card import Card
+from cardai.games.hearthstone.card_text import card_text, keyword_names
+from cardai.games.hearthstone.engine.entities import Character
+from cardai.games.hearthstone.keywords import (
+    DIVINE_SHIELD,
+    FROZEN,
+    IMMUNE,
+    POISONOUS,
+    SILENCED,
+    STEALTH,
+    TAUNT,
+    WINDFURY,
+)
+
+from ...palette import mix
+from ...parts.grid import EDGE, HEAVY, Grid
+from .emblems import sigil
+
+GROUND = "#221B17"
+STATES = (
+    (TAUNT, "Taunt"),
+    (DIVINE_SHIELD, "Divine Shield"),
+    (STEALTH, "Stealth"),
+    (FROZEN, "Frozen"),
+    (IMMUNE, "Immune"),
+    (WINDFURY, "Windfury"),
+    (POISONOUS, "Poisonous"),
+    (SILENCED, "Silenced"),
+)
+"""Keywords that are named on a minion."""
+_WHEN_PLAYED = re.compile(r"(Battlecry|Combo|Choose One|Overload)[^.]*\.")
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a thing stands out."""
+
+    key: str = ""
+    """Its number, if it can be chosen by one."""
+    is_chosen: bool = False
+    """Under the cursor, or the card being played."""
+    is_target: bool = False
+    is_ready: bool = False
+    """It can attack, or be played."""
+    is_asleep: bool = False
+    is_hinted: bool = False
+    is_new: bool = False
+    """It came, or changed, since the person last decided."""
+    tag: str = ""
+    """A word in the lower edge, such as "keep"."""
+
+
+def minion(grid: Grid, x: int, y: int, size: tuple[int, int], one: Character, look: Look) -> None:
+    """A minion: name, what it does, attack and health in the corners; the frame tells its state."""
+    width, height = size
+    words = one.keywords
+    ground = _tinted(grid, words)
+    frame = _minion_frame(words, look)
+    grid.frame(x, y, width, height, frame, ground, HEAVY if words & TAUNT else EDGE)
+    if words & STEALTH:
+        grid.fill(x + 1, y + 1, width - 2, height - 2, ground, "░", "#3A322B")
+    text = "" if words & SILENCED else _standing_text(one.card)
+    names = [*_state_words(words), *([text] if text else [])]
+    ink = "mute" if words & STEALTH else "text"
+    _inside(grid, x, y, size, one.card, names, ink, is_minion=True)
+    _top(grid, x, y, width, look, cost=None)
+    bottom = y + height - 1
+    attack_ground = "ench" if one.attack > one.card.attack else "atk"
+    gem(grid, x, bottom, one.attack, "accink", attack_ground)
+    hurt, raised = one.damage > 0, one.max_health > one.card.health
+    ink, health_ground = ("#FFB0A8", "#7A1C1C") if hurt else ("accink", "ench") if raised else ("#FFFFFF", "hp")
+    gem(grid, x + width - len(_gem(one.health)), bottom, one.health, ink, health_ground)
+    _marks(grid, x, bottom, width, one)
+
+
+def _minion_frame(words: int, look: Look) -> str:
+    if look.is_chosen or look.is_target:
+        return "acc"
+    if words & TAUNT:
+        return "ench" if look.is_ready else "stone"
+    if words & DIVINE_SHIELD:
+        return "shield"
+    if words & FROZEN:
+        return "frost"
+    return "ench" if look.is_ready else "idle"
+
+
+def _tinted(grid: Grid, words: int) -> str:
+    if words & DIVINE_SHIELD:
+        return mix(GROUND, grid.colours["shield"], 0.16)
+    if words & FROZEN:
+        return mix(GROUND, grid.colours["frost"], 0.2)
+    return GROUND
+
+
+def _state_words(words: int) -> list[str]:
+    """What a minion is, in words."""
+    said = [word for bit, word in STATES if words & bit]
+    return [", ".join(said)] if said else []
+
+
+def _marks(grid: Grid, x: int, y: int, width: int, one: Character) -> None:
+    """Signs in the lower edge: deathrattle, triggers and auras, windfury, poison."""
+    if one.keywords & SILENCED:
+        return
+    signs = "†" * bool(one.card.deathrattle) + "¤" * bool(one.triggers or one.card.auras)
+    signs += "≈" * bool(one.keywords & WINDFURY) + "!" * bool(one.keywords & POISONOUS)
+    if signs and width >= 9 + len(signs):
+        grid.put(x + (width - len(signs) - 2) // 2, y, f" {signs} ", "#FFFFFF", "#5A4A78", bold=True)
+
+
+def hand_card(
+    grid: Grid, x: int, y: int, size: tuple[int, int], card: Card, cost: int, look: Look, shown: int | None = None
+) -> None:
+    """A card in hand; `shown` is how many of its columns stay free of the next card."""
+    width, height = size
+    is_covered = shown is not None and shown < width
+    frame = "acc" if look.is_chosen else "ench" if look.is_ready else "faint"
+    grid.frame(x, y, width, height, frame, "cloth")
+    text = [part for part in [card_text(card)] if part]
+    room = (shown if shown is not None else width, height)
+    _inside(grid, x, y, room, card, text, "text" if look.is_ready or look.tag else "mute", is_minion=card.is_minion)
+    tone = "mana" if cost == card.cost else "ench" if cost < card.cost else "bad"
+    dim = look.is_ready or look.is_chosen or bool(look.tag)
+    end = gem(grid, x, y, cost, "#FFFFFF", tone if dim else mix(grid.colours[tone], grid.colours["cloth"], 0.45))
+    _top(grid, x, y, width, look, cost=end if is_covered else None)
+    _bottom(grid, x, y + height - 1, width, card, look, is_covered=is_covered)
+
+
+def _bottom(grid: Grid, x: int, y: int, width: int, card: Card, look: Look, *, is_covered: bool) -> None:
+    dim = 0.0 if look.is_ready or look.is_chosen or look.tag else 0.4
+    if look.tag:
+        ink, ground = ("accink", "ench") if look.tag == "keep" else ("#FFFFFF", "bad")
+        grid.put(x + (width - len(look.tag) - 2) // 2, y, f" {look.tag} ", ink, ground, bold=True)
+    if card.is_minion or card.is_weapon:
+        atk, hp = (
+            mix(grid.colours[role], grid.colours["cloth"], dim) for role in ("atk", "hp" if card.is_minion else "armor")
+        )
+        end = gem(grid, x, y, card.attack, "accink", atk)
+        gem(grid, end if is_covered else x + width - len(_gem(card.health)), y, card.health, "#FFFFFF", hp)
+    word = "weapon" if card.is_weapon else "secret" if card.is_secret else "spell" if card.is_spell else ""
+    if word and not look.tag and not (is_covered and card.is_weapon):
+        at = x + 1 if is_covered else x + (width - len(word) - 2) // 2
+        grid.put(at, y, f" {word} ", "#FFFFFF", "#5A4A78", bold=True)
+
+
+def _top(grid: Grid, x: int, y: int, width: int, look: Look, cost: int | None) -> None:
+    """Key, sleep, star in the upper edge; on a covered card the key stands next to the cost."""
+    if look.is_asleep:
+        grid.put(x + 2, y, " zz ", "mute", GROUND)
+    if look.is_hinted:
+        grid.put(x + width // 2 - 1, y, " ★ ", "accink", "acc", bold=True)
+    elif look.is_new:
+        grid.put(x + width // 2 - 1, y, " ● ", "acc", GROUND, bold=True)
+    if look.key:
+        at = cost if cost is not None else x + width - 3
+        ink, ground = ("accink", "acc") if look.is_target else ("acc", "raise")
+        grid.put(at, y, f" {look.key} ", ink, ground, bold=True)
+
+
+def _inside(
+    grid: Grid, x: int, y: int, size: tuple[int, int], card: Card, texts: list[str], ink: str, *, is_minion: bool
+) -> None:
+    """Name above, text below, and a creature between them where there is room."""
+    width, height = size
+    inner, rows = width - 2, height - 2
+    if inner < 7:
+        texts = []
+    names = name_rows(card.name, inner)[: max(1, min(2 if inner >= 7 else 4, rows - (1 if texts else 0)))]
+    for row, line in enumerate(names):
+        grid.centre(x + 1, y + 1 + row, inner, line, ink, bold=True)
+    left = rows - len(names)
+    lines = [part for text in texts for part in wrap(_fitting(text, inner), inner, break_long_words=True)]
+    if len(lines) > left:
+        lines = lines[:left]
+        if lines:
+            lines[-1] = lines[-1][: inner - 1].rstrip() + "…"
+    for row, line in enumerate(lines):
+        grid.centre(x + 1, y + height - 1 - len(lines) + row, inner, line, "mute")
+    free = left - len(lines)
+    tall = min(6, free - 1) if free >= 4 else free
+    if tall >= 2 and inner >= 7:
+        pixels = 13 if inner >= 15 and tall >= 4 else 9 if inner >= 9 else 7
+        art, colours = sigil(card.id, pixels, 2 * tall, is_minion)
+        grid.pixels(x + 1 + (inner - pixels) // 2, y + 1 + len(names) + (free - tall) // 2, art, colours)
+
+
+def _fitting(text: str, width: int) -> str:
+    """A text without words too long for narrow cards: a dagger is the sign of a deathrattle."""
+    return text.replace("Deathrattle:", "†") if width < len("Deathrattle:") else text
+
+
+def name_rows(name: str, width: int) -> list[str]:
+    """The name in rows of words, words too long for a row cut; where it is too narrow for words, just its letters."""
+    if width < 7:
+        letters = name.replace(" ", "")
+        return [letters[at : at + width] for at in range(0, len(letters), width)]
+    return [row[:width] for row in wrap(name, width, break_long_words=False)]
+
+
+def _standing_text(card: Card) -> str:
+    """What a card does while it is in play, beyond its keywords."""
+    text, words = card_text(card), ", ".join(keyword_names(card.keywords))
+    text = text.removeprefix(f"{words}.") if words else text
+    return _WHEN_PLAYED.sub("", text).strip()
+
+
+def gem(grid: Grid, x: int, y: int, value: int, ink: str, ground: str) -> int:
+    """A figure on a coloured ground; returns where it ends."""
+    return grid.put(x, y, _gem(value), ink, ground, bold=True)
+
+
+def _gem(value: int) -> str:
+    return f" {value} " if value < 10 else f" {value}"
