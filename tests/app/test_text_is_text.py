@@ -47,7 +47,7 @@ async def test_a_name_is_shown_as_it_stands_wherever_it_appears(name: str) -> No
         await until(pilot, lambda: isinstance(pilot.app.screen, Curtain) and shown(pilot).count(name) == 2)
         await pilot.click(Button)
         await until(pilot, lambda: is_shown(pilot, "your move"))
-        assert is_shown(pilot, f"{name}: your move")
+        assert is_shown(pilot, f"{name}, your move")
         await pilot.press("2")
         await until(pilot, lambda: isinstance(pilot.app.screen, Question))
         assert is_shown(pilot, f"1. {name}")
