@@ -17,7 +17,7 @@ lint: $(VENV)/test
 	cd $(MYPY_PATH) && ../bin/lint-imports --config ../../pyproject.toml
 
 suite: $(VENV)/test
-	$(BIN)/pytest -n 2 --dist loadfile --durations=15
+	$(BIN)/pytest -n 2 --dist loadgroup --durations=15
 
 bench: $(VENV)/bench
 	$(BIN)/python -m tests.bench

@@ -84,8 +84,7 @@ def singles(hand: int, least: int, masks: Ints, keys: Ints, n: int) -> int:
     """Append the singles stronger than `least`; the new count."""
     rest = (hand >> (least + 1)) << (least + 1)
     while rest:
-        masks[n] = rest & -rest
-        keys[n] = lowest(rest)
+        masks[n], keys[n] = rest & -rest, lowest(rest)
         n += 1
         rest &= rest - 1
     return n
@@ -106,8 +105,7 @@ def pairs(hand: int, least: int, masks: Ints, keys: Ints, n: int) -> int:
             if top > least:
                 low = hand & (15 << shift) & ((1 << top) - 1)
                 while low:
-                    masks[n] = (low & -low) | 1 << top
-                    keys[n] = top
+                    masks[n], keys[n] = (low & -low) | 1 << top, top
                     n += 1
                     low &= low - 1
             high &= high - 1
@@ -130,14 +128,12 @@ def triples(hand: int, least: int, masks: Ints, keys: Ints, n: int) -> int:
 @inner
 def _triples_of(four: int, key: int, masks: Ints, keys: Ints, n: int) -> int:
     if popcount(four) == 3:
-        masks[n] = four
-        keys[n] = key
+        masks[n], keys[n] = four, key
         return n + 1
     rest = four
     while rest:
         top = 1 << highest(rest)
-        masks[n] = four ^ top
-        keys[n] = key
+        masks[n], keys[n] = four ^ top, key
         n += 1
         rest ^= top
     return n
@@ -154,8 +150,7 @@ def fours(hand: int, least: int, rules_row: Ints, masks: Ints, keys: Ints, n: in
             if strength > least:
                 for low in range(high):
                     if keys[n + low] >> 2 != keys[n + high] >> 2:
-                        masks[end] = masks[n + low] | masks[n + high]
-                        keys[end] = strength
+                        masks[end], keys[end] = masks[n + low] | masks[n + high], strength
                         end += 1
         for i in range(n + count, end):
             masks[i - count] = masks[i]
@@ -167,8 +162,7 @@ def fours(hand: int, least: int, rules_row: Ints, masks: Ints, keys: Ints, n: in
             shift = lowest(able)
             able &= able - 1
             if rules_row[FOUR] | shift >> 2 > least:
-                masks[n] = 15 << shift
-                keys[n] = rules_row[FOUR] | shift >> 2
+                masks[n], keys[n] = 15 << shift, rules_row[FOUR] | shift >> 2
                 n += 1
     return n
 
@@ -198,8 +192,7 @@ def _straight(hand: int, rules_row: Ints, row: int, least: int, masks: Ints, key
                         mask = (a & -a) | (b & -b) | (c & -c) | (d & -d) | (e & -e)
                         key = _sequence_strength(mask, rules_row, row)
                         if key > least:
-                            masks[n] = mask
-                            keys[n] = key
+                            masks[n], keys[n] = mask, key
                             n += 1
                         e &= e - 1
                     d &= d - 1
@@ -263,8 +256,7 @@ def _flushes(held: int, suit: int, rules_row: Ints, least: int, masks: Ints, key
                         mask = (a & -a) | (b & -b) | (c & -c) | (d & -d) | (e & -e)
                         key = flush_strength(mask, suit, rules_row)
                         if key > least and (rules_row[STRAIGHT_FLUSH] < 0 or not _is_pattern(mask >> suit, rules_row)):
-                            masks[n] = mask
-                            keys[n] = key
+                            masks[n], keys[n] = mask, key
                             n += 1
                         e &= e - 1
                     d &= d - 1
@@ -311,8 +303,7 @@ def _quads(hand: int, counts: int, rules_row: Ints, least: int, masks: Ints, key
         if rules_row[QUADS] | shift >> 2 > least:
             rest = hand & ~(15 << shift)
             while rest:
-                masks[n] = 15 << shift | (rest & -rest)
-                keys[n] = rules_row[QUADS] | shift >> 2
+                masks[n], keys[n] = 15 << shift | (rest & -rest), rules_row[QUADS] | shift >> 2
                 n += 1
                 rest &= rest - 1
     return n
@@ -411,8 +402,7 @@ def menu(at: Ints, rules_row: Ints, masks: Ints, keys: Ints) -> int:
         if popcount(table) == 1 and n and popcount(masks[0]) == 1:
             return n
     if table:
-        masks[n] = 0
-        keys[n] = -1
+        masks[n], keys[n] = 0, -1
         n += 1
     return n
 
@@ -469,9 +459,8 @@ def play(at: Ints, mask: int, strength: int, rules_row: Ints) -> None:
         turn = turn + 1 if turn + 1 < seats else 0
     at[TURN] = turn
     if turn == at[OWNER]:
-        at[TABLE] = 0
+        at[TABLE] = at[PASSED] = 0
         at[STRENGTH] = -1
-        at[PASSED] = 0
 
 
 @inner
@@ -556,13 +545,9 @@ def lowest_holder(at: Ints) -> int:
 @inner
 def begin(at: Ints, first: int, rules_row: Ints) -> None:
     """Everything but the hands as it is before the first play."""
-    at[TURN] = first
-    at[OWNER] = first
-    at[TABLE] = 0
-    at[STRENGTH] = -1
-    at[PASSED] = 0
-    at[FAULT] = -1
-    at[OVER] = 0
+    at[TURN] = at[OWNER] = first
+    at[TABLE] = at[PASSED] = at[OVER] = 0
+    at[STRENGTH] = at[FAULT] = -1
     at[OPENER] = 0 if rules_row[OPENING] == 2 else at[first] & -at[first]
     for seat in range(at[SEATS]):
         at[DEALT + seat] = popcount(at[seat])

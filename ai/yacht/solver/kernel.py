@@ -80,30 +80,14 @@ def _mean_rows(x: Floats, up: Ints, n: int) -> None:
 
 @inner
 def _max_row(own: Floats, best: Floats, down: Ints, count: int, out: Floats, n: int) -> None:
-    """out = the greatest of own and the rows of `best` one die smaller."""
-    a = best[down[0]]
-    if count == 1:
-        for lane in range(n):
-            out[lane] = max(own[lane], a[lane])
-        return
-    b = best[down[1]]
-    if count == 2:
-        for lane in range(n):
-            out[lane] = max(own[lane], max(a[lane], b[lane]))
-        return
-    c = best[down[2]]
-    if count == 3:
+    """out = the greatest of own and the rows of `best` one die smaller; most multisets have at most three of those."""
+    a, b, c, d, e = best[down[0]], best[down[1]], best[down[2]], best[down[3]], best[down[4]]
+    if count <= 3:
         for lane in range(n):
             out[lane] = max(max(own[lane], a[lane]), max(b[lane], c[lane]))
-        return
-    d = best[down[3]]
-    if count == 4:
+    else:
         for lane in range(n):
-            out[lane] = max(max(own[lane], a[lane]), max(max(b[lane], c[lane]), d[lane]))
-        return
-    e = best[down[4]]
-    for lane in range(n):
-        out[lane] = max(max(own[lane], a[lane]), max(max(b[lane], c[lane]), max(d[lane], e[lane])))
+            out[lane] = max(max(own[lane], a[lane]), max(max(b[lane], c[lane]), max(d[lane], e[lane])))
 
 
 @inner

@@ -1,0 +1,17 @@
+"""Which tests share a process: those of one game, whose code is compiled once there, and else those of one file."""
+
+from __future__ import annotations
+
+import pytest
+
+GAMES = ("holdem", "bigtwo", "yacht", "hearthstone")
+ROOMS = ("tests/ai/", "tests/games/")
+"""Where tests compile."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Name the group of every test, for `pytest -n 2 --dist loadgroup`."""
+    for item in items:
+        file = item.nodeid.split("::")[0]
+        own = [game for game in GAMES if game in item.nodeid] if file.startswith(ROOMS) else []
+        item.add_marker(pytest.mark.xdist_group(own[0] if own else file))
