@@ -18,6 +18,19 @@ ANY, FRIENDLY, ENEMY = 0, 1, 2
 ALWAYS, IF_AVAILABLE, WITH_COMBO, WITH_DRAGON = 0, 1, 2, 3
 
 
+_NARROW = {
+    "REQ_HERO_TARGET",
+    "REQ_TARGET_WITH_RACE",
+    "REQ_TARGET_MAX_ATTACK",
+    "REQ_TARGET_MIN_ATTACK",
+    "REQ_DAMAGED_TARGET",
+    "REQ_UNDAMAGED_TARGET",
+    "REQ_MUST_TARGET_TAUNTER",
+    "REQ_LEGENDARY_TARGET",
+}
+"""Requirements that not every minion meets."""
+
+
 @dataclass(frozen=True, slots=True)
 class Aim:
     """Which characters a card or power may be aimed at, and when it has to be."""
@@ -35,6 +48,8 @@ class Aim:
     taunt: bool = False
     legendary: bool = False
     spares_own_hero: bool = False
+    is_plain: bool = False
+    """May it be aimed at any minion of its side or sides that has no keyword?"""
 
     @classmethod
     def read(cls, requires: Mapping[str, int]) -> Aim | None:
@@ -61,6 +76,7 @@ class Aim:
             "REQ_UNDAMAGED_TARGET" in requires,
             "REQ_MUST_TARGET_TAUNTER" in requires,
             "REQ_LEGENDARY_TARGET" in requires,
+            is_plain=not requires.keys() & _NARROW,
         )
 
     def noun(self) -> str:
@@ -114,6 +130,7 @@ class Card:
         "entourage",
         "grave_needed",
         "has_battlecry",
+        "has_needs",
         "health",
         "hero_power",
         "id",
@@ -181,6 +198,16 @@ class Card:
         self.grave_needed = "REQ_FRIENDLY_MINION_DIED_THIS_GAME" in requires
         self.has_battlecry = "BATTLECRY" in mechanics
         self.weapon_needed = "REQ_WEAPON_EQUIPPED" in requires
+        self.has_needs = bool(
+            self.is_minion
+            or self.is_secret
+            or self.room_needed
+            or self.enemies_needed
+            or self.minions_needed
+            or self.grave_needed
+            or self.weapon_needed
+        )
+        """Can it be that it may not be played whatever the target?"""
         self._be_plain()
 
     def _be_plain(self) -> None:

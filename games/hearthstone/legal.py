@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 END: tuple[str] = ("end",)
 MULLIGAN, PLAY = 0, 1
+_ANYWHERE: tuple[None] = (None,)
 
 
 def actions(state: HearthstoneState) -> list[Action]:
@@ -59,20 +60,26 @@ def _add_plays(state: HearthstoneState, found: list[Action]) -> None:
     side = state.sides[state.active]
     mana = side.mana
     auras = cost_auras(state, side.seat)
-    seen: list[tuple[Card, int]] = []
+    is_plain = not auras and not side.discounts
+    seen: set[tuple[Card, int, int]] = set()
     aims: dict[int, list[int]] = {}
     for place, held in enumerate(side.hand):
         card = held.card
-        same = (card, held.shift)
+        if is_plain and card.cost_less is None:
+            if card.cost + held.shift > mana:
+                continue
+        elif cost(state, side, held, auras) > mana:
+            continue
+        same = (card, held.shift, len(held.buffs))
         if same in seen:
             continue
-        seen.append(same)
-        if cost(state, side, held, auras) > mana or blocked(state, side, card):
+        seen.add(same)
+        if card.has_needs and blocked(state, side, card):
             continue
         if not card.choose and card.aim is None and not (card.is_minion and side.board):
             found.append(("play", place, None, None, None))
             continue
-        positions = _positions(side, card) if card.is_minion else (None,)
+        positions = _positions(state, side, card) if card.is_minion else _ANYWHERE
         for option, part in enumerate(card.choose) if card.choose else ((None, card),):
             if option is not None and blocked(state, side, part):
                 continue
@@ -107,11 +114,13 @@ def _takes_target(side: Side, card: Card, aim: Aim) -> bool:
     return True
 
 
-def _positions(side: Side, card: Card) -> tuple[int | None, ...]:
+def _positions(state: HearthstoneState, side: Side, card: Card) -> tuple[int | None, ...]:
     """Places worth a thought: all of them if neighbours matter, else the right end."""
-    if side.board and (card.abilities & NEIGHBOURS or any(minion.abilities & NEIGHBOURS for minion in side.board)):
+    if not (state.abilities | card.abilities) & NEIGHBOURS or not side.board:
+        return _ANYWHERE
+    if card.abilities & NEIGHBOURS or any(minion.abilities & NEIGHBOURS for minion in side.board):
         return tuple(range(len(side.board) + 1))
-    return (None,)
+    return _ANYWHERE
 
 
 def targets(state: HearthstoneState, aim: Aim, is_spell: bool) -> list[int]:
@@ -124,7 +133,7 @@ def targets(state: HearthstoneState, aim: Aim, is_spell: bool) -> list[int]:
         if not aim.minion and fits(state, aim, side.hero, is_spell):
             found.append(base)
         for place, minion in enumerate(side.board, base + 1):
-            if fits(state, aim, minion, is_spell):
+            if (aim.is_plain and not minion.keywords) or fits(state, aim, minion, is_spell):
                 found.append(place)
     return found
 
@@ -191,11 +200,14 @@ def _add_attacks(state: HearthstoneState, found: list[Action]) -> None:
     targets_open: list[int] | None = None
     hero_open = False
     for code, one in enumerate((side.hero, *side.board)):
-        if one.attack <= 0 or why_idle(side, one):
+        keywords = one.keywords
+        if one.attack <= 0 or keywords & (CANT_ATTACK | FROZEN) or (one.sick and code and not keywords & CHARGE):
+            continue
+        if one.attacks and one.attacks >= most_attacks(side, one):
             continue
         if targets_open is None:
             targets_open, hero_open = _attackable(enemy)
-        if hero_open and not one.keywords & SPARES_HEROES:
+        if hero_open and not keywords & SPARES_HEROES:
             found.append(("attack", code, 8))
         for target in targets_open:
             found.append(("attack", code, target))  # noqa: PERF401

@@ -43,6 +43,7 @@ class HearthstoneState(core.State[Action]):
     """Two sides, whose turn it is, and an open choice if there is one."""
 
     __slots__ = (
+        "abilities",
         "active",
         "broken",
         "chance",
@@ -76,6 +77,8 @@ class HearthstoneState(core.State[Action]):
         self.uids = self.stamps = 10
         self.news: list[tuple[Any, ...]] = []
         """What the last action made happen, in order."""
+        self.abilities = 0
+        """All abilities of minions and weapons in play together, or more: what is not here need not be looked for."""
         self.fallen: list[Character] = []
         """Minions whose deaths are being resolved."""
         self.broken: list[Weapon] = []
@@ -121,10 +124,17 @@ class HearthstoneState(core.State[Action]):
         new.uids = self.uids
         new.stamps = self.stamps
         new.news = self.news
+        new.abilities = self.abilities
         new.fallen = []
         new.broken = []
         new.chance = NO_CHANCE
         return new
+
+    def hears(self, moment: int) -> bool:
+        """May somebody react to this moment? If not, it need not be told."""
+        return bool(
+            self.abilities & moment or self.sides[1 - self.active].secrets or self.game.moments_in_hand & moment
+        )
 
     def character(self, code: int) -> Character | None:
         """The character a target code means for the active seat."""

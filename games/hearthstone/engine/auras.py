@@ -52,6 +52,7 @@ class Aura:
             weapon.aura_attack += attack
         if self.who is not None:
             for one in self.who.find(cause):
+                one.has_auras = True
                 one.aura_attack += attack
                 one.aura_health += self.health
                 one.aura_keywords |= self.keywords
@@ -119,26 +120,33 @@ class CostAura:
         return f"{'All' if self.everyone else 'Your'} {self.noun} cost {change}{floor}."
 
 
-def refresh(state: HearthstoneState) -> None:
-    """Bring Attack of heroes and weapons and all aura numbers up to date."""
-    bearers: list[Character | Weapon] = []
+def refresh(state: HearthstoneState) -> bool:
+    """Bring Attack of heroes and weapons, all aura numbers and what is listened for up to date.
+
+    Says whether a minion or weapon is to be removed.
+    """
+    abilities = 0
     was_applied = False
+    is_over = bool(state.broken)
     for side in state.sides:
         for minion in side.board:
-            if minion.abilities & AURA:
-                bearers.append(minion)
-            if minion.aura_attack or minion.aura_health or minion.aura_keywords:
+            abilities |= minion.abilities
+            if minion.has_auras:
                 was_applied = True
+            if minion.doomed or minion.damage >= minion.max_health:
+                is_over = True
         weapon = side.weapon
         if weapon is not None:
-            if weapon.abilities & AURA:
-                bearers.append(weapon)
+            abilities |= weapon.abilities
             if weapon.aura_attack:
                 was_applied = True
+            if weapon.doomed or weapon.durability <= 0:
+                is_over = True
         if side.hero.aura_keywords:
             was_applied = True
-    if bearers or was_applied:
-        _apply_all(state, bearers)
+    state.abilities = abilities
+    if was_applied or abilities & AURA:
+        is_over = _apply_all(state) or is_over
     for side in state.sides:
         hero, weapon = side.hero, side.weapon
         hero.attack = hero.own_attack
@@ -146,16 +154,25 @@ def refresh(state: HearthstoneState) -> None:
             weapon.attack = max(0, weapon.own_attack + weapon.aura_attack)
             if side.seat == state.active:
                 hero.attack += weapon.attack
+    return is_over
 
 
-def _apply_all(state: HearthstoneState, bearers: list[Character | Weapon]) -> None:
+def _apply_all(state: HearthstoneState) -> bool:
+    """Take all auras away and apply those there are; says whether that leaves a minion without Health."""
+    bearers: list[Character | Weapon] = []
     for side in state.sides:
         side.hero.aura_keywords = 0
         for minion in side.board:
-            minion.aura_attack = minion.aura_health = minion.aura_keywords = 0
-            minion.keywords = minion.own_keywords | minion.buff_keywords
-        if side.weapon is not None:
-            side.weapon.aura_attack = 0
+            if minion.has_auras:
+                minion.aura_attack = minion.aura_health = minion.aura_keywords = 0
+                minion.keywords = minion.own_keywords | minion.buff_keywords
+            if minion.abilities & AURA:
+                bearers.append(minion)
+        weapon = side.weapon
+        if weapon is not None:
+            weapon.aura_attack = 0
+            if weapon.abilities & AURA:
+                bearers.append(weapon)
     if len(bearers) > 1:
         bearers.sort(key=_keywords_first)
     for bearer in bearers:
@@ -163,14 +180,20 @@ def _apply_all(state: HearthstoneState, bearers: list[Character | Weapon]) -> No
             aura.apply(state, bearer)
             if aura.keywords:
                 _show_keywords(state)
+    is_over = False
     for side in state.sides:
         hero = side.hero
         hero.keywords = hero.own_keywords | hero.buff_keywords | hero.aura_keywords
         for minion in side.board:
-            minion.add_auras()
+            if minion.has_auras:
+                minion.add_auras()
+                minion.has_auras = bool(minion.aura_attack or minion.aura_health or minion.aura_keywords)
+                if minion.damage >= minion.max_health:
+                    is_over = True
     for bearer in bearers:
         if isinstance(bearer, Character) and any(aura.attack_is_health for aura in bearer.card.auras):
             bearer.attack = bearer.max_health - bearer.damage
+    return is_over
 
 
 def _keywords_first(bearer: Character | Weapon) -> tuple[bool, int]:

@@ -48,6 +48,8 @@ class Give(Effect):
         else:
             buff = self._buff(cause.seat, number(self.attack, cause), number(self.health, cause))
         buff.source = cause.card.id
+        if buff.trigger is not None:
+            cause.state.abilities |= buff.trigger.moment
         for one in found:
             zones.enchant(one, buff)
             cause.state.news.append(("buff", one.seat, one.uid, one.card.id, buff.attack, buff.health))
@@ -242,6 +244,7 @@ def transform(state: HearthstoneState, one: Character, card: Card) -> None:
     """It becomes another minion that has just arrived."""
     state.news.append(("transform", one.seat, one.uid, one.card.id, card.id))
     one.become(card)
+    state.abilities |= card.abilities
 
 
 def copy_onto(state: HearthstoneState, one: Character, model: Character) -> None:

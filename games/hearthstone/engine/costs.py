@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 def cost_auras(state: HearthstoneState, seat: int) -> list[CostAura]:
     """Standing effects on this seat's costs, in order of play."""
+    if not state.abilities & COST_AURA:
+        return []
     found: list[tuple[int, CostAura]] = []
     for side in state.sides:
         for minion in side.board:

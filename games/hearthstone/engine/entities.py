@@ -87,6 +87,7 @@ class Character:
         "damage",
         "doomed",
         "gone",
+        "has_auras",
         "keywords",
         "max_health",
         "own_attack",
@@ -121,6 +122,8 @@ class Character:
         self.own_keywords: int = card.keywords
         self.keywords: int = card.keywords
         self.buff_keywords = self.aura_keywords = self.aura_attack = self.aura_health = 0
+        self.has_auras = False
+        """Does it have something from auras?"""
         self.spell_damage = card.spell_damage
         self.triggers = card.triggers
         self.abilities = card.abilities
@@ -202,6 +205,7 @@ class Character:
         new.aura_keywords = self.aura_keywords
         new.aura_attack = self.aura_attack
         new.aura_health = self.aura_health
+        new.has_auras = self.has_auras
         new.spell_damage = self.spell_damage
         new.triggers = self.triggers
         new.abilities = self.abilities

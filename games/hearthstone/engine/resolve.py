@@ -41,9 +41,11 @@ _LAST = 1 << 30
 """Added to a stamp: secrets answer a death after everybody else."""
 
 
-def fire(state: HearthstoneState, event: Event) -> None:
-    """Let everyone who listens react, in the order they came into play."""
+def fire(state: HearthstoneState, event: Event) -> bool:
+    """Let everyone who listens react, in the order they came into play; says whether somebody did."""
     moment = event.moment
+    if not state.hears(moment):
+        return False
     queue: list[Reaction] = []
     for side in state.sides:
         for minion in side.board:
@@ -63,6 +65,7 @@ def fire(state: HearthstoneState, event: Event) -> None:
             _reveal(state, cause, trigger)
         elif _is_still_there(cause, trigger):
             trigger.effect.do(cause)
+    return bool(queue)
 
 
 def _by_stamp(reaction: Reaction) -> int:
@@ -134,7 +137,7 @@ def boost_damage(cause: Cause, amount: int) -> int:
 
 def double(cause: Cause, amount: int) -> int:
     """Damage or healing of spells and powers, doubled by each minion that does so."""
-    if cause.way == SPELL or cause.way == POWER:
+    if (cause.way == SPELL or cause.way == POWER) and cause.state.abilities & DOUBLES:
         for minion in cause.state.sides[cause.seat].board:
             if minion.abilities & DOUBLES:
                 amount *= 2
@@ -153,7 +156,8 @@ def deal_damage(
     total = 0
     for victim, taken in hurt:
         total += taken
-        fire(state, Event(DAMAGED, victim.seat, victim, amount=taken))
+        if state.hears(DAMAGED):
+            fire(state, Event(DAMAGED, victim.seat, victim, amount=taken))
     return total
 
 
@@ -164,9 +168,9 @@ def exchange_damage(state: HearthstoneState, attacker: Character, defender: Char
     given = _take_damage(state, attacker, defender, attacker.attack)
     taken = _take_damage(state, defender, attacker, back)
     also = [(one, _take_damage(state, attacker, one, attacker.attack)) for one in beside]
-    if given:
+    if given and state.hears(DAMAGED):
         fire(state, Event(DAMAGED, defender.seat, defender, amount=given))
-    if taken:
+    if taken and state.hears(DAMAGED):
         fire(state, Event(DAMAGED, attacker.seat, attacker, amount=taken))
     for one, hurt in also:
         if hurt:
@@ -226,7 +230,8 @@ def gain_armor(state: HearthstoneState, seat: int, amount: int) -> None:
     """More Armor for a hero."""
     state.sides[seat].hero.armor += amount
     state.news.append(("armor", seat, amount))
-    fire(state, Event(ARMOR_GAINED, seat, state.sides[seat].hero, amount=amount))
+    if state.hears(ARMOR_GAINED):
+        fire(state, Event(ARMOR_GAINED, seat, state.sides[seat].hero, amount=amount))
 
 
 def freeze(state: HearthstoneState, victim: Character) -> None:
@@ -238,7 +243,9 @@ def freeze(state: HearthstoneState, victim: Character) -> None:
 def heal(cause: Cause, patients: Sequence[Character], amount: int) -> None:
     """Restore Health; or harm, under a minion that turns healing into damage."""
     state = cause.state
-    if any(minion.abilities & TURNS_HEALING for minion in state.sides[cause.seat].board):
+    if state.abilities & TURNS_HEALING and any(
+        minion.abilities & TURNS_HEALING for minion in state.sides[cause.seat].board
+    ):
         amount = boost_damage(cause, amount)
         source = cause.source
         deal_damage(state, source, [(patient, amount) for patient in patients])
@@ -252,14 +259,14 @@ def heal(cause: Cause, patients: Sequence[Character], amount: int) -> None:
             state.news.append(("heal", patient.seat, patient.uid, patient.card.id, gain))
             healed.append((patient, gain))
     for patient, gain in healed:
-        fire(state, Event(HEALED, patient.seat, patient, amount=gain))
+        if state.hears(HEALED):
+            fire(state, Event(HEALED, patient.seat, patient, amount=gain))
 
 
 def settle(state: HearthstoneState) -> None:
     """After a phase: auras, then deaths and what they set off, until nothing more dies."""
-    refresh(state)
-    while _resolve_deaths(state):
-        refresh(state)
+    while refresh(state) and _resolve_deaths(state):
+        pass
     first, second = state.sides[0].hero.is_dead, state.sides[1].hero.is_dead
     if (first or second) and not state.is_over:
         state.finish(None if first and second else int(first))
@@ -287,7 +294,7 @@ def _resolve_deaths(state: HearthstoneState) -> bool:
     refresh(state)
     for one in sorted(dead, key=lambda one: one.stamp):
         run_deathrattles(state, one)
-        if isinstance(one, Character):
+        if isinstance(one, Character) and state.hears(DIED):
             fire(state, Event(DIED, one.seat, one))
     state.fallen = []
     return True
@@ -322,7 +329,11 @@ def run_deathrattles(state: HearthstoneState, one: Character | Weapon) -> None:
     """The Deathrattles of a minion or weapon, each twice under a minion that makes it so."""
     for deathrattle in deathrattles_of(one):
         side = state.sides[one.seat]
-        twice = isinstance(one, Character) and any(minion.abilities & RATTLES_TWICE for minion in side.board)
+        twice = (
+            state.abilities & RATTLES_TWICE
+            and isinstance(one, Character)
+            and any(minion.abilities & RATTLES_TWICE for minion in side.board)
+        )
         for _ in range(2 if twice else 1):
             deathrattle.do(Cause(state, one.seat, one, one.card))
 

@@ -64,8 +64,8 @@ def begin_turn(state: HearthstoneState) -> None:
         put_in_hand(state, side.seat, card, made=True, known=True)
     side.returning = ()
     refresh(state)
-    fire(state, Event(TURN_BEGINS, state.active))
-    settle(state)
+    if state.hears(TURN_BEGINS) and fire(state, Event(TURN_BEGINS, state.active)):
+        settle(state)
     if not state.is_over:
         draw(state, state.active)
         settle(state)
@@ -73,8 +73,8 @@ def begin_turn(state: HearthstoneState) -> None:
 
 def end_turn(state: HearthstoneState) -> None:
     """End triggers, clean-up, and the other player's turn."""
-    fire(state, Event(TURN_ENDS, state.active))
-    settle(state)
+    if state.hears(TURN_ENDS) and fire(state, Event(TURN_ENDS, state.active)):
+        settle(state)
     if state.is_over:
         return
     _expire(state, THIS_TURN)
@@ -194,9 +194,11 @@ def _play_minion(
         minion.recompute()
     event.subject = minion
     side.owed += held.card.overload
-    fire(state, event)
-    fire(state, Event(SUMMONED, side.seat, minion))
-    settle(state)
+    reacted = fire(state, event)
+    if state.hears(SUMMONED):
+        reacted = fire(state, Event(SUMMONED, side.seat, minion)) or reacted
+    if reacted:
+        settle(state)
     effect = effect_of(held.card, event, option)
     if effect is not None and not state.is_over:
         cause = Cause(state, side.seat, minion, option or held.card, OTHER_WAY, event.other, event)
@@ -208,7 +210,7 @@ def _play_minion(
         fire(state, Event(AFTER_PLAY, side.seat, side.hero))
         settle(state)
     for moment in (AFTER_PLAY, AFTER_SUMMON):
-        if not minion.gone and not state.is_over:
+        if not minion.gone and not state.is_over and state.hears(moment):
             fire(state, Event(moment, side.seat, minion))
             settle(state)
 
@@ -231,12 +233,14 @@ def _play_spell(state: HearthstoneState, side: Side, held: Held, event: Event, o
         event.moment = CASTS
         fire(state, event)
         event.moment = PLAYED
+    reacted = event.countered
     if not event.countered:
-        fire(state, event)
+        reacted = fire(state, event)
     if event.other is not None and not event.countered:
         event.moment = AIMED
-        fire(state, event)
-    settle(state)
+        reacted = fire(state, event) or reacted
+    if reacted:
+        settle(state)
     if state.is_over:
         return
     if event.countered or not card.is_secret:
@@ -254,8 +258,7 @@ def _play_spell(state: HearthstoneState, side: Side, held: Held, event: Event, o
             cause.amount = event.amount
             effect.do(cause)
     settle(state)
-    if not state.is_over:
-        fire(state, Event(AFTER_CAST, side.seat, card=card))
+    if not state.is_over and state.hears(AFTER_CAST) and fire(state, Event(AFTER_CAST, side.seat, card=card)):
         settle(state)
 
 
@@ -269,7 +272,7 @@ def use_power(state: HearthstoneState, target: Character | None) -> None:
     if side.power.play is not None:
         side.power.play.do(Cause(state, side.seat, side.hero, side.power, POWER, target))
     settle(state)
-    if not state.is_over:
+    if not state.is_over and state.hears(POWER_USED):
         fire(state, Event(POWER_USED, side.seat, side.hero, target, side.power))
         settle(state)
 
@@ -280,15 +283,19 @@ def attack(state: HearthstoneState, attacker: Character, target: Character) -> N
     target = _aimed_at(state, attacker, target)
     state.news.append(("attack", attacker.seat, attacker.uid, attacker.card.id, target.seat, target.card.id))
     event = Event(ATTACKS, attacker.seat, attacker, target)
+    reacted = False
     while True:
         aimed = event.first = event.other
-        fire(state, event)
+        reacted = fire(state, event) or reacted
         if event.other is aimed:
             break
     if not attacker.gone:
-        attacker.remove_keywords(STEALTH)
-        fire(state, Event(STRIKES, attacker.seat, attacker, event.other))
-    settle(state)
+        if attacker.keywords & STEALTH:
+            attacker.remove_keywords(STEALTH)
+        if state.hears(STRIKES):
+            reacted = fire(state, Event(STRIKES, attacker.seat, attacker, event.other)) or reacted
+    if reacted:
+        settle(state)
     defender = event.other
     if defender is not None and not state.is_over and not _is_off(attacker) and not _is_off(defender):
         _fight(state, attacker, defender)
@@ -298,7 +305,7 @@ def _aimed_at(state: HearthstoneState, attacker: Character, target: Character) -
     """Whom it really attacks: half of the time the wrong enemy, if it is one of those."""
     bearer: Character | Weapon | None = state.sides[attacker.seat].weapon if attacker.card.is_hero else attacker
     misses = bearer is not None and bearer.abilities & MISSES
-    if not misses and attacker.card.is_minion:
+    if not misses and attacker.card.is_minion and state.abilities & ALL_MISS:
         misses = any(minion.abilities & ALL_MISS for side in state.sides for minion in side.board)
     if not misses:
         return target
@@ -328,6 +335,6 @@ def _fight(state: HearthstoneState, attacker: Character, defender: Character) ->
         else:
             weapon.durability -= 1
     settle(state)
-    if not state.is_over:
+    if not state.is_over and state.hears(AFTER_ATTACK):
         fire(state, Event(AFTER_ATTACK, attacker.seat, attacker, defender))
         settle(state)

@@ -51,7 +51,8 @@ def draw_card(state: HearthstoneState, seat: int, card: Card) -> None:
             hand.remove(held)
             draw(state, seat)
             return
-    fire(state, Event(DRAWN, seat, card=card))
+    if state.hears(DRAWN):
+        fire(state, Event(DRAWN, seat, card=card))
 
 
 def take_from_deck(state: HearthstoneState, seat: int, fits: Callable[[Card], bool]) -> Card | None:
@@ -126,8 +127,9 @@ def put_on_board(state: HearthstoneState, seat: int, card: Card, place: int | No
 def fire_summoned(state: HearthstoneState, minion: Character) -> None:
     """Tell everybody that it was summoned."""
     refresh(state)
-    fire(state, Event(SUMMONED, minion.seat, minion))
-    if not minion.gone:
+    if state.hears(SUMMONED):
+        fire(state, Event(SUMMONED, minion.seat, minion))
+    if not minion.gone and state.hears(AFTER_SUMMON):
         fire(state, Event(AFTER_SUMMON, minion.seat, minion))
 
 
@@ -233,4 +235,5 @@ def discard(state: HearthstoneState, seat: int, place: int) -> None:
     held = state.sides[seat].hand.pop(place)
     state.news.append(("discard", seat, held.card.id))
     state.sides[seat].bury(held.card, state.number, LOST)
-    fire(state, Event(DISCARDED, seat, card=held.card))
+    if state.hears(DISCARDED):
+        fire(state, Event(DISCARDED, seat, card=held.card))
