@@ -61,7 +61,7 @@ from .engine.effects import If as if_
 from .engine.effects import Missiles as missiles
 from .engine.effects import Silence as silence
 from .engine.effects import break_enemy_weapon, extra_mana, special
-from .engine.entities import LOST, THIS_TURN, UNTIL_NEXT_TURN, Buff, Character, Discount, Held
+from .engine.entities import LOST, THIS_TURN, UNTIL_NEXT_TURN, Buff, Character, Discount, Held, Hidden
 from .engine.picks import pick_card, pick_character, pick_place
 from .engine.resolve import boost_damage, deal_damage, deathrattles_of, gain_armor, run_deathrattles, settle
 from .engine.select import (
@@ -85,11 +85,14 @@ from .engine.select import (
     TARGET,
     TARGET_AND_BESIDE,
     TARGET_OR_ENEMY_HERO,
+    Select,
+    has_deathrattle,
 )
 from .engine.select import RandomOf as random_of
 from .engine.triggers import (
     AFTER_I_CAST,
     AFTER_I_SUMMON,
+    AFTER_I_SUMMON_PIRATE,
     ANY_TURN_ENDS,
     ANYONE_CASTS,
     ANYONE_HEALED,

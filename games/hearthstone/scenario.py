@@ -306,7 +306,10 @@ class ScenarioRun:
             return card.race or None
         if isinstance(thing, (Character, Weapon)):
             return getattr(thing, field, None)
-        printed = {"attack": card.attack, "health": card.health, "max_health": card.health, "damage": 0}
+        buffs = thing.buffs if isinstance(thing, Held) else ()
+        health = card.health + sum(buff.health for buff in buffs)
+        attack = card.attack + sum(buff.attack for buff in buffs)
+        printed = {"attack": attack, "health": health, "max_health": health, "damage": 0}
         return {**printed, "durability": card.health}.get(field)
 
     def _keywords_of(self, thing: Thing) -> int:

@@ -78,7 +78,7 @@ class Give(Effect):
         if isinstance(attack, int) and isinstance(health, int):
             if attack and health:
                 return [f"+{attack}/+{health}"]
-            return [f"+{attack} Attack"] * bool(attack) + [f"+{health} Health"] * bool(health)
+            return [f"{attack:+d} Attack"] * bool(attack) + [f"{health:+d} Health"] * bool(health)
         if isinstance(attack, Amount) and attack is health:
             return [attack.say(card)]
         gains = ((attack, "Attack"), (health, "Health"))

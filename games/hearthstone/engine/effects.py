@@ -161,7 +161,7 @@ class Heal(Effect):
         found = self.who.find(cause)
         amount = self.amount
         if amount is None:
-            amount = found[0].max_health if found else 0
+            amount = max((one.max_health for one in found), default=0)
         heal(cause, found, amount)
 
     def say(self, card: Card) -> str:

@@ -10,7 +10,7 @@ from ..keywords import RACE_NAMES
 from .auras import Aura
 from .entities import Character
 from .picks import pick_character
-from .resolve import neighbours
+from .resolve import deathrattles_of, neighbours
 
 if TYPE_CHECKING:
     from ..card import Card
@@ -114,6 +114,10 @@ class Among(Select):
 
     def of_race(self, race: str) -> Among:
         return self.where(lambda one: one.card.race == race, RACE_NAMES[race])
+
+
+def has_deathrattle(one: Character) -> bool:
+    return bool(deathrattles_of(one))
 
 
 class RandomOf(Select):

@@ -155,6 +155,7 @@ AFTER_I_SUMMON = When(
     "After you summon a minion",
     lambda cause, event: event.seat == cause.seat and event.subject is not cause.source,
 )
+AFTER_I_SUMMON_PIRATE = AFTER_I_SUMMON.only("After you summon a Pirate", _race("PIRATE"))
 MINION_DIES = When(keywords.DIED, "Whenever a minion dies")
 MY_MINION_DIES = When(keywords.DIED, "After a friendly minion dies", _mine)
 MY_BEAST_DIES = When(keywords.DIED, "Whenever a friendly Beast dies", _mine).only(

@@ -34,25 +34,26 @@ def draw(state: HearthstoneState, seat: int) -> Card | None:
         state.news.append(("fatigue", seat, side.fatigue))
         deal_damage(state, None, [(side.hero, side.fatigue)])
         return None
-    card = take_top_card(state, seat)
-    draw_card(state, seat, card)
-    return card
+    return draw_card(state, seat, take_top_card(state, seat))
 
 
-def draw_card(state: HearthstoneState, seat: int, card: Card) -> None:
-    """A card that has been taken from the deck comes into the hand, and does what it does when it is drawn."""
+def draw_card(state: HearthstoneState, seat: int, card: Card) -> Card | None:
+    """A card that has been taken from the deck comes into the hand, and does what it does when it is drawn.
+
+    Says which card was drawn in the end.
+    """
     if not put_in_hand(state, seat, card, made=False, known=card.drawn is not None):
-        return
+        return card
     hand = state.sides[seat].hand
     held = hand[-1]
     if card.drawn is not None:
         card.drawn.do(Cause(state, seat, None, card))
         if card.is_spell:
             hand.remove(held)
-            draw(state, seat)
-            return
+            return draw(state, seat)
     if state.hears(DRAWN):
         fire(state, Event(DRAWN, seat, card=card))
+    return card
 
 
 def take_from_deck(state: HearthstoneState, seat: int, fits: Callable[[Card], bool]) -> Card | None:
