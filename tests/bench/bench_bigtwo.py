@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Callable
 
 import numpy as np
@@ -15,12 +14,13 @@ from cardai.games.bigtwo.kernel import MAX_PLAYS, OVER, WIDTH, Floats, Ints, Wor
 from cardai.games.bigtwo.kernel_rules import rules_row
 from cardai.games.core import Luck
 from tests.bench import naive_bigtwo
+from tests.bench.rivals import Rival, race
 
 PLAIN_GOAL = 100
 KERNEL_GOAL = 2_000
 
 
-def plain_games(count: int, rules: str, seed: int = 1) -> None:
+def plain_games(count: int, rules: str, seed: int) -> None:
     """Whole games of random players through start, actions, apply and returns."""
     game = make(rules)
     rng = random.Random(seed)
@@ -53,41 +53,39 @@ def random_games(games: int, seats: int, count: int, rules_row: Ints, rng: Words
     return steps
 
 
-def kernel_games(count: int, rules: str) -> None:
+def kernel_games(count: int, rules: str, seed: int) -> None:
     """The same in the kernel."""
     game = make(rules)
-    random_games(count, 4, 13, rules_row(game.rules), seeded(1), np.zeros(4))
+    random_games(count, 4, 13, rules_row(game.rules), seeded(seed), np.zeros(4))
 
 
-def naive_games(count: int) -> None:
+def naive_games(count: int, seed: int) -> None:
     """The same in the tensor design."""
-    rng = random.Random(1)
+    rng = random.Random(seed)
     for _ in range(count):
         naive_bigtwo.random_game(rng)
 
 
-def rate(play: Callable[[int], None], count: int) -> float:
-    """Games per CPU second, the best of five."""
-    times = []
-    for _ in range(5):
-        start = time.process_time()
-        play(count)
-        times.append(time.process_time() - start)
-    return count / min(times)
+def timed(play: Callable[[int, int], None], count: int) -> Rival:
+    """A rival that plays so many games."""
+
+    def set_up(seed: int) -> Callable[[], int]:
+        def work() -> int:
+            play(count, seed)
+            return count
+
+        return work
+
+    return set_up
 
 
 def main() -> None:
     """Print the rates and their ratios to the reference."""
-    plain_games(300, "tensor")
-    kernel_games(10, "tensor")
-    naive = rate(naive_games, 30)
-    print(f"naive 4x13 tensors, tensor rules  {naive:12,.1f} games/CPU s")
     for rules in ("tensor", "hongkong", "ppo2018"):
-        plain = rate(lambda count, rules=rules: plain_games(count, rules), 1_500)
-        fast = rate(lambda count, rules=rules: kernel_games(count, rules), 60_000)
-        print(
-            f"plain engine, {rules:<12}        {plain:12,.0f} games/CPU s  {plain / naive:7,.0f} x (goal {PLAIN_GOAL})"
-        )
-        print(
-            f"numba kernel, {rules:<12}        {fast:12,.0f} games/CPU s  {fast / naive:7,.0f} x (goal {KERNEL_GOAL:,})"
-        )
+        plain = timed(lambda count, seed, rules=rules: plain_games(count, rules, seed), 1_500)
+        fast = timed(lambda count, seed, rules=rules: kernel_games(count, rules, seed), 60_000)
+        found = race({"naive": timed(naive_games, 30), "plain": plain, "kernel": fast})
+        print(f"naive 4x13 tensors, tensor rules  {found.rate('naive'):12,.1f} games/CPU s")
+        for name, title, goal in (("plain", "plain engine", PLAIN_GOAL), ("kernel", "numba kernel", KERNEL_GOAL)):
+            ratio = found.ratio(name, "naive")
+            print(f"{title}, {rules:<12}        {found.rate(name):12,.0f} games/CPU s  {ratio} (goal {goal:,})")

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from cardai.games.core import Luck
 from cardai.games.hearthstone import make
 from cardai.games.hearthstone.state import HearthstoneState
+from tests.bench.rivals import Rival, race
 
 REQUIRED_GAMES = 100.0
 """Games per CPU second asked of this engine."""
@@ -30,34 +31,49 @@ def seconds(work: Callable[[], object]) -> float:
     return best
 
 
-def yardstick() -> float:
-    """Seconds for a million rounds of a plain loop."""
+def yardstick(_seed: int) -> Callable[[], int]:
+    """A million rounds of a plain loop."""
 
     def work() -> int:
         total = 0
         for number in range(1_000_000):
             total += number & 7
-        return total
-
-    return seconds(work)
-
-
-def play(preset: str, games: int) -> Callable[[], int]:
-    game = make(preset)
-
-    def work() -> int:
-        moves = 0
-        for seed in range(games):
-            rng = random.Random(seed)
-            luck = Luck(rng)
-            state = game.start(2, luck)
-            while state.turn is not None:
-                actions = state.actions()
-                state.step(actions[int(rng.random() * len(actions))], luck)
-                moves += 1
-        return moves
+        return 1
 
     return work
+
+
+def play(preset: str, games: int, told: list[int]) -> Rival:
+    """Random games; how many moves they had is told."""
+    game = make(preset)
+
+    def set_up(seed: int) -> Callable[[], int]:
+        def work() -> int:
+            rng = random.Random(seed)
+            luck = Luck(rng)
+            moves = 0
+            for _ in range(games):
+                state = game.start(2, luck)
+                while state.turn is not None:
+                    actions = state.actions()
+                    state.step(actions[int(rng.random() * len(actions))], luck)
+                    moves += 1
+            told.append(moves)
+            return games
+
+        return work
+
+    return set_up
+
+
+def again(work: Callable[[], object], things: int) -> Rival:
+    """A rival that does the same in every round."""
+
+    def run() -> int:
+        work()
+        return things
+
+    return lambda _seed: run
 
 
 def middles(number: int) -> list[HearthstoneState]:
@@ -82,30 +98,28 @@ def copies(states: list[HearthstoneState], rounds: int) -> None:
             state.copy()
 
 
-def report_games(preset: str, loop: float, games: int = 200) -> None:
-    work = play(preset, games)
-    moves = work()
-    spent = seconds(work)
-    rate = games / spent
+def report_games(preset: str, games: int = 200) -> None:
+    told: list[int] = []
+    found = race({"games": play(preset, games, told), "yardstick": yardstick})
+    rate, moves = found.rate("games"), sum(told) / len(told) / games
     print(
         f"  {preset} decks: {rate:.0f} random games per CPU s ({rate / REQUIRED_GAMES:.1f} x what is required),"
-        f" {moves / games:.0f} moves a game, {1e6 * spent / moves:.0f} us a move,"
-        f" {spent / games / loop:.3f} yardsticks a game"
+        f" {moves:.0f} moves a game, {1e6 / rate / moves:.0f} us a move,"
+        f" {found.ratio('yardstick', 'games').middle:.3f} yardsticks (a million rounds of a plain loop) a game"
     )
 
 
 def main() -> None:
-    loop = yardstick()
-    print(f"  yardstick: a million rounds of a plain loop take {1000 * loop:.0f} ms")
     for preset in ("starter", "random"):
-        report_games(preset, loop)
+        report_games(preset)
     states = middles(50)
     game = make("random")
     rng = random.Random(1)
-    own = seconds(lambda: copies(states, 100)) / 5000
-    deep = seconds(lambda: [copy.deepcopy(state.sides) for state in states]) / 50
+    deep = again(lambda: [copy.deepcopy(state.sides) for state in states], 50)
+    found = race({"own": again(lambda: copies(states, 100), 5000), "deep": deep})
     limit = f"limit {REQUIRED_COPY:.0f}"
-    print(f"  copy: {1e6 * own:.1f} us ({limit}), {deep / own:.0f} x faster than copy.deepcopy of its sides")
+    beside = f"copy.deepcopy of its sides: {found.ratio('own', 'deep')}"
+    print(f"  copy: {1e6 / found.rate('own'):.1f} us ({limit}), beside {beside}")
     actions = seconds(lambda: [state.actions() for _ in range(20) for state in states]) / 1000
     views = [state.view(0) for state in states]
     view = seconds(lambda: [state.view(0) for _ in range(20) for state in states]) / 1000

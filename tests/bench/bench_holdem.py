@@ -15,18 +15,10 @@ from cardai.games.core import Luck
 from cardai.games.holdem import make
 from cardai.games.holdem.kernel_strength import ROW_BITS, Tables, flush_suit, tables
 from cardai.games.holdem.strength import CLASSES, STRAIGHT_FLUSH
+from tests.bench.rivals import Rival, race
 
-Rate = float
 ROYAL_FLUSH = STRAIGHT_FLUSH << 26 | 1 << 25
 """The strength of a straight flush to the ace: bit 12 of the 13 above bit 13."""
-
-
-def rate(work: Callable[[], int]) -> Rate:
-    """Things done per second of processor time in one call, after a first call that warms up."""
-    work()
-    begin = time.process_time()
-    done = work()
-    return done / (time.process_time() - begin)
 
 
 @njit(cache=True, nogil=True)
@@ -105,8 +97,8 @@ def enumeration() -> None:
     print(f"  {'all':<16} {total:>12,} in {spent:.2f} s")
 
 
-def batch_evaluations() -> Rate:
-    rng = np.random.default_rng(1)
+def batch_evaluations(seed: int) -> Callable[[], int]:
+    rng = np.random.default_rng(seed)
     hands = rng.permuted(np.tile(np.arange(52, dtype=np.uint8), (200_000, 1)), axis=1)[:, :7].copy()
 
     def work() -> int:
@@ -114,14 +106,14 @@ def batch_evaluations() -> Rate:
             strengths(hands)
         return 20 * len(hands)
 
-    return rate(work)
+    return work
 
 
-def eval7_evaluations() -> Rate:
+def eval7_evaluations(seed: int) -> Callable[[], int]:
     import eval7
 
     deck = [eval7.Card(rank + suit) for rank in "23456789TJQKA" for suit in "cdhs"]
-    rng = random.Random(1)
+    rng = random.Random(seed)
     hands = [rng.sample(deck, 7) for _ in range(100_000)]
 
     def work() -> int:
@@ -129,16 +121,15 @@ def eval7_evaluations() -> Rate:
             eval7.evaluate(hand)
         return len(hands)
 
-    return rate(work)
+    return work
 
 
-def plain_hands() -> Rate:
+def plain_hands(seed: int) -> Callable[[], int]:
     """Random six-seat hands through start, actions, apply and returns."""
-    game = make("six50")
+    game, rng = make("six50"), random.Random(seed)
+    luck = Luck(rng)
 
     def work(hands: int = 3000) -> int:
-        rng = random.Random(2)
-        luck = Luck(rng)
         for _ in range(hands):
             state = game.start(6, luck)
             while state.turn is not None:
@@ -146,25 +137,25 @@ def plain_hands() -> Rate:
             state.returns()
         return hands
 
-    return rate(work)
+    return work
 
 
-def pokerkit_hands() -> Rate:
+def pokerkit_hands(seed: int) -> Callable[[], int]:
     from pokerkit import Automation, NoLimitTexasHoldem
 
     everything = tuple(each for each in Automation if each is not Automation.RUNOUT_COUNT_SELECTION)
-    rng = random.Random(2)
+    rng = random.Random(seed)
 
     def work(hands: int = 60) -> int:
-        for _ in range(hands):
-            state = NoLimitTexasHoldem.create_state(everything, True, 0, (1, 2), 2, 100, 6)
-            while state.status:
-                _pokerkit_step(state, rng)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            for _ in range(hands):
+                state = NoLimitTexasHoldem.create_state(everything, True, 0, (1, 2), 2, 100, 6)
+                while state.status:
+                    _pokerkit_step(state, rng)
         return hands
 
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        return rate(work)
+    return work
 
 
 def _pokerkit_step(state: object, rng: random.Random) -> None:
@@ -189,22 +180,18 @@ def _pokerkit_step(state: object, rng: random.Random) -> None:
 
 def main() -> None:
     enumeration()
-    ours: dict[str, Rate] = {
-        "7-card evaluations, one batch": batch_evaluations(),
-        "random 6-seat hands": plain_hands(),
-    }
-    peers: list[tuple[str, Callable[[], Rate], str, float]] = [
-        ("eval7, one call per hand", eval7_evaluations, "7-card evaluations, one batch", 15),
-        ("pokerkit", pokerkit_hands, "random 6-seat hands", 40),
+    duels: list[tuple[str, Rival, str, Rival, float]] = [
+        ("7-card evaluations, one batch", batch_evaluations, "eval7, one call per hand", eval7_evaluations, 15),
+        ("random 6-seat hands", plain_hands, "pokerkit", pokerkit_hands, 40),
     ]
-    for name, measure, own, aim in peers:
+    for what, ours, peer, theirs, aim in duels:
         try:
-            theirs = measure()
+            found = race({what: ours, peer: theirs})
         except ImportError as missing:
-            print(f"  {own:<30} {ours[own]:>14,.0f} /s   ({name}: {missing})")
+            print(f"  {what:<30} {race({what: ours}).rate(what):>14,.0f} /s   ({peer}: {missing})")
             continue
-        ratio = ours[own] / theirs
-        print(f"  {own:<30} {ours[own]:>14,.0f} /s   {name} {theirs:,.0f} /s   {ratio:.1f} x (aim {aim:g} x)")
+        rates = f"{found.rate(what):>14,.0f} /s   {peer} {found.rate(peer):,.0f} /s"
+        print(f"  {what:<30} {rates}   {found.ratio(what, peer)} (aim {aim:g} x)")
 
 
 if __name__ == "__main__":

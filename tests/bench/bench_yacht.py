@@ -3,58 +3,59 @@
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Callable
 
 from cardai.ai import registry
 from cardai.ai.yacht.solver import kernel, plain
-from cardai.ai.yacht.solver.layout import layout
+from cardai.ai.yacht.solver.layout import Layout, layout
 from cardai.games.core import Luck
 from cardai.games.yacht import make
+from tests.bench.rivals import Rival, race
+
+GAMES = 200
+SOLVER_ROUNDS = 3
 
 
-def cpu(work: Callable[[], object]) -> float:
-    """Processor seconds of one call."""
-    began = time.process_time()
-    work()
-    return time.process_time() - began
+def solver(solve: Callable[[Layout], object]) -> Rival:
+    """Solve the rules once; the answer does not depend on luck."""
+    shape = layout(make("pancht").rules)
+
+    def work() -> int:
+        solve(shape)
+        return 1
+
+    return lambda _seed: work
 
 
-def games(spec: str, count: int) -> Callable[[], None]:
-    """Play so many games alone."""
+def games(spec: str) -> Rival:
+    """Play games alone."""
     game = make("pancht")
     agent = registry.make(spec, game, 1)
 
-    def play() -> None:
-        for seed in range(count):
+    def set_up(seed: int) -> Callable[[], int]:
+        def play() -> int:
             luck = Luck(random.Random(seed))
-            state = game.start(1, luck)
-            while state.turn is not None:
-                state.apply(agent.act(state.view(0)), luck)
+            for _ in range(GAMES):
+                state = game.start(1, luck)
+                while state.turn is not None:
+                    state.apply(agent.act(state.view(0)), luck)
+            return GAMES
 
-    return play
+        return play
 
-
-def run() -> list[tuple[str, float, str]]:
-    """(what, figure, unit) measured in this run."""
-    shape = layout(make("pancht").rules)
-    kernel.compile_solver()
-    fast = min(cpu(lambda: kernel.solve(shape)) for _ in range(3))
-    slow = cpu(lambda: plain.solve(shape))
-    engine, exact = cpu(games("random", 200)) / 200, cpu(games("exact", 200)) / 200
-    return [
-        ("solve pancht, compiled", fast, "CPU s"),
-        ("solve pancht, plain numpy", slow, "CPU s"),
-        ("plain numpy / compiled", slow / fast, "x"),
-        ("game of random moves", engine * 1000, "CPU ms"),
-        ("game of exact moves", exact * 1000, "CPU ms"),
-        ("exact / random", exact / engine, "x"),
-    ]
+    return set_up
 
 
 def main() -> None:
-    for what, figure, unit in run():
-        print(f"{what:<28} {figure:>10.3f} {unit}")
+    kernel.compile_solver()
+    found = race({"compiled": solver(kernel.solve), "plain numpy": solver(plain.solve)}, SOLVER_ROUNDS)
+    for name in found.rates:
+        print(f"solve pancht, {name:<14} {1 / found.rate(name):>10.3f} CPU s")
+    print(f"plain numpy / compiled       {found.ratio('compiled', 'plain numpy')}")
+    found = race({"random": games("random"), "exact": games("exact")})
+    for name in found.rates:
+        print(f"game of {name:<20} {1000 / found.rate(name):>10.3f} CPU ms")
+    print(f"exact / random               {found.ratio('random', 'exact')}")
 
 
 if __name__ == "__main__":
