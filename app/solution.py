@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cardai.ai.agent import no_progress
 from cardai.ai.holdem.solver import export
 from cardai.ai.holdem.solver.runouts import HIGH, LOW
 from cardai.ai.holdem.solver.tree import Kind
@@ -19,8 +20,10 @@ from cardai.games.holdem.made_hands import DRAWS, MADE, kinds
 from cardai.games.holdem.ranges import class_name
 
 if TYPE_CHECKING:
+    from cardai.ai.agent import Agent, Progress
     from cardai.ai.holdem.solver.export import Cell, Kept, Totals
     from cardai.ai.holdem.solver.solution import Position, Solution
+    from cardai.games.holdem.view import HoldemView
 
 NAMES = ("out of position", "in position")
 
@@ -96,11 +99,16 @@ class Browser:
         if self.position.player is not None:
             self.player = self.position.player
 
+    @property
+    def line(self) -> tuple[str, ...]:
+        """The steps since the start."""
+        return self.position.line[len(self.solution.root.line) :]
+
     def back(self) -> bool:
-        """One step up; False at the root."""
-        if not self.position.line:
+        """One step up; False at the start."""
+        if not self.line:
             return False
-        self.position = self.solution.at(self.position.line[:-1])
+        self.position = self.solution.at(self.line[:-1])
         if self.position.player is not None:
             self.player = self.position.player
         return True
@@ -145,6 +153,19 @@ class Browser:
         while node.kind is Kind.DEAL:
             node = tree.nodes[node.children[0]]
         return node.kind is not Kind.ACT
+
+
+def at_table(adviser: Agent, view: HoldemView, progress: Progress = no_progress) -> Browser | None:
+    """The adviser's solution of a decision at the table, opened there; None if it has none."""
+    from cardai.ai.holdem.search.player import SearchAgent
+
+    if not isinstance(adviser, SearchAgent) or view.hole is None:
+        return None
+    found = adviser.solved(view, progress=progress)
+    if found is None:
+        return None
+    solution = found.position.solution
+    return Browser(solution, found.position.line[len(solution.root.line) :])
 
 
 @lru_cache(maxsize=8)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from cardai.games.core import AnyGame, AnyState, AnyView
 from cardai.games.holdem.expected import shares
+from cardai.games.holdem.game import Holdem
 from cardai.games.holdem.notation import ALL_IN, CALL, CHECK
 from cardai.games.holdem.pots import Pot
 from cardai.games.holdem.state import HoldemState
@@ -114,6 +115,11 @@ def plain(view: HoldemView, action: int) -> int:
     return ALL_IN if action > 0 and action == view.most_raise else action
 
 
-def make(_game: AnyGame, agent: Agent) -> HoldemJudge:
-    """Who reviews hold'em."""
-    return HoldemJudge(agent)
+def make(game: AnyGame, agent: Agent) -> HoldemJudge:
+    """Who reviews hold'em; the limits of mistakes are big blinds, whatever results are counted in."""
+    assert isinstance(game, Holdem)
+    judge = HoldemJudge(agent)
+    small, middle, large = HoldemJudge.bounds
+    unit = game.rules.big_blind / game.rules.unit
+    judge.bounds = (small * unit, middle * unit, large * unit)
+    return judge

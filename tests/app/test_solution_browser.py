@@ -13,16 +13,23 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from cardai.ai import registry as agents
 from cardai.ai.holdem.solver.bets import parse_menus
 from cardai.ai.holdem.solver.ready import make_ready
 from cardai.ai.holdem.solver.solution import Solution
 from cardai.ai.holdem.solver.solve import solve
 from cardai.ai.holdem.solver.spot import make_spot
-from cardai.app.solution import Browser, Filter
+from cardai.app.session import Session
+from cardai.app.solution import Browser, Filter, at_table
+from cardai.app.tui.boards.holdem.board import HoldemBoard
 from cardai.app.tui.parts.mix_grid import MixGrid
 from cardai.app.tui.parts.solution_panels import ActionList, ComboList, RangeTotals
 from cardai.app.tui.screens.solution import SolutionScreen
-from tests.app.screens import LARGE, SMALL, opened, until
+from cardai.games.cards import NAMES as CARDS
+from cardai.games.holdem import make
+from cardai.games.holdem.notation import CALL, CHECK
+from cardai.games.match import Match
+from tests.app.screens import LARGE, SMALL, is_shown, opened, table, until
 
 
 @cache
@@ -144,3 +151,47 @@ def test_totals_of_a_filter_are_those_of_its_hands() -> None:
     assert picture.totals[0].combos > picture.shown.combos
     kinds = dict(picture.kinds)
     assert kinds["three of a kind"].combos == pytest.approx(6)
+
+
+def late(cards: int) -> Match:
+    """A pot of two, checked down until the board has so many cards."""
+    match = Match.start(make({"stacks": [100, 100], "button": 0}), 2, 5)
+    match.play(CALL)
+    match.play(CHECK)
+    while len(match.state.board) < cards:
+        match.play(CHECK)
+    return match
+
+
+def test_the_adviser_has_a_solution_of_a_pot_of_two_on_the_river() -> None:
+    match = late(5)
+    view = match.state.view(match.state.turn)
+    browser = at_table(agents.make("search:seconds=1", match.game), view)
+    assert browser is not None
+    assert [CARDS[card] for card in browser.position.board] == [CARDS[card] for card in view.board]
+    assert browser.line == () and browser.position.pot == view.pot
+    assert browser.look().totals[browser.player].combos > 10
+    assert at_table(agents.make("tag", match.game), view) is None
+
+
+async def test_g_at_the_table_opens_the_solution_and_q_goes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardai.app.tui.screens.solution.at_table", lambda *_: Browser(turn()))
+    session = Session(late(4), ["caller", "me"], seed=5)
+    async with table(session) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "check"))
+        await pilot.press("g")
+        await until(pilot, lambda: isinstance(pilot.app.screen, SolutionScreen))
+        screen = pilot.app.screen
+        assert isinstance(screen, SolutionScreen)
+        await until(pilot, lambda: screen.picture is not None)
+        await pilot.press("q")
+        await until(pilot, lambda: not isinstance(pilot.app.screen, SolutionScreen))
+
+
+async def test_g_shows_the_range_grid_where_there_is_no_solution(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardai.app.tui.screens.solution.at_table", lambda *_: None)
+    session = Session(late(4), ["caller", "me"], seed=5)
+    async with table(session) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "check"))
+        await pilot.press("g")
+        await until(pilot, lambda: pilot.app.screen.query_one(HoldemBoard).has_class("-grid"))

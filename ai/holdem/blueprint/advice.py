@@ -163,7 +163,7 @@ def _method(player: BlueprintAgent, view: HoldemView, found: Evaluation) -> str:
     line = line_of(view)
     told = (
         f"estimate: {player.source}, {found.chips.shape[1]} deals played out by {player.finisher}; "
-        "bb from here on, a fold is 0"
+        f"{view.holdem.unit} from here on, a fold is 0"
     )
     doubts = doubts_of(player, view, line)
     return told + (f"; {'; '.join(doubts)}" if doubts else "")

@@ -15,19 +15,26 @@ from textual.widgets import Button, Footer, Input, SelectionList, Static
 from textual.widgets.selection_list import Selection
 from textual.worker import get_current_worker
 
-from cardai.app.solution import NAMES, Browser, Filter, Picture
+from cardai.app import agents
+from cardai.app.background import Thought
+from cardai.app.solution import NAMES, Browser, Filter, Picture, at_table
 from cardai.games.cards import NAMES as CARDS
 from cardai.games.cards import RANKS
 from cardai.games.errors import PlayerError
 from cardai.games.holdem.made_hands import DRAWS, MADE
+from cardai.games.holdem.ranges import class_name
 
 from .. import keymap
 from ..parts.mix_grid import MixGrid, Tile
 from ..parts.panels import StatusLine, TitleLine
 from ..parts.solution_panels import ActionList, ComboList, KindTable, RangeTotals, parts_of, roles_of, way_text
+from .working import End, WorkingScreen
 
 if TYPE_CHECKING:
+    from cardai.ai.agent import Progress
     from cardai.ai.holdem.solver.export import Cell
+    from cardai.app.session import Session
+    from cardai.games.holdem.view import HoldemView
 
 MODES = ("actions", "EV", "equity", "range")
 SUITS = "shdc"
@@ -133,7 +140,7 @@ class SolutionScreen(Screen[None]):
             "Solution", f"pot {position.pot:,}, {behind:,} behind", f"exploitable {off:.2f} % of pot"
         )
         board = [CARDS[card] for card in solution.spot.board]
-        self.query_one("#way", Static).update(way_text(board, position.line))
+        self.query_one("#way", Static).update(way_text(board, self.browser.line))
         self.query_one(ActionList).display = bool(position.actions)
         self.query_one(ActionList).show(picture)
         self.query_one(RangeTotals).show(picture, str(self.browser.filter) if self.browser.filter else "")
@@ -278,6 +285,37 @@ class SolutionScreen(Screen[None]):
 
     def action_leave(self) -> None:
         self.dismiss(None)
+
+
+async def consult(screen: WorkingScreen, view: HoldemView) -> bool:
+    """Show the adviser's solution of a decision until it is put away; False if there is none."""
+    from cardai.ai.holdem.solver import ready
+
+    session = getattr(screen.app, "session", None)
+    line = screen.query_one(StatusLine)
+    said = line.render()
+    what = "Solving this decision" if ready.is_ready() else "Compiling the solver, once for this machine"
+    thought, end = await screen.wait_for(
+        lambda ring: Thought(lambda progress: _solution(session, view, progress), ring), what
+    )
+    line.update(said)
+    if end is not End.DONE or thought.fault is not None:
+        return end is End.STOPPED
+    browser = thought.result()
+    if browser is None or view.hole is None:
+        return False
+    await screen.app.push_screen_wait(SolutionScreen(browser, class_name((max(view.hole), min(view.hole)))))
+    return True
+
+
+def _solution(session: Session | None, view: HoldemView, progress: Progress) -> Browser | None:
+    """By the adviser of the game at the table, which may know the answer already, or else by a new one."""
+    from cardai.ai.holdem.solver import ready
+
+    ready.make_ready()
+    known = session is not None and session.game == view.game
+    judge = session.judge() if session is not None and known else agents.judge(view.game)
+    return at_table(judge.agent, view, progress)
 
 
 class FilterDialog(ModalScreen[Filter | None]):

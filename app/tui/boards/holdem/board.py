@@ -182,10 +182,25 @@ class HoldemBoard(GameBoard):
         self.draw()
 
     def action_grid(self) -> None:
-        """The table, your own grid, then each opponent's, and back to the table."""
+        """The solution of a pot of two; else the table, your own grid, then each opponent's, and the table again."""
         view = self._now
         if view is None:
             return
+        if self._grid_seat is None and self.live and view.street and len(view.opponents) == 1:
+            self.open_solution(view)
+            return
+        self._next_grid(view)
+
+    @work(exclusive=True, group="solution")
+    async def open_solution(self, view: HoldemView) -> None:
+        """The adviser's solution of this decision in its browser; the grid where there is none."""
+        from ...screens.solution import consult
+        from ...screens.working import WorkingScreen
+
+        if not isinstance(self.screen, WorkingScreen) or not await consult(self.screen, view):
+            self._next_grid(view)
+
+    def _next_grid(self, view: HoldemView) -> None:
         seats: list[int | None] = [None, view.seat, *view.opponents]
         place = seats.index(self._grid_seat) if self._grid_seat in seats else 0
         self._grid_seat = seats[(place + 1) % len(seats)]
