@@ -11,7 +11,7 @@ from pathlib import Path
 from cardai.games.files import read_file
 from cardai.games.match import Match
 
-from . import atomic, places
+from . import atomic
 from . import record as records
 from .errors import SaveError
 from .record import Record
@@ -45,7 +45,7 @@ class Shelf:
     @classmethod
     def of_user(cls) -> Shelf:
         """A shelf in the user's own folder."""
-        return cls(Store(places.games_dir()))
+        return cls(Store.of_user())
 
     @classmethod
     def open(cls, path: Path) -> tuple[Shelf, Record, Match]:

@@ -16,6 +16,7 @@ from .errors import SaveError
 
 FORMAT: Literal["cardai"] = "cardai"
 VERSION: Literal[1] = 1
+SUFFIX = ".json"
 MAX_BYTES = 16 * 2**20
 MAX_TOKENS = 100_000
 MAX_TOKEN_LENGTH = 4_096

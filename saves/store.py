@@ -3,29 +3,15 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import dataclass
 from pathlib import Path
 
-from . import atomic
+from . import atomic, places
 from . import record as records
 from .errors import SaveError
-from .record import Record
+from .library import FILE, Entry, Library
+from .record import SUFFIX, Record
 
-SUFFIX = ".json"
-
-
-@dataclass(frozen=True)
-class Entry:
-    """A file in the store: its record, or what is wrong with it."""
-
-    path: Path
-    modified: float
-    record: Record | None
-    problem: str = ""
-
-    @property
-    def is_finished(self) -> bool:
-        return self.record is not None and self.record.result is not None
+__all__ = ["SUFFIX", "Entry", "Store", "write"]
 
 
 def write(path: Path, record: Record) -> None:
@@ -39,8 +25,15 @@ def write(path: Path, record: Record) -> None:
 class Store:
     """The games below one folder."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, library: Path | None = None) -> None:
+        """`library` is the file in which is remembered what is in them."""
         self.folder = folder
+        self._library = Library(folder, library)
+
+    @classmethod
+    def of_user(cls) -> Store:
+        """The user's own games."""
+        return cls(places.games_dir(), places.data_dir() / FILE)
 
     def path(self, name: str) -> Path:
         """The file of a name; names with path separators are refused."""
@@ -59,21 +52,10 @@ class Store:
         numbered = (self.folder / f"{stem}-{count}{SUFFIX}" for count in itertools.count(2))
         return next(path for path in numbered if not path.exists())
 
-    def entries(self) -> list[Entry]:
-        """Every saved game, newest first; damaged files are listed with their problem."""
-        if not self.folder.is_dir():
-            return []
-        found = [_entry(path) for path in self.folder.glob(f"*{SUFFIX}") if path.is_file()]
-        return sorted(found, key=lambda entry: -entry.modified)
+    def entries(self, limit: int = -1) -> list[Entry]:
+        """Every saved game, or so many of them, newest first; damaged files are listed with their problem."""
+        return self._library.entries(limit)
 
-    def unfinished(self, game: str | None = None) -> list[Entry]:
+    def unfinished(self, game: str | None = None, limit: int = -1) -> list[Entry]:
         """Games that can be resumed, newest first."""
-        return [e for e in self.entries() if e.record and not e.is_finished and game in (None, e.record.game)]
-
-
-def _entry(path: Path) -> Entry:
-    modified = path.stat().st_mtime
-    try:
-        return Entry(path, modified, records.read(path))
-    except SaveError as error:
-        return Entry(path, modified, None, str(error).removeprefix(f"{path}: "))
+        return self._library.unfinished(game, limit)

@@ -15,7 +15,7 @@ from .options import AsJson, Hand, print_json
 
 if TYPE_CHECKING:
     from cardai.ai.review import Review
-    from cardai.saves.record import Record
+    from cardai.saves.store import Entry
 
     from ..analysis import Analysis
 
@@ -79,26 +79,21 @@ def saves(as_json: AsJson = False) -> None:
 
     Example: cardai saves
     """
-    from cardai.saves import places
     from cardai.saves.store import Store
 
-    entries = Store(places.games_dir()).entries()
+    entries = Store.of_user().entries()
     if as_json:
         print_json([{"file": str(e.path), "finished": e.is_finished, "problem": e.problem} for e in entries])
         return
     for entry in entries:
-        typer.echo(one_line(f"{entry.path.name}: {entry.problem or _saved_line(entry.record)}"))
+        typer.echo(one_line(f"{entry.path.name}: {entry.problem or _saved_line(entry)}"))
     if not entries:
         typer.echo("No saved games yet. `cardai play yacht` starts one.")
 
 
-def _saved_line(record: Record | None) -> str:
-    if record is None:
-        return ""
-    from cardai.saves.record import rules_name
-
-    state = "finished" if record.result is not None else "to be continued"
-    return f"{record.game} ({rules_name(record)}), {', '.join(record.seats)}, {state}"
+def _saved_line(entry: Entry) -> str:
+    state = "finished" if entry.is_finished else "to be continued"
+    return f"{entry.game} ({entry.rules}), {', '.join(entry.seats)}, {state}"
 
 
 def _on_screen() -> bool:

@@ -127,13 +127,12 @@ def _opened(name: str) -> Session:
 
 def _resumed(game: str) -> Session:
     from cardai.games import registry
-    from cardai.saves import places
     from cardai.saves.store import Store
 
     from ..session import Session
 
     name = registry.make(game).name
-    unfinished = Store(places.games_dir()).unfinished(name)
+    unfinished = Store.of_user().unfinished(name, 1)
     if not unfinished:
         raise BadInput(f"There is no unfinished game of {game} to resume")
     return Session.open(unfinished[0].path)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from textual import on
+from textual import on, work
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -13,12 +13,16 @@ from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from cardai.app.background import Thought
 from cardai.app.printable import one_line
 from cardai.app.seats import chairs
-from cardai.saves.record import Record, rules_name
 from cardai.saves.store import Entry, Store
 
+from ..screens.working import ended
+
 SHOWN = 200
+KEYS = "enter opens · w replays · e reviews"
+NOTHING = "No game has been played here yet.\n\nGames are kept after every move, by themselves."
 
 
 class SavedList(Vertical):
@@ -33,17 +37,27 @@ class SavedList(Vertical):
 
     def __init__(self, store: Store, **names: Any) -> None:
         super().__init__(**names)
-        self._entries = store.entries()[:SHOWN]
+        self._store = store
+        self._entries: list[Entry] = []
 
     def compose(self) -> ComposeResult:
-        if self._entries:
-            yield OptionList(*(Option(_line(entry)) for entry in self._entries), id="entries", markup=False)
-            yield Static("enter opens · w replays · e reviews", classes="note")
-        else:
-            yield Static("No game has been played here yet.\n\nGames are kept after every move, by themselves.")
+        yield OptionList(id="entries", markup=False)
+        yield Static("Reading the saved games ...", classes="note", markup=False)
 
     def on_mount(self) -> None:
         self.border_title = "Saved games"
+        self.read()
+
+    @work(exclusive=True)
+    async def read(self) -> None:
+        """List the games, read beside the screen."""
+        thought = await ended(lambda bell: Thought(lambda _: self._store.entries(SHOWN), bell))
+        self._entries = thought.result()
+        entries = self.query_one(OptionList)
+        entries.display = bool(self._entries)
+        entries.add_options(Option(_line(entry)) for entry in self._entries)
+        entries.highlighted = 0 if self._entries else None
+        self.query_one(Static).update(KEYS if self._entries else NOTHING)
 
     @property
     def chosen(self) -> Entry | None:
@@ -66,16 +80,15 @@ class SavedList(Vertical):
 def _line(entry: Entry) -> Content:
     """Two lines: what and when, who and how far."""
     when = datetime.fromtimestamp(entry.modified).strftime("%d %b %H:%M")
-    if entry.record is None:
+    if entry.problem:
         return Content.assemble((f"✗ {one_line(entry.path.name)}", "bold"), f"\n  {one_line(entry.problem)}")
-    record = entry.record
     mark = "✓" if entry.is_finished else "▶"
-    title = one_line(record.title) or f"{record.game.capitalize()} · {rules_name(record)}"
-    return Content.assemble((f"{mark} {title}", "bold"), (f"  {when}\n", "$foreground-muted"), f"  {_about(record)}")
+    title = one_line(entry.title or f"{entry.game.capitalize()} · {entry.rules}")
+    return Content.assemble((f"{mark} {title}", "bold"), (f"  {when}\n", "$foreground-muted"), f"  {_about(entry)}")
 
 
-def _about(record: Record) -> str:
-    names = [chair.name for chair in chairs(record.seats)]
-    if record.result is None:
+def _about(entry: Entry) -> str:
+    names = [chair.name for chair in chairs(entry.seats)]
+    if entry.result is None:
         return f"{', '.join(names)}: to be continued"
-    return ", ".join(f"{name} {result:g}" for name, result in zip(names, record.result, strict=False))
+    return ", ".join(f"{name} {result:g}" for name, result in zip(names, entry.result, strict=False))

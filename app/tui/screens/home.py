@@ -20,7 +20,7 @@ from cardai.app.registry import house_tables, load
 from cardai.app.session import Session
 from cardai.games import registry
 from cardai.games.core import AnyGame, RulesData
-from cardai.saves import places, record
+from cardai.saves import record
 from cardai.saves.errors import SaveError
 from cardai.saves.store import Entry, Store
 
@@ -41,7 +41,7 @@ class HomeScreen(Screen[Session | AnalysisWish | None]):
     def __init__(self, last: Session | None = None) -> None:
         """`last` is the game played before, whose settings are offered again."""
         super().__init__()
-        self.store = Store(places.games_dir())
+        self.store = Store.of_user()
         self.game = registry.make(registry.names()[0])
         self._specs: list[str] = []
         if last is not None and _is_offered(last.game):

@@ -1,0 +1,117 @@
+"""The library: it knows what the files know, reads only what changed, and is made anew when it is of no use."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from cardai.games import registry
+from cardai.games.match import Match
+from cardai.saves import library
+from cardai.saves import record as records
+from cardai.saves.store import Store, write
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(tmp_path / "games", tmp_path / library.FILE)
+
+
+def save(store: Store, name: str, steps: int = 2, age: int = 0, seats: str = "human") -> Path:
+    match = Match.start(registry.make("yacht"), 1, 3)
+    for _ in range(steps):
+        if not match.is_over:
+            match.play(match.state.actions()[-1])
+    path = store.path(name)
+    write(path, records.from_match(match, [seats]))
+    os.utime(path, (1_000_000 - age, 1_000_000 - age))
+    return path
+
+
+def plain(store: Store) -> Store:
+    """The same games without a library."""
+    return Store(store.folder)
+
+
+@pytest.fixture
+def reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The files that are read."""
+    found: list[str] = []
+    read = records.read
+    monkeypatch.setattr(records, "read", lambda path: (found.append(path.name), read(path))[1])
+    return found
+
+
+def test_it_knows_what_the_files_know_and_reads_each_once(store: Store, reads: list[str]) -> None:
+    for age, name in enumerate(("new", "older", "over", "\udcff", "broken")):
+        save(store, name, 13 if name == "over" else 2, age)
+    store.path("broken").write_text("{")
+    (store.folder / "folder.json").mkdir()
+    known = store.entries()
+    assert known == plain(store).entries() and len(known) == 5
+    assert store.unfinished("yacht") == plain(store).unfinished("yacht")
+    assert store.unfinished("chess") == [] and len(store.unfinished(limit=1)) == 1 == len(store.entries(1))
+    reads.clear()
+    assert store.entries() == known and reads == []
+
+
+def test_changed_new_and_vanished_files_are_noticed(store: Store, reads: list[str]) -> None:
+    for age, name in enumerate(("a", "b", "c")):
+        save(store, name, age=age)
+    store.entries()
+    save(store, "b", 13, age=1)
+    save(store, "d", age=9)
+    store.path("c").unlink()
+    reads.clear()
+    assert [entry.path.stem for entry in store.entries()] == ["a", "b", "d"]
+    assert store.entries()[1].is_finished and sorted(reads) == ["b.json", "d.json"]
+
+
+@pytest.mark.parametrize("harm", ["missing", "bytes", "cut", "older", "other", "folder", "no table", "empty"])
+def test_it_is_made_anew_when_it_is_of_no_use(store: Store, tmp_path: Path, harm: str) -> None:
+    file = tmp_path / library.FILE
+    save(store, "game")
+    known = store.entries()
+    if harm == "bytes":
+        file.write_bytes(os.urandom(5000))
+    elif harm == "cut":
+        file.write_bytes(file.read_bytes()[:5000])
+    elif harm in ("older", "other", "no table"):
+        with sqlite3.connect(file) as base:
+            change = {
+                "older": "PRAGMA user_version=0",
+                "other": "PRAGMA application_id=1",
+                "no table": "DROP TABLE saves",
+            }
+            base.execute(change[harm])
+    else:
+        file.unlink()
+        if harm == "folder":
+            (file / "inside").mkdir(parents=True)
+        elif harm == "empty":
+            file.write_bytes(b"")
+    assert store.entries() == known
+    if harm != "folder":
+        with sqlite3.connect(file) as base:
+            assert base.execute("SELECT count(*) FROM saves").fetchone() == (1,)
+
+
+def test_a_library_that_another_program_is_writing_is_left_alone(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save(store, "game")
+    store.entries()
+    save(store, "another", age=5)
+    monkeypatch.setattr(library, "PATIENCE", 0.01)
+    with sqlite3.connect(tmp_path / library.FILE) as base:
+        base.execute("BEGIN EXCLUSIVE")
+        assert len(store.entries()) == 2
+    assert len(store.entries()) == 2
+
+
+def test_a_folder_that_is_not_there_gets_no_library(tmp_path: Path) -> None:
+    assert Store(tmp_path / "games", tmp_path / library.FILE).entries() == []
+    assert list(tmp_path.iterdir()) == []
