@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +37,7 @@ class Level(Agent):
         options = {option.action: Option(option.action, lowest) for _, advice in opinions for option in advice.options}
         options |= {option.action: option for option in best.options}
         chances = {action: sum(share * _chance(advice, action) for share, advice in opinions) for action in options}
-        mixed = [_with_chance(option, chances[action]) for action, option in options.items()]
+        mixed = [replace(option, chance=chances[action]) for action, option in options.items()]
         mixed.sort(key=lambda option: (-option.value, -option.chance))
         return Advice(tuple(mixed), self.spec)
 
@@ -54,7 +55,3 @@ def _chance(advice: Advice, action: Any) -> float:
         return float(advice.best.action == action)
     found = advice.of(action)
     return found.chance if found else 0.0
-
-
-def _with_chance(option: Option, chance: float) -> Option:
-    return Option(option.action, option.value, chance, option.error, option.why, option.facts)

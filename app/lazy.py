@@ -38,6 +38,12 @@ class LazyGroup(TyperGroup):
         return None if place is None else _command(cmd_name, load(place))
 
 
+def group(kind: type[LazyGroup], about: str, examples: str) -> typer.Typer:
+    """A group of commands below the first word."""
+    said = f"{about}\n\n{examples}"
+    return typer.Typer(cls=kind, help=said, rich_markup_mode=None, no_args_is_help=True, add_completion=False)
+
+
 def _command(name: str, found: typer.Typer | Callable[..., None]) -> Any:
     if isinstance(found, typer.Typer):
         command = get_command(found)

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from .. import notices
-from ..lazy import LazyGroup
+from ..lazy import LazyGroup, group
 from ..registry import house_tables
 from .options import AsJson, Hand, print_json
 
@@ -26,13 +26,10 @@ class _GamesOrFiles(LazyGroup):
         return super().resolve_command(ctx, args)
 
 
-app = typer.Typer(
-    cls=_GamesOrFiles,
-    help="Rank the actions of a position: of a saved game, or as typed.\n\n"
+app = group(
+    _GamesOrFiles,
+    "Rank the actions of a position: of a saved game, or as typed.",
     "Examples: cardai hint game.json  |  cardai hint yacht --dice 2,2,5,5,6 --rerolls 2",
-    rich_markup_mode=None,
-    no_args_is_help=True,
-    add_completion=False,
 )
 
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import typer
-
-from ..lazy import LazyGroup
+from ..lazy import LazyGroup, group
 from ..registry import house_tables
 
 
@@ -17,14 +15,11 @@ class _Solvers(LazyGroup):
         return {table.game: table.solve for table in house_tables() if table.solve}
 
 
-app = typer.Typer(
-    cls=_Solvers,
-    help="Solve a game, or a spot of it, and print its value.\n\n"
+app = group(
+    _Solvers,
+    "Solve a game, or a spot of it, and print its value.",
     "Examples: cardai solve yacht --rules yahtzee-free --json  |  "
     "cardai solve holdem --board 4hJsAdJd --pot 200 --stack 400 --oop 22+ --ip TT+,AK",
-    rich_markup_mode=None,
-    no_args_is_help=True,
-    add_completion=False,
 )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from math import exp
 
 from cardai.ai.agent import Advice, Agent, Option, Progress, no_progress
@@ -143,8 +144,7 @@ def opinion(
     if lethal is not None:
         options = _with_lethal(position, options, lethal)
     best = options[0]
-    why = f"{best.why}; {beware}" if beware else best.why
-    options[0] = Option(best.action, best.value, 1.0, best.error, why, best.facts)
+    options[0] = replace(best, chance=1.0, why=f"{best.why}; {beware}" if beware else best.why)
     return Advice(tuple(options), method)
 
 

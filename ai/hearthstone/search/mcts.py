@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import log, sqrt
 
 from cardai.ai.agent import Advice, Option, Progress, no_progress
@@ -227,12 +227,7 @@ def is_settled(root: TreeNode, left: int) -> bool:
 def _best_value_first(options: list[Option]) -> list[Option]:
     """The most tried option leads; none may seem worth more than it."""
     best = options[0]
-    others = [
-        option
-        if option.value <= best.value
-        else Option(option.action, best.value, option.chance, option.error, option.why, option.facts)
-        for option in options[1:]
-    ]
+    others = [replace(option, value=min(option.value, best.value)) for option in options[1:]]
     others.sort(key=lambda option: -option.value)
     return [best, *others]
 
