@@ -135,7 +135,7 @@ async def test_arrows_go_through_a_replay() -> None:
     async with opened(look) as pilot:
         await until(pilot, lambda: is_shown(pilot, "The game begins"))
         await pilot.press("right", "right")
-        await until(pilot, lambda: is_shown(pilot, "Move 2 of 6"))
+        await until(pilot, lambda: pilot.app.screen.place == 2 and not is_shown(pilot, "The game begins"))
 
 
 # What is drawn
