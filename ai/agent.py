@@ -42,6 +42,10 @@ class Option:
     why: str = ""
     facts: Mapping[str, float] = field(default_factory=dict)
     """Further figures by name, such as bonus or win, each a probability or in the game's unit."""
+    seats: tuple[float, ...] = ()
+    """Expected result of every seat if this is played; empty where the agent knows only its own."""
+    loss_error: float | None = None
+    """Standard error of the difference to the best option, where both were tried on the same luck."""
 
 
 @dataclass(frozen=True)

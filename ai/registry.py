@@ -50,6 +50,12 @@ def opponent(game: str) -> str:
     return table(game).opponent
 
 
+def league(game: str) -> Sequence[str]:
+    """The specs that play the game's league unless others are named: its own, or every kind that needs no argument."""
+    plain = [kind.name for kind in kinds(game) if all(setting.default is not None for setting in kind.settings)]
+    return table(game).league or plain
+
+
 def make(spec: str, game: AnyGame, seed: int = 0, cache: Path | None = None) -> Agent:
     """The agent of this spec; AgentError if there is none. `cache` is a folder for what is worked out once."""
     name, _, argument = spec.partition(":")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from typing import Any
 from cardai.games.core import AnyGame, AnyState, AnyView
 from cardai.games.match import Match, Moment
 
-from .agent import Advice, Agent, Progress, no_progress
+from .agent import Advice, Agent, Option, Progress, no_progress
 
 
 class Grade(Enum):
@@ -55,27 +56,42 @@ class Swing:
     seat: int
     luck: float
     what: str
+    is_hidden: bool = False
+    """Whether it came from what the others held, which nobody deciding could know."""
+
+
+@dataclass(frozen=True)
+class Gift:
+    """What the decision of another gave a seat, or took from it, by what the one who decided could know."""
+
+    number: int
+    seat: int
+    value: float
 
 
 @dataclass(frozen=True)
 class Tally:
-    """The sums of one seat: result = start + luck - loss + given + rest (rest is 0 where the judge is exact)."""
+    """The sums of one seat: result = start + luck + hidden - loss + given + rest (rest is 0 where all is told)."""
 
     seat: int
     start: float
     luck: float
     loss: float
     given: float | None
-    """What the opponent's mistakes gave; None where nobody can tell who got what the others lost."""
+    """What the others' mistakes gave; None where nobody can tell who got what the others lost."""
     result: float | None
     grades: dict[Grade, int]
+    hidden: float | None = None
+    """Luck of what the others held; None where the judge does not tell it from other luck."""
+    error: float | None = None
+    """Standard error of `loss`, the judge's own; None where it is exact."""
 
     @property
     def rest(self) -> float | None:
         """What none of these explains: the judge's own error and luck it does not count, and `given` where None."""
         if self.result is None:
             return None
-        return self.result - (self.start + self.luck - self.loss + (self.given or 0.0))
+        return self.result - (self.start + self.luck + (self.hidden or 0.0) - self.loss + (self.given or 0.0))
 
 
 @dataclass(frozen=True)
@@ -88,6 +104,7 @@ class Review:
     swings: tuple[Swing, ...]
     tallies: tuple[Tally, ...]
     """Of every seat that was judged."""
+    gifts: tuple[Gift, ...] = ()
 
     def tally(self, seat: int) -> Tally | None:
         """The sums of a seat, if it was judged."""
@@ -119,6 +136,18 @@ class Judge(ABC):
         """Whether what one seat loses is just what the other wins."""
         return False
 
+    def gifts(self, match: Match, decision: Decision) -> Sequence[Gift]:
+        """What a decision gave the other seats: in a duel just what it cost."""
+        return (Gift(decision.number, 1 - decision.seat, decision.loss),) if self.is_duel(match) else ()
+
+    def knows_gifts(self, match: Match) -> bool:
+        """Whether `gifts` tells who got what the others lost."""
+        return self.is_duel(match)
+
+    def hidden_swings(self, match: Match, decisions: Sequence[Decision], gifts: Sequence[Gift]) -> Sequence[Swing]:
+        """What the others' cards did at every step beyond what those who decided could expect, if the game can tell."""
+        return ()
+
     def opening_swings(self, state: AnyState) -> Sequence[Swing]:
         """What the opening deal gave; nothing unless the game can tell."""
         return ()
@@ -133,7 +162,7 @@ class Judge(ABC):
         advice = self.opinion(moment.before.view(seat), moment.action, progress)
         option = advice.of(moment.action)
         loss = max(0.0, advice.loss(option)) if option else 0.0
-        error = joint_error(advice.best.error, option.error) if option and option is not advice.best else None
+        error = _loss_error(advice.best, option) if option and option is not advice.best else None
         note = "" if option else "not judged"
         return Decision(moment.number, seat, moment.action, advice, loss, error, self.grade(loss), note)
 
@@ -146,6 +175,8 @@ class Judge(ABC):
         option = advice.of(action)
         loss = max(0.0, advice.loss(option)) if option else 0.0
         noise = 2 * sum(filter(None, (advice.best.error, option.error if option else None)))
+        if option and option.loss_error is not None:
+            noise = 2 * option.loss_error
         return loss, self.grade(loss) if loss > noise else Grade.FINE
 
     def grade(self, loss: float) -> Grade:
@@ -194,9 +225,12 @@ def review(
         progress((moment.number + 1) / len(match.steps))
     firsts = {decision.seat: decision for decision in reversed(decisions)}
     swings.extend(swing for first in firsts.values() if (swing := judge.deal_swing(first)))
-    is_duel = seats is None and judge.is_duel(match)
-    tallies = tuple(_tally(match, judge, seat, decisions, swings, is_duel) for seat in judged)
-    return Review(judge.agent.spec, match.game.unit, tuple(decisions), tuple(swings), tallies)
+    gifts = [gift for decision in decisions for gift in judge.gifts(match, decision)] if seats is None else []
+    if seats is None:
+        swings.extend(judge.hidden_swings(match, decisions, gifts))
+    knows_gifts = seats is None and judge.knows_gifts(match)
+    tallies = tuple(_tally(match, judge, seat, decisions, swings, gifts if knows_gifts else None) for seat in judged)
+    return Review(judge.agent.spec, match.game.unit, tuple(decisions), tuple(swings), tallies, tuple(gifts))
 
 
 def _tell_part(progress: Progress, number: int, steps: int, done: float) -> None:
@@ -205,23 +239,37 @@ def _tell_part(progress: Progress, number: int, steps: int, done: float) -> None
 
 
 def _tally(
-    match: Match, judge: Judge, seat: int, decisions: Sequence[Decision], swings: Sequence[Swing], is_duel: bool
+    match: Match,
+    judge: Judge,
+    seat: int,
+    decisions: Sequence[Decision],
+    swings: Sequence[Swing],
+    gifts: Sequence[Gift] | None,
 ) -> Tally:
     own = [decision for decision in decisions if decision.seat == seat]
     grades = {grade: sum(decision.grade is grade for decision in own) for grade in Grade}
+    hidden = [swing.luck for swing in swings if swing.seat == seat and swing.is_hidden]
+    errors = [decision.error for decision in own if decision.error is not None]
     return Tally(
         seat,
         start=judge.start_value(match, seat),
-        luck=sum(swing.luck for swing in swings if swing.seat == seat),
+        luck=sum(swing.luck for swing in swings if swing.seat == seat and not swing.is_hidden),
         loss=sum(decision.loss for decision in own),
-        given=sum(d.loss for d in decisions if d.seat != seat) if is_duel else None,
+        given=None if gifts is None else sum(gift.value for gift in gifts if gift.seat == seat),
         result=match.state.returns()[seat] - match.game.par(seat) if match.is_over else None,
         grades=grades,
+        hidden=sum(hidden) if hidden else None,
+        error=math.hypot(*errors) if errors else None,
     )
+
+
+def _loss_error(best: Option, option: Option) -> float | None:
+    """Standard error of what an option loses: measured on the same luck, or put together from both values."""
+    return joint_error(best.error, option.error) if option.loss_error is None else option.loss_error
 
 
 def joint_error(first: float | None, second: float | None) -> float | None:
     """The standard error of a difference; None if both are exact."""
     if first is None and second is None:
         return None
-    return float(((first or 0.0) ** 2 + (second or 0.0) ** 2) ** 0.5)
+    return math.hypot(first or 0.0, second or 0.0)

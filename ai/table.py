@@ -92,6 +92,8 @@ class GameTable:
     """The spec that sits opposite a newcomer unless they choose."""
     judge: str = "cardai.ai.review:PlainJudge"
     """Where its reviewer is made: "module:maker" of game and agent."""
+    league: tuple[str, ...] = ()
+    """Who plays in its league unless others are named; empty: every kind that needs no argument."""
     levels: tuple[Mix, ...] = ()
     """Who plays at level 1, 2, 3 ..."""
     methods: tuple[Method, ...] = ()

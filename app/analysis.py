@@ -97,14 +97,14 @@ class Analysis(Seated):
     def luck(self, number: int) -> list[Swing]:
         """What chance gave or took at the step taken from this position."""
         swings = self.review.swings if self.review else ()
-        return [swing for swing in swings if swing.number == number]
+        return [swing for swing in swings if swing.number == number and not swing.is_hidden]
 
     def mistakes(self, seat: int | None = None) -> list[int]:
         """Positions at which a seat (or anybody) gave something away, in order."""
         return sorted(decision.number for decision in self.worst(seat))
 
     def course(self, seat: int) -> list[float]:
-        """The seat's expected result at each position: start, plus luck, minus loss so far."""
+        """The seat's expected result at each position: start, plus luck and gifts, minus loss so far."""
         tally = self.review.tally(seat) if self.review else None
         if self.review is None or tally is None:
             return []
@@ -115,6 +115,9 @@ class Analysis(Seated):
         for decision in self.review.decisions:
             if decision.seat == seat:
                 change[decision.number + 1] -= decision.loss
+        for gift in self.review.gifts:
+            if gift.seat == seat:
+                change[gift.number + 1] += gift.value
         values = [tally.start + change[0]]
         for step in change[1:]:
             values.append(values[-1] + step)

@@ -29,6 +29,7 @@ EVERYWHERE = {
     "check": "files:check",
     "saves": "files:saves",
     "arena": "arena:arena",
+    "league": "league:league",
     "train": "train:train",
     "solve": "solve:app",
 }

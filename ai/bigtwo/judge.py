@@ -1,9 +1,17 @@
-"""Review of Big Two: what each decision cost in points, and wins that were there for certain."""
+"""Review of Big Two: what each decision cost in points, wins that were there for certain, and a sum that adds up.
+
+A result is the hand dealt, the luck of what the others held, own losses, and what the others' mistakes gave. Losses and
+gifts go by what the deciding seat could know; the luck of what the others held is the difference to what the play
+brought with the cards as they were, if the net plays on in every seat.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
+
+import numpy as np
 
 from cardai.games.bigtwo.game import BigTwo
 from cardai.games.bigtwo.view import BigTwoView
@@ -11,8 +19,10 @@ from cardai.games.core import AnyGame
 from cardai.games.match import Match, Moment
 
 from ..agent import Agent, Progress
-from ..review import Decision, Grade, Judge, Swing
+from ..review import Decision, Gift, Grade, Judge, Swing
+from .net import player
 from .search.certain_wins import certain_wins
+from .search.open_hands import OpenHands
 
 DEAL = -1
 """The step number of the opening deal."""
@@ -28,11 +38,13 @@ class BigTwoJudge(Judge):
     def __init__(self, game: AnyGame, agent: Agent) -> None:
         super().__init__(agent)
         assert isinstance(game, BigTwo)
+        self._game = game
         if game.rules.settlement == "shed":
             self.bounds = (0.05, 0.15, 0.4)
 
-    def is_duel(self, match: Match) -> bool:
-        return match.seats == 2
+    @cached_property
+    def _open(self) -> OpenHands:
+        return OpenHands(self._game, player.make(self._game).policy)
 
     def start_value(self, match: Match, seat: int) -> float:
         """All seats can expect the same before the deal: nothing, where the points only change hands."""
@@ -43,8 +55,40 @@ class BigTwoJudge(Judge):
         return ()
 
     def deal_swing(self, first: Decision) -> Swing:
-        """The hand is the luck of Big Two: what its best play is worth when the seat first has a say."""
+        """What a hand is worth to somebody who sees no other: its best play when the seat first has a say."""
         return Swing(DEAL, first.seat, first.advice.best.value, "the hand dealt")
+
+    def knows_gifts(self, match: Match) -> bool:
+        return True
+
+    def gifts(self, match: Match, decision: Decision) -> Sequence[Gift]:
+        """What each of the others gained in the deciding seat's deals; the same for all where the agent cannot tell."""
+        option, best = decision.advice.of(decision.chosen), decision.advice.best
+        if not decision.loss or option is None:
+            return ()
+        others = [seat for seat in range(match.seats) if seat != decision.seat]
+        if option.seats and best.seats:
+            return [Gift(decision.number, seat, option.seats[seat] - best.seats[seat]) for seat in others]
+        if self._game.rules.settlement == "shed":
+            return ()
+        return [Gift(decision.number, seat, decision.loss / len(others)) for seat in others]
+
+    def hidden_swings(self, match: Match, decisions: Sequence[Decision], gifts: Sequence[Gift]) -> Sequence[Swing]:
+        """With all hands open: how things stood before and after each step, less what was to be expected of it."""
+        states = [moment.before for moment in match.moments()] + [match.state]
+        dealt = np.zeros(match.seats)
+        for first in reversed(decisions):
+            dealt[first.seat] = self.deal_swing(first).luck
+        change = np.diff(self._open.course(states, match.seats), axis=0, prepend=dealt[None])
+        for decision in decisions:
+            change[decision.number + 1, decision.seat] += decision.loss
+        for gift in gifts:
+            change[gift.number + 1, gift.seat] -= gift.value
+        return [
+            Swing(number, seat, float(change[number + 1, seat]), "what the others held", is_hidden=True)
+            for number in range(DEAL, len(states) - 1)
+            for seat in range(match.seats)
+        ]
 
     def decide(self, moment: Moment, progress: Progress) -> Decision:
         decision = super().decide(moment, progress)

@@ -1,4 +1,4 @@
-"""One line about a play: what it keeps, what it breaks, and who is about to go out."""
+"""One line about a play: what it keeps, what it breaks, what it uses up, and who is about to go out."""
 
 from __future__ import annotations
 
@@ -15,6 +15,9 @@ SIDES = {2: ("north",), 3: ("west", "east"), 4: ("west", "north", "east")}
 """Where the others sit, seen from one's own chair at the south side, in the order they play."""
 
 _WORTH_A_WORD = ("straight flush", "quads", "full house", "flush", "straight", "four", "triple", "pair")
+_SMALL = ("pair", "triple")
+_CLOSE = 2
+"""Cards with which somebody is about to go out."""
 
 
 def side(view: BigTwoView, seat: int) -> str:
@@ -24,18 +27,19 @@ def side(view: BigTwoView, seat: int) -> str:
 
 
 def reasons(view: BigTwoView, unseen_plays: UnseenPlays, options: Sequence[Option]) -> list[Option]:
-    """The same options, each with its line of why."""
+    """The same options, each with its line of why; the best first, as they come."""
     danger = _danger(view, unseen_plays)
-    return [replace(option, why=_why(view, unseen_plays, option, danger)) for option in options]
+    is_pass_best = bool(options) and not options[0].action
+    return [replace(option, why=_why(view, unseen_plays, option, danger, is_pass_best)) for option in options]
 
 
-def _why(view: BigTwoView, unseen_plays: UnseenPlays, option: Option, danger: str) -> str:
+def _why(view: BigTwoView, unseen_plays: UnseenPlays, option: Option, danger: str, is_pass_best: bool) -> str:
     action = option.action
     if option.facts.get("proven"):
         return "goes out" if action == view.hand else "wins by force: nobody can beat the rest"
-    words = [_shape(view, action)]
+    words = [_passing(view) if not action else _shape(view, action)]
     if action and not unseen_plays.can_beat(action):
-        words.append("nobody can beat it")
+        words.append("nobody can beat it" if not is_pass_best else "nobody can beat it, but it is worth more later")
     if danger:
         words.append(danger)
     return ", ".join(word for word in words if word)
@@ -43,24 +47,44 @@ def _why(view: BigTwoView, unseen_plays: UnseenPlays, option: Option, danger: st
 
 def _danger(view: BigTwoView, unseen_plays: UnseenPlays) -> str:
     """Who has one or two cards."""
-    for count, words in ((1, "one card"), (2, "two cards")):
+    for count, words in ((1, "one card"), (_CLOSE, "two cards")):
         close = [side(view, seat) for seat in unseen_plays.others if view.left[seat] == count]
         if close:
             return f"{' and '.join(close)} {'has' if len(close) == 1 else 'have'} {words}"
     return ""
 
 
-def _shape(view: BigTwoView, action: int) -> str:
-    """The best combination kept, or the one broken up."""
+def _passing(view: BigTwoView) -> str:
+    """What a pass saves: the combination or the high cards that answering would cost."""
+    answers = [action for action in view.actions() if action]
+    broken = [_broken(view, answer) for answer in answers]
+    if answers and all(broken):
+        return f"keeps the {broken[0]}, which every answer would break"
+    top = 1 << view.hand.bit_length() - 1
+    if answers and all(answer & top for answer in answers):
+        return f"saves the {view.game.token(top)} for later"
     before = _kinds(view, view.hand)
-    after = _kinds(view, view.hand ^ action)
-    if not action:
-        return f"keeps the {before[0]}" if before else "keeps the hand together"
-    played = KINDS[view.game.plays.kind(action)]
-    broken = [kind for kind in before if kind not in after and kind != played and kind not in ("pair", "triple")]
+    return f"keeps the {before[0]}" if before and before[0] not in _SMALL else "keeps the hand together"
+
+
+def _shape(view: BigTwoView, action: int) -> str:
+    """The combination broken up, or the best one kept and how many cards are left beside it."""
+    broken = _broken(view, action)
     if broken:
-        return f"breaks the {broken[0]}"
-    return f"keeps the {after[0]}" if after and after[0] not in ("pair", "triple") else ""
+        return f"breaks the {broken}"
+    after = _kinds(view, view.hand ^ action)
+    if after and after[0] not in _SMALL:
+        return f"keeps the {after[0]}"
+    left = (view.hand ^ action).bit_count()
+    return f"leaves {left} card{'s' if left > 1 else ''}" if left <= _CLOSE else ""
+
+
+def _broken(view: BigTwoView, action: int) -> str:
+    """The best five-card combination that is gone after a play, unless it is the one played."""
+    after = _kinds(view, view.hand ^ action)
+    played = KINDS[view.game.plays.kind(action)]
+    gone = [kind for kind in _kinds(view, view.hand) if kind not in (*after, *_SMALL, played)]
+    return gone[0] if gone else ""
 
 
 def _kinds(view: BigTwoView, hand: int) -> list[str]:

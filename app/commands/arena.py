@@ -49,7 +49,7 @@ def arena(
     _check_agents(chosen, agents)
     contests = _contests(chosen, agents, seats, seed, _pairs(agents, round_robin, gauntlet))
     courses = _begun(contests, Plan(deals, settle, journal))
-    is_stopped = _is_stopped(courses, jobs, cluster)
+    is_stopped = play_all(courses, jobs, cluster)
     shown = [course for course in courses if course.results]
     contests, results = [course.contest for course in shown], [course.results for course in shown]
     if as_json and shown:
@@ -58,7 +58,7 @@ def arena(
         typer.echo("\n\n".join("\n".join(lines) for lines in _report(chosen, contests, results)))
     if is_stopped:
         done = sum(map(len, results))
-        raise Interrupted(f"Stopped after {done} of {deals * len(courses)} deals{_hope(journal, ': ')}")
+        raise Interrupted(f"Stopped after {done} of {deals * len(courses)} deals{hope(journal, ': ')}")
 
 
 def _pairs(agents: list[str], round_robin: bool, gauntlet: bool) -> list[list[str]]:
@@ -108,7 +108,7 @@ def _begun(contests: list[Contest], plan: Plan) -> list[Course]:
     return [begin(contest, _own_journal(plan, contests, at)) for at, contest in enumerate(contests)]
 
 
-def _is_stopped(courses: list[Course], jobs: int, cluster: str | None) -> bool:
+def play_all(courses: list[Course], jobs: int, cluster: str | None) -> bool:
     """Play the contests; True if Ctrl-C ended that early."""
     from cardai.ai.executors import WorkerLost, executor
 
@@ -122,11 +122,12 @@ def _is_stopped(courses: list[Course], jobs: int, cluster: str | None) -> bool:
     except KeyboardInterrupt:
         return True
     except WorkerLost as lost:
-        raise BadInput(f"{lost}; {_hope(plan.journal)}") from None
+        raise BadInput(f"{lost}; {hope(plan.journal)}") from None
     return False
 
 
-def _hope(journal: Path | None, before: str = "") -> str:
+def hope(journal: Path | None, before: str = "") -> str:
+    """How what was not played could be played."""
     return before + ("the same command goes on from the journal" if journal else "with --journal FILE it could go on")
 
 

@@ -25,7 +25,7 @@ def hint(
     left: Annotated[str, typer.Option(help="Cards of the others, in the order they play after you.")] = "13,13,13",
     passed: Annotated[str, typer.Option(help="Who has passed on the table: west, north, east.")] = "",
     rules: Rules = None,
-    agent: Annotated[str | None, typer.Option(help="Whose advice (default: search).")] = None,
+    agent: Annotated[str | None, typer.Option(help="Whose advice (default: the expert with half a second).")] = None,
     top: Annotated[int | None, typer.Option(min=1, help="Show only the best N plays.")] = None,
     as_json: AsJson = False,
 ) -> None:

@@ -28,7 +28,7 @@ MOST_TURNS = 10
 RUN_MASKS = tuple(sum(1 << 4 * ((start + step) % 13) for step in range(5)) for start in range(13))
 
 # The position: own hand, unseen cards, three opponents, the table, oneself.
-_HAND, _UNSEEN, _HAND_RANKS, _UNSEEN_RANKS = 0, 52, 104, 156
+_HAND, UNSEEN, _HAND_RANKS, _UNSEEN_RANKS = 0, 52, 104, 156
 _OPPONENTS = 208
 _LEFT, _PLAYED, _SINGLE, _PAIR, _TRIPLE, _FIVE, _PASSED = 0, 18, 70, 83, 96, 97, 103
 _OPPONENT = 104
@@ -50,8 +50,8 @@ MOST_PLAY = 64
 
 # All hands, for the critic: the cards, shape and length of each, who holds the highest cards, the table.
 _SEAT_CARDS, _SEAT_RANKS, _SEAT_LEFT, _SEAT_TURNS, _SEAT_HIGH = 0, 52, 104, 122, 132
-_SEAT = 142
-_OPEN_TABLE = 4 * _SEAT
+SEAT_SIZE = 142
+_OPEN_TABLE = 4 * SEAT_SIZE
 _OPEN_PASSED = _OPEN_TABLE + 38
 OPEN_SIZE = _OPEN_PASSED + 4
 MOST_OPEN = 200
@@ -97,7 +97,7 @@ def state_row(table: Ints, seat: int, rules_row: Ints, out: Indices, n: int) -> 
     hand = table[seat]
     unseen = unseen_by(table, seat)
     n = _cards(hand, _HAND, out, n)
-    n = _cards(unseen, _UNSEEN, out, n)
+    n = _cards(unseen, UNSEEN, out, n)
     n = _rank_counts(hand, _HAND_RANKS, out, n)
     n = _rank_counts(unseen, _UNSEEN_RANKS, out, n)
     others = 0
@@ -399,7 +399,7 @@ def open_row(table: Ints, seat: int, rules_row: Ints, out: Indices, n: int) -> i
     alive = 0
     for step in range(seats):
         hand = table[(seat + step) % seats]
-        base = step * _SEAT
+        base = step * SEAT_SIZE
         alive |= hand
         n = _cards(hand, base + _SEAT_CARDS, out, n)
         n = _rank_counts(hand, base + _SEAT_RANKS, out, n)
@@ -422,6 +422,6 @@ def _high_cards(table: Ints, seat: int, alive: int, out: Indices, n: int) -> int
             alive ^= 1 << top
             for step in range(table[SEATS]):
                 if table[(seat + step) % table[SEATS]] >> top & 1:
-                    out[n] = step * _SEAT + _SEAT_HIGH + place
+                    out[n] = step * SEAT_SIZE + _SEAT_HIGH + place
                     n += 1
     return n

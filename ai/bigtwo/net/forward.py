@@ -7,7 +7,7 @@ their sums do not depend on what else is asked at the same time.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
@@ -88,17 +88,29 @@ class Policy:
 
 def save(path: Path, policy: Policy, half: bool = False) -> None:
     """Write a net with its card inside and, for people, the card beside it as JSON; `half`: rounded to 16 bits."""
-    told = {"format": FORMAT, "card": json.dumps(asdict(policy.card))}
-    kind = np.float16 if half else np.float32
-    fresh = path.with_suffix(".new")
-    save_file({name: np.ascontiguousarray(array, kind) for name, array in policy.arrays.items()}, fresh, told)
-    fresh.chmod(0o644)
-    fresh.replace(path)
-    path.with_suffix(".json").write_text(json.dumps(asdict(policy.card), indent=2) + "\n", encoding="utf-8")
+    write(path, policy.card, policy.arrays, half)
 
 
 def load(path: Path) -> Policy:
     """Read a net; AgentError says what is wrong with the file."""
+    card, arrays = read(path, ARRAYS)
+    fit(path, arrays, _shapes(arrays))
+    return Policy(card, arrays)
+
+
+def write(path: Path, card: ModelCard, arrays: Mapping[str, Floats], half: bool) -> None:
+    """Weights and their card, as one file and the card once more as JSON."""
+    told = {"format": FORMAT, "card": json.dumps(asdict(card))}
+    kind = np.float16 if half else np.float32
+    fresh = path.with_suffix(".new")
+    save_file({name: np.ascontiguousarray(array, kind) for name, array in arrays.items()}, fresh, told)
+    fresh.chmod(0o644)
+    fresh.replace(path)
+    path.with_suffix(".json").write_text(json.dumps(asdict(card), indent=2) + "\n", encoding="utf-8")
+
+
+def read(path: Path, names: Sequence[str]) -> tuple[ModelCard, dict[str, Floats]]:
+    """The card and the weights of a file that must have these arrays; AgentError says what is wrong with it."""
     if not path.is_file():
         raise AgentError(f"There is no file {path}")
     try:
@@ -108,19 +120,23 @@ def load(path: Path) -> Policy:
         card = ModelCard(**json.loads(told["card"]))
     except (SafetensorError, OSError, ValueError, TypeError, KeyError) as error:
         raise AgentError(f"{path} is damaged or no net of cardai ({error})") from None
-    _check(path, card, arrays)
-    return Policy(card, arrays)
+    _check(path, card, arrays, names)
+    return card, arrays
 
 
-def _check(path: Path, card: ModelCard, arrays: Mapping[str, Floats]) -> None:
+def _check(path: Path, card: ModelCard, arrays: Mapping[str, Floats], names: Sequence[str]) -> None:
     if card.game != "bigtwo":
         raise AgentError(f"{path} is a net for {card.game}, not for bigtwo")
     if card.features != VERSION:
         raise AgentError(f"{path} reads positions as {card.features}, this version writes them as {VERSION}")
-    missing = [name for name in ARRAYS if name not in arrays]
+    missing = [name for name in names if name not in arrays]
     if missing or not all(np.isfinite(array).all() for array in arrays.values()):
         raise AgentError(f"{path} is damaged: {', '.join(missing) or 'its weights'} cannot be read")
-    if {name: arrays[name].shape for name in ARRAYS} != _shapes(arrays):
+
+
+def fit(path: Path, arrays: Mapping[str, Floats], shapes: Mapping[str, tuple[int, ...]]) -> None:
+    """AgentError if arrays do not look like this."""
+    if {name: arrays[name].shape for name in shapes} != shapes:
         raise AgentError(f"{path} is damaged: its layers do not fit together, or not the features of a position")
 
 

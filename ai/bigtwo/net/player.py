@@ -44,7 +44,7 @@ def _look(
     return state_row(table, seat, rules_row, states, 0), sure_win(table, rules_row, tops, masks, keys, len(masks))
 
 
-_recall, _menu, _features = Kernel(memory.recall), Kernel(kernel.menu), Kernel(_look)
+recall, _menu, _features = Kernel(memory.recall), Kernel(kernel.menu), Kernel(_look)
 
 
 class Position:
@@ -55,7 +55,7 @@ class Position:
         self.seat = view.seat
         self.table = np.zeros(memory.WIDTH, np.int64)
         masks, keys = np.empty(kernel.MAX_PLAYS, np.int64), np.empty(kernel.MAX_PLAYS, np.int64)
-        _recall(self.table, np.array(view.history, np.int64).reshape(-1, 2), self.rules_row)
+        recall(self.table, np.array(view.history, np.int64).reshape(-1, 2), self.rules_row)
         self._see(view)
         count = _menu(self.table, self.rules_row, masks, keys)
         self.masks, self.keys = masks[:count], keys[:count]

@@ -25,7 +25,7 @@ from cardai.games.bigtwo.kernel_rules import Ints
 from cardai.games.compiled import Kernel, inner, woven
 
 DealResults = tuple[Floats, Floats]
-"""Values and wins, a row for each deal and a column for each action."""
+"""[deal, action, seat] what each seat gets, and [deal, action] whether one's own wins."""
 
 DEEPEST = 72
 """Actions to the end of the deal; a position that goes on longer is given up."""
@@ -77,8 +77,8 @@ class EndgameSolver:
     def solve_all(
         self, start: Ints, seat: int, rules_row: Ints, deals: Ints, actions: Ints, strengths: Ints
     ) -> DealResults | None:
-        """Value and win of each action (columns) in each deal (rows), or None if a deal is too large."""
-        values, wins = np.zeros((len(deals), len(actions))), np.zeros((len(deals), len(actions)))
+        """What each action (columns) brings in each deal (rows), or None if a deal is too large."""
+        values, wins = np.zeros((len(deals), len(actions), 4)), np.zeros((len(deals), len(actions)))
         self._deals += len(deals)
         given = (start, seat, rules_row, deals, actions, strengths, values, wins, self._deals)
         return (values, wins) if _solve_all(*given, self._memory) else None
@@ -165,7 +165,7 @@ def _solve_all(
     salt: int,
     memory: SolverMemory,
 ) -> bool:
-    """As rollouts, but every deal played out perfectly; false if one takes too long."""
+    """As rollouts, but for all seats and every deal played out perfectly; false if one takes too long."""
     root, results = memory.positions[0], memory.best[0]
     for row in range(deals.shape[0]):
         memory.looked_at[0] = 0
@@ -175,7 +175,7 @@ def _solve_all(
             play(root, actions[column], strengths[column], rules_row)
             if not _solve(salt + row, rules_row, memory):
                 return False
-            values[row, column] = results[seat]
+            values[row, column] = results
             wins[row, column] = _is_winner(results, seat, root[SEATS])
     return True
 

@@ -1,10 +1,13 @@
 """The net with a look ahead: its sensible plays are tried in likely deals, played to the end by the net in all seats.
 
-How long it looks is given in seconds, but counted in tables played out, so the same position and seed have the same
-answer on a fast machine and on a slow one.
+Deals are drawn by a second net's beliefs about who holds what. How long it looks is given in seconds, but counted in
+tables played out, so the same position and seed have the same answer on a fast machine and on a slow one.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -16,24 +19,31 @@ from cardai.games.bigtwo.view import BigTwoView
 from cardai.games.core import AnyGame, AnyView
 
 from ...agent import Advice, Agent, Option, Progress, no_progress
-from ..net import player
+from ..net import beliefs, player
+from ..net.beliefs import Beliefs
 from ..net.player import Assessment, NeuralAgent, Position
 from ..why import reasons
-from .certain_wins import UnseenPlays
-from .playouts import Playouts, Tally
+from .certain_wins import UnseenPlays, certain_wins
+from .playouts import Playouts, Trials
+from .posterior import PosteriorSampler
+from .ready import make_ready
 
 SENSIBLE = 0.02
 """Plays the net gives a smaller chance are not tried."""
-MOST_PLAYS = 8
-"""How many plays are tried at most."""
+MOST_PLAYS, MOST_ADVISED = 8, 64
+"""How many plays are tried at most, when playing and when asked."""
 PER_SECOND = 75_000
 """Decisions of the net in play-outs a second, on one core of 2021."""
 LEAST_DEALS, MOST_DEALS = 12, 4000
-"""Deals for every play in the first round, and for the best in all."""
+"""Deals for every play in the first round, and for the best in a round."""
+FORCED = 0.02
+"""Seconds for a position in which there is nothing to choose, only a value to tell."""
+DECIDED = 4.0
+"""Standard errors by which a play that leads all others needs no more deals."""
 
 
 class Expert(Agent):
-    """Weighs what the net would play against what its plays bring in sampled deals."""
+    """Makes the play that brings most in sampled deals; the net's own leaning decides between near equals."""
 
     spec = "expert"
 
@@ -41,53 +51,98 @@ class Expert(Agent):
         self,
         game: BigTwo,
         neural: NeuralAgent,
+        holders: Beliefs,
         seed: int = 0,
         seconds: float = 0.1,
-        trust: float = 3.0,
         exact: int = 11,
+        leaning: float = 0.1,
     ) -> None:
         super().__init__(game, seed)
-        self._neural = neural
-        self.seconds, self.trust, self.exact = seconds, trust, exact
+        self._neural, self._beliefs, self._is_ready = neural, holders, False
+        self.seconds, self.exact, self.leaning = seconds, exact, leaning
 
     def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
+        """Every play is tried, the better ones more often."""
         assert isinstance(view, BigTwoView)
         position = Position(view)
         assessment = self._neural.assess(position)
-        tried = sensible(assessment)
-        if assessment.sure >= 0 or len(tried) == 1:
-            return self._neural.advise(view)
-        search = Playouts(view, position, self._neural.policy, self.exact, seeded(self.rng.getrandbits(62)))
-        tally = self._halve(search, tried, assessment, tables_for(view, self.seconds), progress)
-        scores = self._scores(assessment, tried, tally)
-        options = _options(assessment, tried, tally, scores)
-        said = reasons(view, UnseenPlays(view), options)
+        tried = _by_chance(assessment)[:MOST_ADVISED]
+        search, tables = self._search(view, position, self.seconds if len(tried) > 1 else FORCED)
+        trials, best = self._halve(search, tried, assessment, tables, progress)
+        if assessment.sure >= 0:
+            best = int(np.flatnonzero(tried == assessment.sure)[0])
+        options = _options(assessment, tried, trials, best)
+        unseen_plays = UnseenPlays(view)
+        said = reasons(view, unseen_plays, _proven(options, certain_wins(view, unseen_plays)))
         how = "played perfectly" if search.is_exact else "played out by the net"
-        return Advice(tuple(said), f"{int(tally.weight.max())} likely deals, {how}")
+        return Advice(tuple(said), f"{len(trials.chain)} likely deals, {how}")
 
     def act(self, view: AnyView, progress: Progress = no_progress) -> int:
-        return int(self.advise(view, progress).best.action)
+        """Only plays the net thinks sensible are tried."""
+        assert isinstance(view, BigTwoView)
+        position = Position(view)
+        if len(position.masks) == 1:
+            return int(position.masks[0])
+        assessment = self._neural.assess(position)
+        tried = sensible(assessment)
+        if assessment.sure >= 0 or len(tried) == 1:
+            return int(position.masks[assessment.best])
+        search, tables = self._search(view, position, self.seconds)
+        _, best = self._halve(search, tried, assessment, tables, progress)
+        return int(position.masks[tried[best]])
 
-    def _halve(self, search: Playouts, tried: Ints, assessment: Assessment, budget: int, progress: Progress) -> Tally:
-        """Successive halving: each round has the same number of tables, and the worse half drops out of the next."""
-        tally = Tally.of(len(tried))
+    def _search(self, view: BigTwoView, position: Position, seconds: float) -> tuple[Playouts, int]:
+        """Where plays can be tried, and at how many tables: what is left of the time when deals are found."""
+        if not self._is_ready:
+            make_ready()
+            self._is_ready = True
+        budget, policy = min(seconds, self.seconds) * PER_SECOND, self._neural.policy
+        rng, (chains, steps) = seeded(self.rng.getrandbits(62)), _chains(budget)
+        sampler = PosteriorSampler(view, position, policy, self._beliefs, rng, chains, steps)
+        tables = (budget - sampler.asked) / max(2.0, 0.45 * sum(view.left))
+        return Playouts(view, position, policy, sampler, self.exact), max(2 * chains, int(tables))
+
+    def _halve(
+        self, search: Playouts, tried: Ints, assessment: Assessment, budget: int, progress: Progress
+    ) -> tuple[Trials, int]:
+        """Successive halving: each round has the same number of tables, and the worse half drops out of the next.
+
+        What was tried in all deals, and which of the plays is the best.
+        """
+        trials, leaning = search.trials(len(tried)), self.leaning * np.log(assessment.chances[tried])
         field = np.arange(len(tried))
-        rounds = int(np.ceil(np.log2(len(tried))))
+        rounds = int(np.ceil(np.log2(max(2, len(tried))))) + 1
         for number in range(rounds):
             deals = int(np.clip(budget / rounds / len(field), LEAST_DEALS, MOST_DEALS))
-            tally.add(field, *search.run(deals, tried[field]))
-            scores = self._scores(assessment, tried, tally)[field]
-            field = np.sort(field[np.argsort(-scores, kind="stable")[: max(2, len(field) // 2)]])
+            search.run(deals, trials, tried[field], field)
+            scores = np.array([trials.mean(int(play))[trials.seat] for play in field]) + leaning[field]
+            ranked = field[np.argsort(-scores, kind="stable")]
             progress((number + 1) / rounds * 0.99)
-        return tally
+            if _is_decided(trials, ranked):
+                break
+            field = np.sort(ranked[: max(2, len(field) // 2)])
+        return trials, int(ranked[0])
 
-    def _scores(self, assessment: Assessment, tried: Ints, tally: Tally) -> Floats:
-        """In points: what a play brought, and the net's own leaning, which counts less the more deals there are."""
-        return tally.mean + np.log(assessment.chances[tried]) / self._weight(tally)
 
-    def _weight(self, tally: Tally) -> float:
-        """How much a point counts against the net's log-probability."""
-        return self.trust * float(np.sqrt(max(LEAST_DEALS, tally.deals.max()) / 50))
+def _is_decided(trials: Trials, ranked: Ints) -> bool:
+    """Whether the first of the field leads every other by far."""
+    return all(gap > DECIDED * error for gap, error in (trials.gap(ranked[0], other) for other in ranked[1:]))
+
+
+def _by_chance(assessment: Assessment) -> Ints:
+    """Indices of all plays, the likeliest first, a certain win before them."""
+    chances = assessment.chances.copy()
+    if assessment.sure >= 0:
+        chances[assessment.sure] = 2.0
+    return np.argsort(-chances, kind="stable")
+
+
+def _proven(options: Sequence[Option], certain: Sequence[int]) -> list[Option]:
+    """The same options, certain wins marked."""
+    return [
+        replace(option, facts={**option.facts, "win": 1.0, "proven": 1.0}) if option.action in certain else option
+        for option in options
+    ]
 
 
 def sensible(assessment: Assessment) -> Ints:
@@ -97,36 +152,40 @@ def sensible(assessment: Assessment) -> Ints:
     return found
 
 
-def tables_for(view: BigTwoView, seconds: float) -> int:
-    """How many tables are played out in so much time: full hands take longer."""
-    decisions = max(2.0, 0.45 * sum(view.left))
-    return max(2 * LEAST_DEALS, int(seconds * PER_SECOND / decisions))
+def _chains(budget: float) -> tuple[int, int]:
+    """How many chains of deals there are and how far each is moved first, for so many decisions of the net."""
+    times = max(0.05, budget / (0.1 * PER_SECOND))
+    return int(np.clip(24 * times**0.5, 6, 400)), int(np.clip(5 * times**0.5, 1, 60))
 
 
-def _options(assessment: Assessment, tried: Ints, tally: Tally, scores: Floats) -> list[Option]:
-    """All plays, best first: the tried ones by their score, the others as the net ranks them, behind."""
-    order = np.argsort(-scores, kind="stable")
-    level = float(tally.mean[order[0]] - scores[order[0]])
-    options = [
-        Option(
-            int(assessment.masks[tried[i]]),
-            float(scores[i]) + level,
-            float(place == 0),
-            float(tally.error[i]),
-            facts={"win": float(tally.win[i]), "policy": float(assessment.chances[tried[i]])},
-        )
-        for place, i in enumerate(order)
-    ]
-    last = options[-1].value
+def _options(assessment: Assessment, tried: Ints, trials: Trials, best: int) -> list[Option]:
+    """All plays, best first: the tried ones by what they brought, the others as the net ranks them, behind."""
+    top = trials.mean(best)
+    found = [_tried(assessment, int(tried[i]), trials, i, best, top) for i in range(len(tried))]
+    found.sort(key=lambda option: (-option.chance, -option.value))
     rest = [i for i in np.argsort(-assessment.chances, kind="stable") if i not in tried]
-    values = last - np.maximum(0.0, assessment.values[tried].min() - assessment.values)
-    options += [
+    values = found[-1].value - np.maximum(0.0, assessment.values[tried].min() - assessment.values)
+    return found + [
         Option(int(assessment.masks[i]), float(values[i]), facts={"policy": float(assessment.chances[i])}) for i in rest
     ]
-    return options
 
 
-def make(game: AnyGame, seed: int = 0, *, seconds: float = 0.1, trust: float = 3.0, exact: int = 11) -> Expert:
-    """With the net that came with the program."""
+def _tried(assessment: Assessment, number: int, trials: Trials, play: int, best: int, top: Floats) -> Option:
+    """A play that was tried: worth what the best is, less what it lost in the deals both were tried in."""
+    lost, error = trials.gap(best, play)
+    seats = top - trials.gaps(best, play) if lost > 0 else top
+    return Option(
+        int(assessment.masks[number]),
+        float(seats[trials.seat]),
+        float(play == best),
+        trials.error(play),
+        facts={"win": trials.win(play), "policy": float(assessment.chances[number])},
+        seats=tuple(map(float, seats)),
+        loss_error=None if play == best else error,
+    )
+
+
+def make(game: AnyGame, seed: int = 0, *, seconds: float = 0.1, exact: int = 11, leaning: float = 0.1) -> Expert:
+    """With the nets that came with the program."""
     assert isinstance(game, BigTwo)
-    return Expert(game, player.make(game, seed), seed, seconds, trust, exact)
+    return Expert(game, player.make(game, seed), beliefs.shipped(), seed, seconds, exact, leaning)

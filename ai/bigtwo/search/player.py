@@ -166,7 +166,8 @@ class _Trial:
         if self.is_exact:
             solved = self.endgame.solve_all(self._start, self._seat, self._rules_row, deals, *given)
             if solved is not None:
-                return solved
+                results, wins = solved
+                return results[:, :, self._seat], wins
             self.is_exact = False
         values, wins = np.zeros((count, len(field))), np.zeros((count, len(field)))
         rollouts(self._start, self._seat, self._rules_row, deals, self._heuristic_seats(count), *given, values, wins)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from typing import Protocol
 
 import numpy as np
 
 from cardai.games.bigtwo import kernel
+from cardai.games.bigtwo.bits import seeded
 from cardai.games.bigtwo.game import BigTwo
-from cardai.games.bigtwo.kernel import Floats, Words
+from cardai.games.bigtwo.kernel import Floats
 from cardai.games.bigtwo.kernel_rules import Ints
 from cardai.games.bigtwo.view import BigTwoView
 
@@ -17,68 +19,105 @@ from ..net.forward import Policy
 from ..net.player import Position
 from ..net.tables import RuleSets, Tables, finish
 from .endgame import EndgameSolver
-from .sampling import DealSampler
 
 
-@dataclass
-class Tally:
-    """What is known about each play: deals (by weight and by number), sum and squares of results, and wins."""
+class Sampler(Protocol):
+    """Who draws deals."""
 
-    deals: Floats
-    weight: Floats
-    total: Floats
-    square: Floats
-    wins: Floats
+    def draw(self, count: int) -> Ints:
+        """So many deals, one row of hands each."""
 
-    @classmethod
-    def of(cls, plays: int) -> Tally:
-        return cls(*(np.zeros(plays) for _ in range(5)))
+    chains: int
+    """Deals so many rows apart come from the same chain: they are like each other."""
 
-    def add(self, columns: Ints, weights: Floats, values: Floats, wins: Floats) -> None:
-        """Rows are different deals, each as often as its weight says it was drawn."""
-        self.deals[columns] += len(weights)
-        self.weight[columns] += weights.sum()
-        self.total[columns] += weights @ values
-        self.square[columns] += weights @ values**2
-        self.wins[columns] += weights @ wins
 
-    @property
-    def mean(self) -> Floats:
-        return self.total / np.maximum(1, self.weight)
+class Trials:
+    """The deals drawn so far, and what the plays tried in them brought every seat.
 
-    @property
-    def win(self) -> Floats:
+    Deals of one chain are like each other and count as one witness: errors go by the spread between chains.
+    """
+
+    def __init__(self, plays: int, seats: int, seat: int) -> None:
+        self.seat = seat
+        self.chain = np.zeros(0, np.int64)
+        """Which chain each deal came from."""
+        self.values = np.zeros((0, plays, seats))
+        """[deal, play, seat] in points; nan where a play was not tried."""
+        self.wins = np.zeros((0, plays))
+
+    def add(self, chain: Ints, columns: Ints, values: Floats, wins: Floats) -> None:
+        """More deals, in which the plays of these columns were tried."""
+        shape = (len(chain), *self.values.shape[1:])
+        new_values, new_wins = np.full(shape, np.nan), np.full(shape[:2], np.nan)
+        new_values[:, columns], new_wins[:, columns] = values, wins
+        self.chain = np.concatenate((self.chain, chain))
+        self.values = np.concatenate((self.values, new_values))
+        self.wins = np.concatenate((self.wins, new_wins))
+
+    def mean(self, play: int) -> Floats:
+        """What a play brought each seat."""
+        found: Floats = np.nanmean(self.values[:, play], axis=0)
+        return found
+
+    def win(self, play: int) -> float:
         """Share of deals won."""
-        return self.wins / np.maximum(1, self.weight)
+        return float(np.nanmean(self.wins[:, play]))
 
-    @property
-    def error(self) -> Floats:
-        """Standard error of the mean; a deal drawn twice is no second witness."""
-        spread = np.maximum(0.0, self.square / np.maximum(1, self.weight) - self.mean**2)
-        return np.sqrt(spread / np.maximum(1, self.deals - 1))
+    def error(self, play: int) -> float:
+        """Standard error of the own mean."""
+        return self._spread(self.values[:, play, self.seat])[1]
+
+    def gap(self, play: int, other: int) -> tuple[float, float]:
+        """How much more a play brought than another in the deals both were tried in, and its standard error."""
+        return self._spread(self.values[:, play, self.seat] - self.values[:, other, self.seat])
+
+    def gaps(self, play: int, other: int) -> Floats:
+        """How much more it brought each seat."""
+        found: Floats = np.nanmean(self.values[:, play] - self.values[:, other], axis=0)
+        return found
+
+    def _spread(self, column: Floats) -> tuple[float, float]:
+        """The mean of a column, and its standard error from the chains' own sums."""
+        tried = ~np.isnan(column)
+        found, chain = column[tried], self.chain[tried]
+        mean = float(found.mean())
+        sums = np.bincount(chain, found - mean)
+        chains = len(np.unique(chain))
+        return mean, math.sqrt(float((sums**2).sum()) * chains / max(1, chains - 1)) / len(found)
 
 
 class Playouts:
     """Tries the plays of one position; the same deals for all plays of a round."""
 
-    def __init__(self, view: BigTwoView, position: Position, policy: Policy, exact: int, rng: Words) -> None:
+    def __init__(self, view: BigTwoView, position: Position, policy: Policy, sampler: Sampler, exact: int) -> None:
         assert isinstance(view.game, BigTwo)
-        self._position, self._policy = position, policy
-        self._sampler, self._rng = DealSampler(view, rng), rng
+        self._position, self._policy, self._sampler = position, policy, sampler
         self._sets = RuleSets.of([(view.game.rules, view.seats)])
         self._solver = EndgameSolver()
+        self._seats = view.seats
         self.is_exact = sum(view.left) <= exact
         """Whether deals are played perfectly."""
 
-    def run(self, count: int, plays: Ints) -> tuple[Floats, Floats, Floats]:
-        """How often each deal was drawn, and [deal, play] what each play (an index of the menu) brought and won."""
-        deals, weights = np.unique(self._sampler.draw(count), axis=0, return_counts=True)
+    def trials(self, plays: int) -> Trials:
+        """For so many plays."""
+        return Trials(plays, self._seats, self._position.seat)
+
+    def run(self, count: int, trials: Trials, plays: Ints, columns: Ints) -> None:
+        """Try plays (indices of the menu, kept in these columns) in so many more deals."""
+        deals = self._sampler.draw(count)
+        chain = np.arange(len(deals)) % self._sampler.chains
+        different, back = np.unique(deals, axis=0, return_inverse=True)
+        values, wins = self._results(different, plays)
+        trials.add(chain, columns, values[back.ravel(), :, : self._seats], wins[back.ravel()])
+
+    def _results(self, deals: Ints, plays: Ints) -> tuple[Floats, Floats]:
+        """[deal, play, seat] results and [deal, play] own wins."""
         if self.is_exact:
             solved = self._solve(deals, plays)
             if solved is not None:
-                return weights.astype(np.float64), *solved
+                return solved
             self.is_exact = False
-        return weights.astype(np.float64), *self._play_out(deals, plays)
+        return self.play_out(deals, plays)
 
     def _solve(self, deals: Ints, plays: Ints) -> tuple[Floats, Floats] | None:
         position = self._position
@@ -86,15 +125,15 @@ class Playouts:
         given = (position.rules_row, deals, position.masks[plays], position.keys[plays])
         return self._solver.solve_all(start, position.seat, *given)
 
-    def _play_out(self, deals: Ints, plays: Ints) -> tuple[Floats, Floats]:
+    def play_out(self, deals: Ints, plays: Ints) -> tuple[Floats, Floats]:
+        """The net plays on in every seat."""
         position, shape = self._position, (len(deals), len(plays))
-        tables = Tables(len(deals) * len(plays), self._sets, self._rng)
+        tables = Tables(len(deals) * len(plays), self._sets, seeded(0))
         tables.tables[:] = position.table
         tables.tables[:, :4] = np.repeat(deals, len(plays), axis=0)
         chosen = np.tile(plays, len(deals))
         given = (tables.tables, tables.rule, self._sets.rules_rows, position.masks, position.keys, chosen)
         kernel_selfplay.play_all(*given)
         finish(tables, [self._policy], np.zeros((len(chosen), 4), np.int64))
-        values = tables.points()[:, position.seat].astype(np.float64).reshape(shape)
         wins = (tables.tables[:, position.seat] == 0).astype(np.float64).reshape(shape)
-        return values, wins
+        return tables.points().astype(np.float64).reshape(*shape, 4), wins

@@ -19,7 +19,7 @@ PATIENCE = 0.25
 
 
 @woven
-def _spread(cards: Ints, counts: Ints, tops: Ints, fixed: Ints, rng: Words, hands: Ints) -> None:
+def spread(cards: Ints, counts: Ints, tops: Ints, fixed: Ints, rng: Words, hands: Ints) -> None:
     """Deal cards (highest first) to four seats and aside; each allowed deal is equally likely."""
     free = counts.copy()
     hands[:] = fixed
@@ -67,7 +67,7 @@ def _candidates(
     masks = np.empty(MAX_PLAYS, np.int64)
     keys = np.empty(MAX_PLAYS, np.int64)
     for row in range(count):
-        _spread(cards, counts, tops, fixed, rng, deals[row])
+        spread(cards, counts, tops, fixed, rng, deals[row])
         weights[row] = _likelihood(deals[row], passes, rules_row, patience, masks, keys)
 
 

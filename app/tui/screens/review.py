@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from textual import on
@@ -12,6 +13,7 @@ from textual.widgets import DataTable, Static
 from cardai.ai.review import Decision, Grade, Tally
 from cardai.app import words
 from cardai.app.analysis import Analysis
+from cardai.app.report.review import columns, sum_text
 
 from .. import keymap
 from ..parts.advice import AdvicePanel
@@ -99,13 +101,13 @@ class ReviewScreen(AnalysisScreen):
     def _show_tallies(self) -> None:
         table = self.query_one("#tallies", DataTable)
         table.clear(columns=True)
-        tallies = self.analysis.review.tallies if self.analysis.review else ()
-        given = ["given"] if any(tally.given is not None for tally in tallies) else []
-        table.add_columns("seat", "start", "luck", "loss", *given, "rest", "result", "inacc", "mist", "blund")
-        sums = " + ".join(["start", "luck - loss", *given, "rest"])
+        found = self.analysis.review
+        names = columns(found) if found else ["start", "luck", "loss", "rest", "result"]
+        table.add_columns("seat", *names, "inacc", "mist", "blund")
+        sums = " + ".join(names[:-1]).replace("+ loss", "- loss")
         table.border_title = plain(f"Luck and play, in {self.analysis.game.unit} (result = {sums})")
-        for tally in tallies:
-            table.add_row(self.analysis.names[tally.seat], *_figures(tally))
+        for tally in found.tallies if found else ():
+            table.add_row(self.analysis.names[tally.seat], *_figures(tally, names))
 
     def _show_moments(self) -> None:
         table = self.query_one("#moments", DataTable)
@@ -139,8 +141,5 @@ class ReviewScreen(AnalysisScreen):
         return words.label(self.analysis.state(decision.number).view(decision.seat), action)
 
 
-def _figures(tally: Tally) -> list[str]:
-    given = [] if tally.given is None else [f"{tally.given:+.2f}"]
-    late = ["" if value is None else figure(value) for value in (tally.rest, tally.result)]
-    sums = [figure(tally.start), f"{tally.luck:+.2f}", f"{-tally.loss:.2f}", *given, *late]
-    return sums + [str(tally.grades[grade]) for grade in GRADES]
+def _figures(tally: Tally, names: Sequence[str]) -> list[str]:
+    return [sum_text(tally, name) for name in names] + [str(tally.grades[grade]) for grade in GRADES]

@@ -34,7 +34,7 @@ def solved(solver: EndgameSolver, state: BigTwoState) -> float | None:
     strengths = np.array([game.plays.strength(action) if action else -1 for action in actions], np.int64)
     given = (rules_row(game.rules), deals, np.array(actions, np.int64), strengths)
     found = solver.solve_all(start, state.turn or 0, *given)
-    return None if found is None else float(found[0].max())
+    return None if found is None else float(found[0][:, :, state.turn or 0].max())
 
 
 @pytest.mark.parametrize("rules", PRESETS)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import random
+
+import pytest
+
 from cardai.ai import registry
 from cardai.ai.bigtwo.judge import MISSED_WIN
 from cardai.ai.review import Decision, Grade, Review, review
@@ -23,9 +27,33 @@ def first_decision(token: str) -> Decision:
 
 
 def test_a_winning_hand_is_luck_of_the_deal() -> None:
-    (swing,) = reviewed_lead("2s").swings
-    assert (swing.number, swing.seat) == (-1, 0)
-    assert swing.luck > 0
+    dealt = next(swing for swing in reviewed_lead("2s").swings if swing.seat == 0 and not swing.is_hidden)
+    assert dealt.number == -1
+    assert dealt.luck > 0
+
+
+@pytest.mark.parametrize(("rules", "seats"), [("ppo2018", 4), ("hongkong", 3), ("taiwan", 2), ("tensor", 4)])
+@pytest.mark.parametrize("judge", ["expert:seconds=0.001", "greedy"])
+def test_a_result_is_the_deal_what_others_held_own_losses_and_gifts(rules: str, seats: int, judge: str) -> None:
+    game = make(rules)
+    match, rng = Match.start(game, seats, seed=3), random.Random(5)
+    while not match.is_over:
+        match.play(rng.choice(match.state.actions()))
+    for tally in review(match, registry.judge(game, judge)).tallies:
+        assert tally.hidden is not None and tally.given is not None
+        assert tally.rest == pytest.approx(0.0, abs=1e-9)
+
+
+def test_what_one_seat_loses_the_others_get() -> None:
+    game = make("ppo2018")
+    match, rng = Match.start(game, 4, seed=4), random.Random(6)
+    for _ in range(8):
+        match.play(rng.choice(match.state.actions()))
+    found = review(match, registry.judge(game, "expert:seconds=0.001"))
+    assert sum(decision.loss for decision in found.decisions) > 0
+    for decision in found.decisions:
+        given = sum(gift.value for gift in found.gifts if gift.number == decision.number)
+        assert given == pytest.approx(decision.loss)
 
 
 def test_a_missed_certain_win_is_marked_as_proven() -> None:

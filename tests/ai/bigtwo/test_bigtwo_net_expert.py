@@ -7,10 +7,17 @@ import random
 import numpy as np
 import pytest
 
+from cardai.ai.bigtwo.net import beliefs, features, player
+from cardai.ai.bigtwo.net.beliefs import PLACES, Beliefs
 from cardai.ai.bigtwo.net.player import NeuralAgent, Position
+from cardai.ai.bigtwo.net.rules_vector import RULES_SIZE
+from cardai.ai.bigtwo.search.belief_sampling import BeliefSampler
 from cardai.ai.bigtwo.search.certain_wins import certain_wins
-from cardai.ai.bigtwo.search.expert import LEAST_DEALS, Expert, sensible, tables_for
-from cardai.ai.bigtwo.search.playouts import Playouts, Tally
+from cardai.ai.bigtwo.search.expert import Expert, sensible
+from cardai.ai.bigtwo.search.likelihood import Likelihood
+from cardai.ai.bigtwo.search.playouts import Playouts, Trials
+from cardai.ai.bigtwo.search.posterior import PosteriorSampler
+from cardai.ai.net import ModelCard
 from cardai.games.bigtwo import PRESETS, make
 from cardai.games.bigtwo.bits import seeded
 from cardai.games.bigtwo.setup import Setup
@@ -21,9 +28,29 @@ from cardai.games.core import Luck
 from .test_bigtwo_net import random_states, small_policy
 
 
-def expert(rules: str, seed: int = 1, seconds: float = 0.005) -> Expert:
+def small_beliefs(seed: int = 2) -> Beliefs:
+    """A net with weights by chance."""
+    rng = np.random.default_rng(seed)
+    shapes = {
+        "state.weight": (features.STATE_SIZE, 16),
+        "rules.weight": (16, RULES_SIZE),
+        "rules.bias": (16,),
+        "hidden.weight": (16, 16),
+        "hidden.bias": (16,),
+        "output.weight": (PLACES * 52, 16),
+        "output.bias": (PLACES * 52,),
+    }
+    arrays = {name: rng.normal(0, 0.3, shape).astype(np.float32) for name, shape in shapes.items()}
+    return Beliefs(ModelCard("bigtwo", "every", features.VERSION), arrays)
+
+
+def expert(rules: str, seed: int = 1, seconds: float = 0.002) -> Expert:
     game = make(rules)
-    return Expert(game, NeuralAgent(game, small_policy()), seed, seconds)
+    return Expert(game, NeuralAgent(game, small_policy()), small_beliefs(), seed, seconds)
+
+
+def posterior(view: BigTwoView, steps: int) -> PosteriorSampler:
+    return PosteriorSampler(view, Position(view), small_policy(), small_beliefs(), seeded(3), 12, steps)
 
 
 def place(rules: str, *hands: str, turn: int) -> BigTwoState:
@@ -40,7 +67,7 @@ def views(rules: str, seats: int, seed: int, count: int) -> list[BigTwoView]:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_legal_play_gets_a_value_the_best_first(rules: str, seats: int) -> None:
     player = expert(rules)
-    for view in views(rules, seats, 4, 3):
+    for view in views(rules, seats, 4, 2):
         options = player.advise(view).options
         assert sorted(option.action for option in options) == sorted(view.actions())
         assert [option.chance for option in options] == [1.0, *[0.0] * (len(options) - 1)]
@@ -76,23 +103,72 @@ def test_a_certain_win_is_taken() -> None:
 def test_few_cards_are_played_perfectly() -> None:
     state = place("ppo2018", "4d 9c Kd", "5c 6h 7s", "5d 6c 8s", turn=0)
     view = state.view(0)
-    search = Playouts(view, Position(view), small_policy(), 11, seeded(1))
-    search.run(10, np.arange(3))
+    search = Playouts(view, Position(view), small_policy(), posterior(view, 0), 11)
+    search.run(10, search.trials(3), np.arange(3), np.arange(3))
     assert search.is_exact
 
 
-def test_a_deal_drawn_twice_is_no_second_witness() -> None:
-    once, twice = Tally.of(1), Tally.of(1)
-    values = np.array([[1.0], [5.0], [-2.0]])
-    once.add(np.array([0]), np.ones(3), values, values > 0)
-    twice.add(np.array([0]), np.full(3, 2.0), values, values > 0)
-    assert twice.mean == pytest.approx(once.mean)
-    assert twice.error == pytest.approx(once.error)
+def test_deals_of_one_chain_are_one_witness() -> None:
+    once, twice = (Trials(1, 2, 0) for _ in range(2))
+    values = np.array([[[1.0, 0.0]], [[5.0, 0.0]], [[-2.0, 0.0]]])
+    for trials, times in ((once, 1), (twice, 2)):
+        for _ in range(times):
+            trials.add(np.arange(3), np.array([0]), values, values[:, :, 0] > 0)
+    assert twice.mean(0) == pytest.approx(once.mean(0))
+    assert twice.error(0) == pytest.approx(once.error(0))
+    assert once.error(0) == pytest.approx(values[:, 0, 0].std(ddof=1) / 3**0.5)
 
 
-def test_more_time_means_more_deals() -> None:
-    view = views("hongkong", 4, 6, 4)[0]
-    assert 2 * LEAST_DEALS <= tables_for(view, 0.001) < tables_for(view, 0.1) < tables_for(view, 1.0)
+def test_the_error_of_a_difference_is_that_of_the_same_deals() -> None:
+    trials = Trials(2, 2, 0)
+    luck = np.array([10.0, -7.0, 3.0, 0.0])
+    values = np.stack([np.stack([luck, -luck], 1), np.stack([luck - 1, 1 - luck], 1)], 1)
+    trials.add(np.arange(4), np.arange(2), values, values[:, :, 0] > 0)
+    assert trials.gap(0, 1) == pytest.approx((1.0, 0.0))
+    assert trials.gaps(0, 1) == pytest.approx([1.0, -1.0])
+    assert trials.error(0) > 1
+
+
+def test_more_time_means_more_deals_and_longer_chains() -> None:
+    view = views("hongkong", 4, 6, 4)[1]
+    told = [expert("hongkong", seconds=seconds).advise(view).method for seconds in (0.001, 0.05)]
+    few, many = (int(words.split()[0]) for words in told)
+    assert few < many
+
+
+@pytest.mark.parametrize("rules", PRESETS)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_deals_drawn_agree_with_what_the_seat_knows(rules: str, seats: int) -> None:
+    for view in views(rules, seats, 5, 2):
+        for sampler in (posterior(view, 2), BeliefSampler(view, Position(view), small_beliefs(), seeded(1))):
+            for deal in sampler.draw(12).tolist():
+                assert deal[view.seat] == view.hand
+                assert [hand.bit_count() for hand in deal[: view.seats]] == list(view.left)
+                others = [hand for seat, hand in enumerate(deal) if seat != view.seat]
+                assert sum(others) == sum(others) & view.unseen
+                assert sum(others).bit_count() == sum(view.left) - view.left[view.seat]
+                assert all(hand < 1 << top for hand, top in zip(deal, view.tops, strict=False))
+
+
+def test_chains_find_deals_that_explain_what_the_others_did() -> None:
+    game = make("ppo2018")
+    state, net = game.start(4, Luck(random.Random(2))), player.make(game)
+    for _ in range(16):
+        state.apply(net.act(state.view(state.turn or 0)), Luck(random.Random(0)))
+    view = state.view(state.turn or 0)
+    position, others = Position(view), [seat for seat in range(4) if seat != view.seat]
+    deals = BeliefSampler(view, position, beliefs.shipped(), seeded(1)).draw(24)
+    blind = sum(Likelihood(view, net.policy).log(deals, np.full(24, seat)).mean() for seat in others)
+    chains = PosteriorSampler(view, position, net.policy, beliefs.shipped(), seeded(3), 12, 20)
+    assert chains.explained > blind + 2
+
+
+def test_beliefs_are_chances_and_nobody_is_where_no_seat_is() -> None:
+    for seats in (2, 3, 4):
+        view = views("hongkong", seats, 5, 2)[1]
+        places = small_beliefs().places(Position(view), view.game.rules)
+        assert places.sum(axis=0) == pytest.approx(np.ones(52))
+        assert (places[seats - 1 : 3] == 0).all()
 
 
 def test_only_sensible_plays_are_tried() -> None:

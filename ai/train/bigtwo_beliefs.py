@@ -1,0 +1,184 @@
+"""Big Two: learn from self-play who holds which unseen card.
+
+    cardai train bigtwo --method beliefs --minutes 10 --seed 1 --set player=ai/bigtwo/weights/every.safetensors
+
+A frozen net plays in every seat; what each seat sees goes in, the place of every card it has not seen comes out. The
+expert draws the deals in which it tries plays by these chances.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import nn
+
+from cardai.games.bigtwo.bits import seeded
+from cardai.games.compiled import hurry
+
+from ..bigtwo.net import features
+from ..bigtwo.net.beliefs import PLACES
+from ..bigtwo.net.features import SEAT_SIZE, UNSEEN
+from ..bigtwo.net.forward import Policy, load, write
+from ..bigtwo.net.rules_vector import RULES_SIZE
+from ..bigtwo.net.selfplay import Window, collect
+from ..bigtwo.net.tables import RuleSets, Tables
+from ..net import ModelCard, one_thread
+from .bigtwo_curriculum import curriculum
+from .learner import cosine_rate, learner_arrays, restore_learner, set_rate
+from .run import Run
+from .sparse import SparseLayer
+
+
+@dataclass(frozen=True)
+class Config:
+    """Everything that decides a run."""
+
+    player: str = "ai/bigtwo/weights/every.safetensors"
+    """The net that plays."""
+    rules: str = "ppo2018"
+    """The preset with the largest share of the tables."""
+    minutes: float = 10.0
+    """Time budget, resumed parts included."""
+    seed: int = 1
+    """Seed of the deals and the weights."""
+    share: float = 0.4
+    """Share of the tables with four players under `rules`; all other rule sets and tables split the rest."""
+    variations: int = 60
+    """Home-made rule sets among the others, made by chance from the options."""
+    tables: int = 512
+    """Deals played in lock-step."""
+    steps: int = 32
+    """Decisions at every table between two updates."""
+    minibatch: int = 1024
+    """Decisions in one gradient step."""
+    coolness: float = 2.0
+    """The player's logits are multiplied by this: at a real table it always takes its best."""
+    hidden: tuple[int, int] = (256, 256)
+    """Widths of the layers."""
+    rate: float = 2e-3
+    """Adam's first step size; it falls to a fiftieth along half a cosine."""
+    evaluate_every: float = 1.0
+    """Minutes between lines of the log."""
+
+
+class BeliefNet(nn.Module):
+    """Logits of the places of all cards; its numpy twin is Beliefs."""
+
+    def __init__(self, config: Config) -> None:
+        super().__init__()
+        first, second = config.hidden
+        self.state = SparseLayer(features.STATE_SIZE, first, 100)
+        self.rules = nn.Linear(RULES_SIZE, first)
+        self.hidden = nn.Linear(first, second)
+        self.output = nn.Linear(second, PLACES * 52)
+
+    def forward(self, window: Window, rows: NDArray[np.int64], vectors: torch.Tensor) -> torch.Tensor:
+        seen = self.state(window.states, window.state_start, rows, self.rules(vectors), window.rule[rows])
+        logits: torch.Tensor = self.output(torch.relu(self.hidden(torch.relu(seen))))
+        return logits.view(len(rows), PLACES, 52)
+
+
+def targets(window: Window) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """[decision, place, card] where each unseen card is, and [decision, place] which places there are."""
+    count = window.tables * window.steps
+    held = _cards(window.open, window.open_start[: count + 1], PLACES, 0, SEAT_SIZE)
+    unseen = _cards(window.states, window.state_start, 1, UNSEEN, 0)[:, 0]
+    where = np.zeros((count, PLACES, 52), np.bool_)
+    where[:, :3] = held[:, 1:] & unseen[:, None]
+    where[:, 3] = unseen & ~where[:, :3].any(axis=1)
+    return where, np.asarray(where.any(axis=2))
+
+
+def _cards(flat: NDArray[np.int16], start: NDArray[np.int64], groups: int, first: int, step: int) -> NDArray[np.bool_]:
+    """[row, group, card] which of the features first + group * step + card are there."""
+    found = np.zeros((len(start) - 1, groups, 52), np.bool_)
+    rows = np.repeat(np.arange(len(start) - 1), np.diff(start))
+    listed = flat[: start[-1]].astype(np.int64) - first
+    for group in range(groups):
+        card = listed - group * step
+        fits = (card >= 0) & (card < 52)
+        found[rows[fits], group, card[fits]] = True
+    return found
+
+
+class Trainer:
+    """Plays windows and learns from each once."""
+
+    def __init__(self, config: Config, run: Run, executor: Executor) -> None:
+        hurry()
+        torch.manual_seed(config.seed)
+        torch.set_num_threads(1)
+        self.config, self.run = config, run
+        pairs, shares = curriculum(config.rules, config.share, config.variations, config.seed)
+        self.sets, self.shares = RuleSets.of(pairs), np.cumsum(shares).astype(np.float32)
+        self.vectors = torch.from_numpy(self.sets.vectors)
+        self.player = _cooled(load(Path(config.player)), config.coolness)
+        self.net = BeliefNet(config)
+        self.optimizer = torch.optim.Adam(self.net.parameters(), lr=config.rate)
+        self.games = self.decisions = 0
+        self.strength = "not measured yet"
+        self._losses: list[tuple[float, float]] = []
+        saved = run.load()
+        if saved is not None:
+            restore_learner(saved[0], self.net, self.optimizer)
+            self.games, self.decisions = saved[1]["games"], saved[1]["decisions"]
+        self.rng = np.random.default_rng([config.seed, self.decisions])
+        self.tables = Tables(config.tables, self.sets, seeded(config.seed + self.decisions))
+        self.tables.deal(np.ones(config.tables, np.bool_), self.shares)
+        self.tables.advance(np.ones(config.tables, np.bool_))
+
+    def step(self) -> float:
+        """One window of play, learned from once; its loss, from before it was learned."""
+        set_rate(self.optimizer, cosine_rate(self.config.rate, self.run.done))
+        with one_thread():
+            window = collect(self.tables, self.player, self.shares, self.config.steps)
+        where, there = targets(window)
+        order = self.rng.permutation(len(where))
+        size = self.config.minibatch
+        losses = [
+            self._learn(window, order[begin : begin + size], where, there) for begin in range(0, len(order), size)
+        ]
+        self._losses += losses
+        self.games += window.games
+        self.decisions += len(order)
+        return losses[-1][0]
+
+    def _learn(
+        self, window: Window, rows: NDArray[np.int64], where: NDArray[np.bool_], there: NDArray[np.bool_]
+    ) -> tuple[float, float]:
+        """A gradient step; the loss in nats a card, and that of somebody who goes by the numbers of cards only."""
+        logits = self.net(window, rows, self.vectors).masked_fill(~torch.from_numpy(there[rows])[:, :, None], -1e9)
+        truth = torch.from_numpy(where[rows])
+        loss = -torch.log_softmax(logits, 1)[truth].mean()
+        self.optimizer.zero_grad()
+        loss.backward()  # type: ignore[no-untyped-call]
+        self.optimizer.step()
+        counts = where[rows].sum(axis=2)
+        shares = counts / counts.sum(axis=1, keepdims=True)
+        blind = -(counts * np.log(np.maximum(shares, 1e-9))).sum() / counts.sum()
+        return float(loss.detach()), float(blind)
+
+    def measure(self) -> None:
+        """The loss since the last line into the log, a checkpoint, and the net in the form that is used."""
+        loss, blind = (round(float(figure), 4) for figure in np.mean(self._losses or [(0.0, 0.0)], axis=0))
+        self._losses = []
+        self.strength = f"{loss:.3f} nats a card, {blind:.3f} by the number of cards alone"
+        self.run.log(games=self.games, decisions=self.decisions, loss=loss, blind=blind)
+        self.run.save(learner_arrays(self.net, self.optimizer), {"games": self.games, "decisions": self.decisions})
+        training, strength = self.run.training("bigtwo", self.games), {"loss": loss, "blind": blind}
+        card = ModelCard("bigtwo", "every", features.VERSION, training=training, strength=strength)
+        arrays = {name: tensor.detach().numpy() for name, tensor in self.net.state_dict().items()}
+        write(self.run.folder / "net.safetensors", card, arrays, half=True)
+
+
+def _cooled(policy: Policy, times: float) -> Policy:
+    arrays = dict(policy.arrays)
+    for name in ("output.weight", "output.bias"):
+        arrays[name] = arrays[name].copy()
+        arrays[name][0] *= np.float32(times)
+    return Policy(policy.card, arrays)
