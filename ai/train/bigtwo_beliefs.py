@@ -1,6 +1,6 @@
 """Big Two: learn from self-play who holds which unseen card.
 
-    cardai train bigtwo --method beliefs --minutes 10 --seed 1 --set player=ai/bigtwo/weights/every.safetensors
+    cardai train bigtwo --method beliefs --minutes 10 --seed 1
 
 A frozen net plays in every seat; what each seat sees goes in, the place of every card it has not seen comes out. The
 expert draws the deals in which it tries plays by these chances.
@@ -24,6 +24,7 @@ from ..bigtwo.net import features
 from ..bigtwo.net.beliefs import PLACES
 from ..bigtwo.net.features import SEAT_SIZE, UNSEEN
 from ..bigtwo.net.forward import Policy, load, write
+from ..bigtwo.net.player import shipped
 from ..bigtwo.net.rules_vector import RULES_SIZE
 from ..bigtwo.net.selfplay import Window, collect
 from ..bigtwo.net.tables import RuleSets, Tables
@@ -38,8 +39,8 @@ from .sparse import SparseLayer
 class Config:
     """Everything that decides a run."""
 
-    player: str = "ai/bigtwo/weights/every.safetensors"
-    """The net that plays."""
+    player: str = ""
+    """The file of the net that plays; empty: the one that came with the program."""
     rules: str = "ppo2018"
     """The preset with the largest share of the tables."""
     minutes: float = 10.0
@@ -117,7 +118,7 @@ class Trainer:
         pairs, shares = curriculum(config.rules, config.share, config.variations, config.seed)
         self.sets, self.shares = RuleSets.of(pairs), np.cumsum(shares).astype(np.float32)
         self.vectors = torch.from_numpy(self.sets.vectors)
-        self.player = _cooled(load(Path(config.player)), config.coolness)
+        self.player = _cooled(load(Path(config.player)) if config.player else shipped(), config.coolness)
         self.net = BeliefNet(config)
         self.optimizer = torch.optim.Adam(self.net.parameters(), lr=config.rate)
         self.games = self.decisions = 0
@@ -170,7 +171,7 @@ class Trainer:
         self.strength = f"{loss:.3f} nats a card, {blind:.3f} by the number of cards alone"
         self.run.log(games=self.games, decisions=self.decisions, loss=loss, blind=blind)
         self.run.save(learner_arrays(self.net, self.optimizer), {"games": self.games, "decisions": self.decisions})
-        training, strength = self.run.training("bigtwo", self.games), {"loss": loss, "blind": blind}
+        training, strength = self.run.training("bigtwo --method beliefs", self.games), {"loss": loss, "blind": blind}
         card = ModelCard("bigtwo", "every", features.VERSION, training=training, strength=strength)
         arrays = {name: tensor.detach().numpy() for name, tensor in self.net.state_dict().items()}
         write(self.run.folder / "net.safetensors", card, arrays, half=True)

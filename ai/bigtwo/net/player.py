@@ -158,9 +158,10 @@ class NeuralAgent(Agent):
 def make(game: AnyGame, seed: int = 0, *, file: Path | None = None) -> NeuralAgent:
     """With the net that came with the program, or with the one of a file."""
     assert isinstance(game, BigTwo)
-    return NeuralAgent(game, load(file) if file is not None else _shipped(), seed)
+    return NeuralAgent(game, load(file) if file is not None else shipped(), seed)
 
 
 @lru_cache(maxsize=1)
-def _shipped() -> Policy:
+def shipped() -> Policy:
+    """The net that came with the program."""
     return load(nets.shipped("bigtwo", SHIPPED))

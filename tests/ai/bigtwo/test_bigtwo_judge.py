@@ -35,7 +35,7 @@ def test_a_winning_hand_is_luck_of_the_deal() -> None:
 @pytest.mark.parametrize(("rules", "seats"), [("ppo2018", 4), ("hongkong", 3), ("taiwan", 2), ("tensor", 4)])
 @pytest.mark.parametrize("judge", ["expert:seconds=0.001", "greedy"])
 def test_a_result_is_the_deal_what_others_held_own_losses_and_gifts(rules: str, seats: int, judge: str) -> None:
-    game = make(rules)
+    game = make({"base": rules, "setup": {"left": [6] * seats, "turn": 0}})
     match, rng = Match.start(game, seats, seed=3), random.Random(5)
     while not match.is_over:
         match.play(rng.choice(match.state.actions()))
