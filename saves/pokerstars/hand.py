@@ -143,7 +143,8 @@ class HandText:
         deed = deed_of(text, self.seats)
         if deed is None:
             if not lines.SILENT.fullmatch(text):
-                raise fault(number, text, "this line is not understood")
+                reasons = (why for begin, why in lines.UNFOLLOWED.items() if text.startswith(begin))
+                raise fault(number, text, next(reasons, "this line is not understood"))
         elif deed.kind in ("ante", "small", "big", "both"):
             self.posts.append((number, deed))
         elif deed.kind in ("show", "muck"):

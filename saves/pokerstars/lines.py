@@ -46,10 +46,16 @@ BY_NAME = {
     "nothing": re.compile(r"(?:is )?sit(?:s|ting) out"),
 }
 """What a seat does, after its name and a colon; the first group without a name is cards."""
+UNFOLLOWED = {
+    "Hand cancelled": "the hand was cancelled",
+    "*** FIRST ": "hands that are run twice cannot be followed",
+    "*** SECOND ": "hands that are run twice cannot be followed",
+}
+"""Lines, by how they begin, after which a hand cannot be followed, and why."""
 SILENT = re.compile(
     r".* said, \".*\"|\*+ # \d+ \*+|Board \[.*\]|Seat \d+: .*|"
     r".* (?:joins the table at seat #\d+|leaves the table|is (?:dis)?connected|has timed out(?: while .*)?|"
-    r"has returned|is sitting out|will be allowed to play after the button|was removed from the table .*|"
+    r"has returned|(?:is sitting|sits) out|will be allowed to play after the button|was removed from the table .*|"
     r"has \d+ seconds left to act|re-buys .*|takes the add-on .*|finished the tournament.*|wins the tournament.*|"
     r"wins .* bounty .*|cashed out the hand for .*)"
 )

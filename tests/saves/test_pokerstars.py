@@ -74,6 +74,8 @@ def test_played_hands_have_date_stakes_and_results_after_the_rake() -> None:
         ("*** SUMMARY ***\nTotal pot $203 | Rake $3 \n", "", "ends before its summary"),
         ("posts big blind $1\n", "posts big blind $2\n", "the big blind is 1.00"),
         ("Hold'em No Limit", "Omaha Pot Limit", "Omaha Pot Limit is not no-limit hold'em"),
+        ("*** TURN ***", "*** FIRST TURN ***", "run twice cannot be followed"),
+        ("*** HOLE CARDS ***", "Hand cancelled", "the hand was cancelled"),
         ("Dee collected", "Dan collected", "nobody called 'Dan' has a seat"),
     ],
 )
