@@ -130,7 +130,9 @@ class Card:
         "entourage",
         "grave_needed",
         "has_battlecry",
+        "has_health_as_attack",
         "has_needs",
+        "has_rare_needs",
         "health",
         "hero_power",
         "id",
@@ -143,6 +145,7 @@ class Card:
         "is_spell",
         "is_weapon",
         "keywords",
+        "lends_keywords",
         "minions_needed",
         "name",
         "note",
@@ -198,15 +201,10 @@ class Card:
         self.grave_needed = "REQ_FRIENDLY_MINION_DIED_THIS_GAME" in requires
         self.has_battlecry = "BATTLECRY" in mechanics
         self.weapon_needed = "REQ_WEAPON_EQUIPPED" in requires
-        self.has_needs = bool(
-            self.is_minion
-            or self.is_secret
-            or self.room_needed
-            or self.enemies_needed
-            or self.minions_needed
-            or self.grave_needed
-            or self.weapon_needed
+        self.has_rare_needs = bool(
+            self.room_needed or self.enemies_needed or self.minions_needed or self.grave_needed or self.weapon_needed
         )
+        self.has_needs = self.is_minion or self.is_secret or self.has_rare_needs
         """Can it be that it may not be played whatever the target?"""
         self._be_plain()
 
@@ -222,6 +220,8 @@ class Card:
         """Reactions while it is in hand."""
         self.secret: Trigger | None = None
         self.auras: tuple[Aura, ...] = ()
+        self.lends_keywords = self.has_health_as_attack = False
+        """What its auras do that has to be known before or after all others."""
         self.cost_aura: CostAura | None = None
         self.cost_less: Amount | None = None
         self.choose: tuple[Card, ...] = ()

@@ -95,6 +95,8 @@ def _define(card: Card, does: Definition) -> Card:
     card.play, card.combo, card.deathrattle = does.get("play"), does.get("combo"), does.get("deathrattle")
     card.cost_aura, card.cost_less, card.drawn = does.get("cost_aura"), does.get("cost_less"), does.get("drawn")
     card.auras, card.triggers = _row(does.get("aura")), _row(does.get("on"))
+    card.lends_keywords = any(aura.keywords for aura in card.auras)
+    card.has_health_as_attack = any(aura.attack_is_health for aura in card.auras)
     card.in_hand = _row(does.get("in_hand"))
     card.secret = does.get("secret")
     if card.secret is not None:

@@ -110,6 +110,12 @@ def _choices(card_class: str, allowed: Format) -> tuple[Card, ...]:
     return tuple(card for card in cards for _ in range(1 if card.rarity == "LEGENDARY" else 2))
 
 
+@cache
+def _own_choices(card_class: str, allowed: Format) -> tuple[Card, ...]:
+    """Those of them that are the class's own."""
+    return tuple(card for card in _choices(card_class, allowed) if card.card_class == card_class)
+
+
 def random_class(chance: Chance) -> str:
     return CLASSES[chance.ask(PickOne(CLASSES, OPENING))]
 
@@ -117,16 +123,14 @@ def random_class(chance: Chance) -> str:
 def random_deck(chance: Chance, card_class: str | None = None, allowed: Format = CLASSIC) -> Deck:
     """A legal deck, every choice of cards equally likely; half of them are forced to be class cards."""
     chosen_class = card_class or random_class(chance)
-    left = list(_choices(chosen_class, allowed))
-    own = [card for card in left if card.card_class == chosen_class]
+    left, own = list(_choices(chosen_class, allowed)), list(_own_choices(chosen_class, allowed))
     picked = []
     for step in range(DECK_SIZE):
-        source = own if step % 2 else left
-        card = source[chance.ask(PickCard(source, OPENING))]
+        source, other = (own, left) if step % 2 else (left, own)
+        card = source.pop(chance.ask(PickCard(source, OPENING)))
         picked.append(card)
-        left.remove(card)
         if card.card_class == chosen_class:
-            own.remove(card)
+            other.remove(card)
     return make_deck("random", chosen_class, picked)
 
 

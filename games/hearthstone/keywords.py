@@ -80,6 +80,8 @@ POWER_USED: Final = 1 << 27
 AFTER_ATTACK: Final = 1 << 28
 FATAL: Final = 1 << 29
 """A hero is about to take damage that would kill."""
+MOMENTS: Final = (1 << 15) - 1 | (1 << 30) - (1 << 23)
+"""All of them."""
 # Not moments but standing effects, noted in the same mask.
 AURA: Final = 1 << 16
 COST_AURA: Final = 1 << 17

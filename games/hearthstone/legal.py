@@ -58,7 +58,7 @@ def _keeps(size: int) -> Iterator[Action]:
 
 def _add_plays(state: HearthstoneState, found: list[Action]) -> None:
     side = state.sides[state.active]
-    mana = side.mana
+    mana, board = side.mana, side.board
     auras = cost_auras(state, side.seat)
     is_plain = not auras and not side.discounts
     seen: set[tuple[Card, int, int]] = set()
@@ -76,16 +76,30 @@ def _add_plays(state: HearthstoneState, found: list[Action]) -> None:
         seen.add(same)
         if card.has_needs and blocked(state, side, card):
             continue
-        if not card.choose and card.aim is None and not (card.is_minion and side.board):
+        positions = _positions(state, side, card) if board and card.is_minion else _ANYWHERE
+        if card.choose:
+            _add_options(state, side, place, positions, aims, found)
+        elif card.aim is None and positions is _ANYWHERE:
             found.append(("play", place, None, None, None))
-            continue
-        positions = _positions(state, side, card) if card.is_minion else _ANYWHERE
-        for option, part in enumerate(card.choose) if card.choose else ((None, card),):
-            if option is not None and blocked(state, side, part):
-                continue
-            for target in _targets_for(state, side, part, card.is_spell, aims):
-                for position in positions:
-                    found.append(("play", place, target, position, option))  # noqa: PERF401
+        else:
+            codes = _targets_for(state, side, card, card.is_spell, aims)
+            found += [("play", place, target, position, None) for target in codes for position in positions]
+
+
+def _add_options(
+    state: HearthstoneState,
+    side: Side,
+    place: int,
+    positions: tuple[int | None, ...],
+    aims: dict[int, list[int]],
+    found: list[Action],
+) -> None:
+    """The ways to play a Choose One card."""
+    card = side.hand[place].card
+    for option, part in enumerate(card.choose):
+        if not blocked(state, side, part):
+            codes = _targets_for(state, side, part, card.is_spell, aims)
+            found += [("play", place, target, position, option) for target in codes for position in positions]
 
 
 def _targets_for(
@@ -115,8 +129,8 @@ def _takes_target(side: Side, card: Card, aim: Aim) -> bool:
 
 
 def _positions(state: HearthstoneState, side: Side, card: Card) -> tuple[int | None, ...]:
-    """Places worth a thought: all of them if neighbours matter, else the right end."""
-    if not (state.abilities | card.abilities) & NEIGHBOURS or not side.board:
+    """Places on a board with minions worth a thought: all of them if neighbours matter, else the right end."""
+    if not (state.abilities | card.abilities) & NEIGHBOURS:
         return _ANYWHERE
     if card.abilities & NEIGHBOURS or any(minion.abilities & NEIGHBOURS for minion in side.board):
         return tuple(range(len(side.board) + 1))
@@ -140,22 +154,22 @@ def targets(state: HearthstoneState, aim: Aim, is_spell: bool) -> list[int]:
 
 def fits(state: HearthstoneState, aim: Aim, one: Character, is_spell: bool) -> bool:
     """May the active seat aim at this one?"""
-    return not why_no_target(state, aim, one, is_spell)
-
-
-def why_no_target(state: HearthstoneState, aim: Aim, one: Character, is_spell: bool) -> str:
-    """Why the active seat cannot aim at this one; empty if it can."""
-    card = one.card
     is_enemy = one.seat != state.active
-    if one.keywords:
-        if is_enemy and one.keywords & (STEALTH | IMMUNE):
-            return f"{card.name} cannot be targeted: it is {'Stealthed' if one.keywords & STEALTH else 'Immune'}"
-        if is_spell and one.keywords & ELUSIVE:
-            return f"{card.name} cannot be targeted by spells or Hero Powers"
-    if (
-        (aim.side and (aim.side == ENEMY) != is_enemy)
-        or (aim.minion and card.is_hero)
-        or (aim.hero and not card.is_hero)
+    keywords = one.keywords
+    if keywords and ((is_enemy and keywords & (STEALTH | IMMUNE)) or (is_spell and keywords & ELUSIVE)):
+        return False
+    return is_meant(aim, one, is_enemy)
+
+
+def is_meant(aim: Aim, one: Character, is_enemy: bool) -> bool:
+    """Is it of the kind the aim wants?"""
+    card = one.card
+    if (aim.side and (aim.side == ENEMY) != is_enemy) or (aim.minion and card.is_hero):
+        return False
+    if aim.is_plain:
+        return True
+    return not (
+        (aim.hero and not card.is_hero)
         or (aim.race and card.race != aim.race)
         or (aim.most_attack is not None and one.attack > aim.most_attack)
         or (aim.least_attack is not None and one.attack < aim.least_attack)
@@ -164,16 +178,29 @@ def why_no_target(state: HearthstoneState, aim: Aim, one: Character, is_spell: b
         or (aim.taunt and not one.keywords & TAUNT)
         or (aim.legendary and card.rarity != "LEGENDARY")
         or (aim.spares_own_hero and card.is_hero and not is_enemy)
-    ):
-        return f"The target must be {aim.noun()}, which {card.name} is not"
+    )
+
+
+def why_no_target(state: HearthstoneState, aim: Aim, one: Character, is_spell: bool) -> str:
+    """Why the active seat cannot aim at this one; empty if it can."""
+    name, is_enemy = one.card.name, one.seat != state.active
+    if is_enemy and one.keywords & (STEALTH | IMMUNE):
+        return f"{name} cannot be targeted: it is {'Stealthed' if one.keywords & STEALTH else 'Immune'}"
+    if is_spell and one.keywords & ELUSIVE:
+        return f"{name} cannot be targeted by spells or Hero Powers"
+    if not is_meant(aim, one, is_enemy):
+        return f"The target must be {aim.noun()}, which {name} is not"
     return ""
 
 
 def blocked(state: HearthstoneState, side: Side, card: Card) -> str:
     """Why a card or power cannot be used whatever the target; empty if it can."""
-    if (card.is_minion and len(side.board) >= MAX_BOARD) or (
-        card.room_needed and len(side.board) + card.room_needed > MAX_BOARD
-    ):
+    if card.is_minion:
+        if len(side.board) >= MAX_BOARD:
+            return "Your board is full"
+        if not card.has_rare_needs:
+            return ""
+    if card.room_needed and len(side.board) + card.room_needed > MAX_BOARD:
         return "Your board is full"
     if card.is_secret:
         if len(side.secrets) >= MAX_SECRETS:
@@ -209,8 +236,7 @@ def _add_attacks(state: HearthstoneState, found: list[Action]) -> None:
             targets_open, hero_open = _attackable(enemy)
         if hero_open and not keywords & SPARES_HEROES:
             found.append(("attack", code, 8))
-        for target in targets_open:
-            found.append(("attack", code, target))  # noqa: PERF401
+        found += [("attack", code, target) for target in targets_open]
 
 
 def _attackable(enemy: Side) -> tuple[list[int], bool]:
@@ -256,8 +282,7 @@ def _add_power(state: HearthstoneState, found: list[Action]) -> None:
     if aim is None:
         found.append(("power", None))
     else:
-        for target in targets(state, aim, True):
-            found.append(("power", target))  # noqa: PERF401
+        found += [("power", target) for target in targets(state, aim, True)]
 
 
 def why_not(state: HearthstoneState, action: Action) -> str:

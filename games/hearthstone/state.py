@@ -78,7 +78,8 @@ class HearthstoneState(core.State[Action]):
         self.news: list[tuple[Any, ...]] = []
         """What the last action made happen, in order."""
         self.abilities = 0
-        """All abilities of minions and weapons in play together, or more: what is not here need not be looked for."""
+        """All abilities in play together, or more, with the moments somebody may react to: what is not here need not
+        be looked for, and a moment that is not here need not be told."""
         self.fallen: list[Character] = []
         """Minions whose deaths are being resolved."""
         self.broken: list[Weapon] = []
@@ -129,12 +130,6 @@ class HearthstoneState(core.State[Action]):
         new.broken = []
         new.chance = NO_CHANCE
         return new
-
-    def hears(self, moment: int) -> bool:
-        """May somebody react to this moment? If not, it need not be told."""
-        return bool(
-            self.abilities & moment or self.sides[1 - self.active].secrets or self.game.moments_in_hand & moment
-        )
 
     def character(self, code: int) -> Character | None:
         """The character a target code means for the active seat."""

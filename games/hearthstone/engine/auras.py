@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ..keywords import AURA, KEYWORD_NAMES
-from .amounts import Amount, number
+from ..keywords import AURA, KEYWORD_NAMES, MOMENTS
+from .amounts import Amount
 from .cause import Cause
 from .entities import Character
 
@@ -47,7 +47,7 @@ class Aura:
         if self.when is not None and not self.when.holds(cause):
             return
         weapon = state.sides[bearer.seat].weapon
-        attack = number(self.attack, cause)
+        attack = self.attack if isinstance(self.attack, int) else self.attack.of(cause)
         if self.to_weapon and weapon is not None:
             weapon.aura_attack += attack
         if self.who is not None:
@@ -144,16 +144,21 @@ def refresh(state: HearthstoneState) -> bool:
                 is_over = True
         if side.hero.aura_keywords:
             was_applied = True
+    abilities |= state.game.moments_in_hand
+    if state.sides[1 - state.active].secrets:
+        abilities |= MOMENTS
     state.abilities = abilities
     if was_applied or abilities & AURA:
         is_over = _apply_all(state) or is_over
     for side in state.sides:
         hero, weapon = side.hero, side.weapon
-        hero.attack = hero.own_attack
+        attack = hero.own_attack
         if weapon is not None:
-            weapon.attack = max(0, weapon.own_attack + weapon.aura_attack)
+            struck = weapon.own_attack + weapon.aura_attack
+            weapon.attack = struck if struck > 0 else 0
             if side.seat == state.active:
-                hero.attack += weapon.attack
+                attack += weapon.attack
+        hero.attack = attack
     return is_over
 
 
@@ -191,14 +196,14 @@ def _apply_all(state: HearthstoneState) -> bool:
                 if minion.damage >= minion.max_health:
                     is_over = True
     for bearer in bearers:
-        if isinstance(bearer, Character) and any(aura.attack_is_health for aura in bearer.card.auras):
+        if bearer.card.has_health_as_attack and isinstance(bearer, Character):
             bearer.attack = bearer.max_health - bearer.damage
     return is_over
 
 
 def _keywords_first(bearer: Character | Weapon) -> tuple[bool, int]:
     """Granted Charge has to be there before those who look for it."""
-    return not any(aura.keywords for aura in bearer.card.auras), bearer.stamp
+    return not bearer.card.lends_keywords, bearer.stamp
 
 
 def _show_keywords(state: HearthstoneState) -> None:

@@ -44,7 +44,7 @@ _LAST = 1 << 30
 def fire(state: HearthstoneState, event: Event) -> bool:
     """Let everyone who listens react, in the order they came into play; says whether somebody did."""
     moment = event.moment
-    if not state.hears(moment):
+    if not state.abilities & moment:
         return False
     queue: list[Reaction] = []
     for side in state.sides:
@@ -156,7 +156,7 @@ def deal_damage(
     total = 0
     for victim, taken in hurt:
         total += taken
-        if state.hears(DAMAGED):
+        if state.abilities & DAMAGED:
             fire(state, Event(DAMAGED, victim.seat, victim, amount=taken))
     return total
 
@@ -168,9 +168,9 @@ def exchange_damage(state: HearthstoneState, attacker: Character, defender: Char
     given = _take_damage(state, attacker, defender, attacker.attack)
     taken = _take_damage(state, defender, attacker, back)
     also = [(one, _take_damage(state, attacker, one, attacker.attack)) for one in beside]
-    if given and state.hears(DAMAGED):
+    if given and state.abilities & DAMAGED:
         fire(state, Event(DAMAGED, defender.seat, defender, amount=given))
-    if taken and state.hears(DAMAGED):
+    if taken and state.abilities & DAMAGED:
         fire(state, Event(DAMAGED, attacker.seat, attacker, amount=taken))
     for one, hurt in also:
         if hurt:
@@ -230,7 +230,7 @@ def gain_armor(state: HearthstoneState, seat: int, amount: int) -> None:
     """More Armor for a hero."""
     state.sides[seat].hero.armor += amount
     state.news.append(("armor", seat, amount))
-    if state.hears(ARMOR_GAINED):
+    if state.abilities & ARMOR_GAINED:
         fire(state, Event(ARMOR_GAINED, seat, state.sides[seat].hero, amount=amount))
 
 
@@ -259,7 +259,7 @@ def heal(cause: Cause, patients: Sequence[Character], amount: int) -> None:
             state.news.append(("heal", patient.seat, patient.uid, patient.card.id, gain))
             healed.append((patient, gain))
     for patient, gain in healed:
-        if state.hears(HEALED):
+        if state.abilities & HEALED:
             fire(state, Event(HEALED, patient.seat, patient, amount=gain))
 
 
@@ -267,9 +267,11 @@ def settle(state: HearthstoneState) -> None:
     """After a phase: auras, then deaths and what they set off, until nothing more dies."""
     while refresh(state) and _resolve_deaths(state):
         pass
-    first, second = state.sides[0].hero.is_dead, state.sides[1].hero.is_dead
-    if (first or second) and not state.is_over:
-        state.finish(None if first and second else int(first))
+    mine, theirs = state.sides[0].hero, state.sides[1].hero
+    if (
+        mine.damage >= mine.max_health or theirs.damage >= theirs.max_health or mine.doomed or theirs.doomed
+    ) and not state.is_over:
+        state.finish(None if mine.is_dead and theirs.is_dead else int(mine.is_dead))
 
 
 def _resolve_deaths(state: HearthstoneState) -> bool:
@@ -294,7 +296,7 @@ def _resolve_deaths(state: HearthstoneState) -> bool:
     refresh(state)
     for one in sorted(dead, key=lambda one: one.stamp):
         run_deathrattles(state, one)
-        if isinstance(one, Character) and state.hears(DIED):
+        if isinstance(one, Character) and state.abilities & DIED:
             fire(state, Event(DIED, one.seat, one))
     state.fallen = []
     return True

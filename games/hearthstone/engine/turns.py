@@ -13,9 +13,11 @@ from ..keywords import (
     AIMED,
     ALL_MISS,
     ATTACKS,
+    AURA,
     BLUNTS_ON_MINIONS,
     CASTS,
     CHARGE,
+    DRAWN,
     FROZEN,
     IMMUNE,
     LAST_TURN,
@@ -64,28 +66,34 @@ def begin_turn(state: HearthstoneState) -> None:
         put_in_hand(state, side.seat, card, made=True, known=True)
     side.returning = ()
     refresh(state)
-    if state.hears(TURN_BEGINS) and fire(state, Event(TURN_BEGINS, state.active)):
+    if state.abilities & TURN_BEGINS and fire(state, Event(TURN_BEGINS, state.active)):
         settle(state)
     if not state.is_over:
+        told = len(state.news)
         draw(state, state.active)
-        settle(state)
+        if len(state.news) > told + 1 or state.abilities & (AURA | DRAWN):
+            # more than a card that came into the hand
+            settle(state)
 
 
 def end_turn(state: HearthstoneState) -> None:
     """End triggers, clean-up, and the other player's turn."""
-    if state.hears(TURN_ENDS) and fire(state, Event(TURN_ENDS, state.active)):
+    if state.abilities & TURN_ENDS and fire(state, Event(TURN_ENDS, state.active)):
         settle(state)
     if state.is_over:
         return
-    _expire(state, THIS_TURN)
+    has_changed = _expire(state, THIS_TURN)
     side = state.sides[state.active]
     for other in state.sides:
         other.minions_cannot_die = False
-    side.discounts = tuple(discount for discount in side.discounts if discount.on_turn is None)
+    if side.discounts:
+        side.discounts = tuple(discount for discount in side.discounts if discount.on_turn is None)
     for one in (side.hero, *side.board):
         if one.keywords & FROZEN and _missed_attack(one):
             one.remove_keywords(FROZEN)
-    settle(state)
+            has_changed = True
+    if has_changed:
+        settle(state)
     if state.number >= LAST_TURN and not state.is_over:
         state.finish(None)
     if state.is_over:
@@ -111,19 +119,22 @@ def _missed_attack(one: Character) -> bool:
     return not one.attacks and (one.card.is_hero or not one.sick or bool(one.keywords & CHARGE))
 
 
-def _expire(state: HearthstoneState, lasts: int) -> None:
-    """Take away buffs that end now; borrowed minions go home."""
+def _expire(state: HearthstoneState, lasts: int) -> bool:
+    """Take away buffs that end now, if there are any; borrowed minions go home."""
+    has_changed = False
     for side in state.sides:
         for one in (side.hero, *side.board):
             if not one.buffs:
                 continue
             ending = [buff for buff in one.buffs if buff.lasts == lasts and _ends_now(state, buff.seat, lasts)]
             if ending:
+                has_changed = True
                 one.buffs = tuple(buff for buff in one.buffs if buff not in ending)
                 one.recompute()
                 for buff in ending:
                     if buff.returns:
                         take_control(state, buff.seat, one)
+    return has_changed
 
 
 def _ends_now(state: HearthstoneState, seat: int, lasts: int) -> bool:
@@ -195,7 +206,7 @@ def _play_minion(
     event.subject = minion
     side.owed += held.card.overload
     reacted = fire(state, event)
-    if state.hears(SUMMONED):
+    if state.abilities & SUMMONED:
         reacted = fire(state, Event(SUMMONED, side.seat, minion)) or reacted
     if reacted:
         settle(state)
@@ -210,7 +221,7 @@ def _play_minion(
         fire(state, Event(AFTER_PLAY, side.seat, side.hero))
         settle(state)
     for moment in (AFTER_PLAY, AFTER_SUMMON):
-        if not minion.gone and not state.is_over and state.hears(moment):
+        if not minion.gone and not state.is_over and state.abilities & moment:
             fire(state, Event(moment, side.seat, minion))
             settle(state)
 
@@ -258,7 +269,7 @@ def _play_spell(state: HearthstoneState, side: Side, held: Held, event: Event, o
             cause.amount = event.amount
             effect.do(cause)
     settle(state)
-    if not state.is_over and state.hears(AFTER_CAST) and fire(state, Event(AFTER_CAST, side.seat, card=card)):
+    if not state.is_over and state.abilities & AFTER_CAST and fire(state, Event(AFTER_CAST, side.seat, card=card)):
         settle(state)
 
 
@@ -272,7 +283,7 @@ def use_power(state: HearthstoneState, target: Character | None) -> None:
     if side.power.play is not None:
         side.power.play.do(Cause(state, side.seat, side.hero, side.power, POWER, target))
     settle(state)
-    if not state.is_over and state.hears(POWER_USED):
+    if not state.is_over and state.abilities & POWER_USED:
         fire(state, Event(POWER_USED, side.seat, side.hero, target, side.power))
         settle(state)
 
@@ -292,7 +303,7 @@ def attack(state: HearthstoneState, attacker: Character, target: Character) -> N
     if not attacker.gone:
         if attacker.keywords & STEALTH:
             attacker.remove_keywords(STEALTH)
-        if state.hears(STRIKES):
+        if state.abilities & STRIKES:
             reacted = fire(state, Event(STRIKES, attacker.seat, attacker, event.other)) or reacted
     if reacted:
         settle(state)
@@ -335,6 +346,6 @@ def _fight(state: HearthstoneState, attacker: Character, defender: Character) ->
         else:
             weapon.durability -= 1
     settle(state)
-    if not state.is_over and state.hears(AFTER_ATTACK):
+    if not state.is_over and state.abilities & AFTER_ATTACK:
         fire(state, Event(AFTER_ATTACK, attacker.seat, attacker, defender))
         settle(state)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from ..chance import DRAWS, PickCard
-from ..keywords import AFTER_SUMMON, CHARGE, DISCARDED, DRAWN, MAX_BOARD, MAX_HAND, MAX_SECRETS, SUMMONED
+from ..keywords import AFTER_SUMMON, CHARGE, DISCARDED, DRAWN, MAX_BOARD, MAX_HAND, MAX_SECRETS, MOMENTS, SUMMONED
 from .auras import refresh
 from .cause import Cause, Event
 from .entities import LOST, THIS_TURN, Buff, Character, Held, Hidden, Offer, Taking, Weapon
@@ -51,7 +51,7 @@ def draw_card(state: HearthstoneState, seat: int, card: Card) -> Card | None:
         if card.is_spell:
             hand.remove(held)
             return draw(state, seat)
-    if state.hears(DRAWN):
+    if state.abilities & DRAWN:
         fire(state, Event(DRAWN, seat, card=card))
     return card
 
@@ -127,10 +127,9 @@ def put_on_board(state: HearthstoneState, seat: int, card: Card, place: int | No
 
 def fire_summoned(state: HearthstoneState, minion: Character) -> None:
     """Tell everybody that it was summoned."""
-    refresh(state)
-    if state.hears(SUMMONED):
+    if state.abilities & SUMMONED:
         fire(state, Event(SUMMONED, minion.seat, minion))
-    if not minion.gone and state.hears(AFTER_SUMMON):
+    if not minion.gone and state.abilities & AFTER_SUMMON:
         fire(state, Event(AFTER_SUMMON, minion.seat, minion))
 
 
@@ -211,6 +210,7 @@ def put_secret(state: HearthstoneState, seat: int, card: Card, made: bool) -> bo
     if len(side.secrets) >= MAX_SECRETS or any(hidden.card is card for hidden in side.secrets):
         return False
     side.secrets.append(Hidden(card, state.new_uid(), state.new_stamp(), made))
+    state.abilities |= MOMENTS
     state.news.append(("secret", seat, card.id, card.card_class))
     return True
 
@@ -236,5 +236,5 @@ def discard(state: HearthstoneState, seat: int, place: int) -> None:
     held = state.sides[seat].hand.pop(place)
     state.news.append(("discard", seat, held.card.id))
     state.sides[seat].bury(held.card, state.number, LOST)
-    if state.hears(DISCARDED):
+    if state.abilities & DISCARDED:
         fire(state, Event(DISCARDED, seat, card=held.card))
