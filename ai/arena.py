@@ -14,11 +14,12 @@ from pathlib import Path
 import msgspec
 
 from cardai.games import registry as games
-from cardai.games.core import AnyGame, Dice, RulesData
+from cardai.games.core import AnyGame, AnyState, Dice, RulesData
 
 from . import registry as agents
 from .agent import Agent, AgentError
 from .executors import watched
+from .table import load
 
 _DEALS_PER_SEED = 1_000_000_007
 MAX_STEPS = 100_000
@@ -39,12 +40,18 @@ class Contest:
     seed: int = 0
     cache: str = ""
     """A folder for what agents work out once; empty for none."""
+    is_adjusted: bool = False
+    """Whether luck after the last decision is taken out of results, as where everybody is all-in."""
 
     @classmethod
-    def of(cls, game: AnyGame, lineup: Sequence[str], seed: int = 0, cache: str = "") -> Contest:
-        """A contest under these rules; BadRules if that many cannot play."""
+    def of(
+        cls, game: AnyGame, lineup: Sequence[str], seed: int = 0, cache: str = "", is_adjusted: bool = False
+    ) -> Contest:
+        """A contest under these rules; BadRules if that many cannot play, or if the game cannot tell luck."""
         game.check_seats(len(lineup))
-        return cls(game.name, msgspec.json.encode(game.rules_data()), tuple(lineup), seed, cache)
+        if is_adjusted and not agents.table(game.name).final_luck:
+            raise AgentError(f"{game.title} cannot tell what luck gave after the last decision")
+        return cls(game.name, msgspec.json.encode(game.rules_data()), tuple(lineup), seed, cache, is_adjusted)
 
     @property
     def rotations(self) -> int:
@@ -180,12 +187,23 @@ def _play(contest: Contest, deal: int, shift: int) -> list[float]:
         player.rng.seed(f"{contest.seed}/{deal}/{shift}/{seat}")
     dice = Dice(contest.seed * _DEALS_PER_SEED + deal)
     state = game.start(size, dice)
+    luck = [0.0] * size
     for _ in range(MAX_STEPS):
         if state.turn is None:
-            return [result - game.par(seat) for seat, result in enumerate(state.returns())]
+            return [result - game.par(seat) - luck[seat] for seat, result in enumerate(state.returns())]
         action = players[state.turn].act(state.view(state.turn))
+        before = state.copy() if contest.is_adjusted else state
         state.apply(action, dice)
+        if contest.is_adjusted:
+            _add_luck(contest.game, before, state, luck)
     raise AgentError(f"A game between {', '.join(contest.lineup)} did not end within {MAX_STEPS} moves")
+
+
+def _add_luck(name: str, before: AnyState, after: AnyState, luck: list[float]) -> None:
+    """Add what chance gave at a step after which nobody had a say."""
+    table = agents.table(name)
+    for seat, given in load(table.final_luck, table.package)(before, after).items():
+        luck[seat] += given
 
 
 def _win_shares(result: Sequence[float]) -> list[float]:

@@ -71,4 +71,5 @@ TABLE = GameTable(
         ),
     ),
     compiled=("blueprint", "neural", "search"),
+    final_luck=".luck:final_luck",
 )

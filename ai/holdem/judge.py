@@ -43,7 +43,9 @@ class HoldemJudge(Judge):
 
     def swings(self, moment: Moment) -> Sequence[Swing]:
         found = [
-            Swing(moment.number, seat, luck, deal.what) for deal in deals(moment) for seat, luck in deal.luck().items()
+            Swing(moment.number, seat, luck, deal.what)
+            for deal in deals(moment.before, moment.after)
+            for seat, luck in deal.luck().items()
         ]
         before, after = moment.before, moment.after
         assert isinstance(before, HoldemState) and isinstance(after, HoldemState)

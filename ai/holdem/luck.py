@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cardai.games.cards import text_of
+from cardai.games.core import AnyState
 from cardai.games.holdem.chance import Hole
 from cardai.games.holdem.expected import BOARD_END, shares
 from cardai.games.holdem.pots import Pot, build
 from cardai.games.holdem.state import STREETS, HoldemState
-from cardai.games.match import Match, Moment
+from cardai.games.match import Match
 
 
 @dataclass(frozen=True)
@@ -42,9 +43,8 @@ class Deal:
         return {seat: (now[seat] - then[seat]) / self.unit for seat in then}
 
 
-def deals(moment: Moment) -> Iterator[Deal]:
+def deals(before: AnyState, after: AnyState) -> Iterator[Deal]:
     """The deals of one step of a hold'em match, street by street."""
-    before, after = moment.before, moment.after
     assert isinstance(before, HoldemState) and isinstance(after, HoldemState)
     is_over = after.turn is None or after.number != before.number
     last = after.last if after.number != before.number else None
@@ -60,8 +60,16 @@ def adjusted(match: Match) -> list[float]:
     """The result of every seat with the luck of boards dealt after the last decision of a hand taken out."""
     found = [result - match.game.par(seat) for seat, result in enumerate(match.state.returns())]
     for moment in match.moments():
-        for deal in deals(moment):
-            if deal.is_final:
-                for seat, luck in deal.luck().items():
-                    found[seat] -= luck
+        for seat, luck in final_luck(moment.before, moment.after).items():
+            found[seat] -= luck
+    return found
+
+
+def final_luck(before: AnyState, after: AnyState) -> dict[int, float]:
+    """By seat: what the cards dealt at this step gave when nobody had anything left to decide."""
+    found: dict[int, float] = {}
+    for deal in deals(before, after):
+        if deal.is_final:
+            for seat, luck in deal.luck().items():
+                found[seat] = found.get(seat, 0.0) + luck
     return found

@@ -33,6 +33,7 @@ def arena(
     round_robin: Annotated[bool, typer.Option("--round-robin", help="Every pair plays; ratings at the end.")] = False,
     gauntlet: Annotated[bool, typer.Option("--gauntlet", help="The first plays each of the others.")] = False,
     settle: Annotated[bool, typer.Option("--settle", help="Stop once it is certain who is ahead (5 %).")] = False,
+    adjusted: Annotated[bool, typer.Option("--adjusted", help="All-ins by equity, where a game can tell.")] = False,
     journal: Annotated[Path | None, typer.Option(help="Write results here, and go on from them.")] = None,
     jobs: Annotated[int, typer.Option(min=0, help="Processes (0: one for each core).")] = 0,
     cluster: Annotated[str | None, typer.Option(help="Play on the Dask scheduler at this address.")] = None,
@@ -47,7 +48,7 @@ def arena(
 
     chosen = game_of(game, rules, in_format)
     _check_agents(chosen, agents)
-    contests = _contests(chosen, agents, seats, seed, _pairs(agents, round_robin, gauntlet))
+    contests = _contests(chosen, agents, seats, seed, adjusted, _pairs(agents, round_robin, gauntlet))
     courses = _begun(contests, Plan(deals, settle, journal))
     is_stopped = play_all(courses, jobs, cluster)
     shown = [course for course in courses if course.results]
@@ -71,18 +72,19 @@ def _pairs(agents: list[str], round_robin: bool, gauntlet: bool) -> list[list[st
 
 
 def _contests(
-    game: AnyGame, agents: list[str], seats: int | None, seed: int, lineups: list[list[str]]
+    game: AnyGame, agents: list[str], seats: int | None, seed: int, adjusted: bool, lineups: list[list[str]]
 ) -> list[Contest]:
     from cardai.ai.arena import Contest
     from cardai.saves import places
 
     cache = str(places.cache_dir())
     if lineups == [agents]:
-        return [Contest.of(game, _filled(game, agents, seats), seed, cache)]
+        return [Contest.of(game, _filled(game, agents, seats), seed, cache, adjusted)]
     size = seats or max(2, game.default_seats // 2 * 2)
     if size % 2:
         raise BadInput("Pairs need an even number of seats to be fair to both")
-    return [Contest.of(game, [pair[seat % 2] for seat in range(size)], seed, cache) for pair in lineups]
+    lists = ([pair[seat % 2] for seat in range(size)] for pair in lineups)
+    return [Contest.of(game, lineup, seed, cache, adjusted) for lineup in lists]
 
 
 def _filled(game: AnyGame, agents: list[str], seats: int | None) -> list[str]:

@@ -99,4 +99,5 @@ def _work(contest: Contest) -> dict[str, Any]:
         "rules": contest.rules.decode(),
         "lineup": list(contest.lineup),
         "seed": contest.seed,
+        **({"adjusted": True} if contest.is_adjusted else {}),
     }

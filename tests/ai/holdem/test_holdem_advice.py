@@ -89,7 +89,7 @@ def test_luck_of_known_hands_sums_to_nothing_and_explains_all_ins() -> None:
         match = played(seed, "maniac", "caller")
         final = 0.0
         for moment in match.moments():
-            for deal in deals(moment):
+            for deal in deals(moment.before, moment.after):
                 luck = deal.luck()
                 assert sum(luck.values()) == pytest.approx(0.0, abs=1e-6)
                 final += deal.is_final * sum(map(abs, luck.values()))
