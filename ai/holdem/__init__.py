@@ -36,7 +36,7 @@ TABLE = GameTable(
         ),
         AgentKind(
             "search",
-            "solves pots of two at the table after the flop; the net and the blueprint elsewhere",
+            "solves pots of two at the table after the flop; elsewhere the net",
             ".search.player:make",
             settings=(
                 Setting("target", 0.5, 0.05, 10.0),

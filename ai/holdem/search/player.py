@@ -1,10 +1,9 @@
-"""`search`: pots of two are solved at the table after the flop; all else is the net's or the blueprint's estimate."""
+"""`search`: pots of two are solved at the table after the flop; all else is the net's estimate."""
 
 from __future__ import annotations
 
 import logging
 from dataclasses import replace
-from functools import cached_property
 from typing import Any
 
 from cardai.games.compiled import Kernel
@@ -16,7 +15,6 @@ from ...agent import Advice, Agent, Progress, no_progress
 from ..abstraction.cards import hole_number
 from ..abstraction.translation import Line, line_of
 from ..blueprint.advice import advise as estimate
-from ..blueprint.player import BlueprintAgent
 from ..net.player import make as make_net
 from ..one_voice import consistent
 from ..players.simple import own_hole, seen
@@ -42,16 +40,9 @@ class SearchAgent(Agent):
         super().__init__(game, seed)
         self.effort = effort or Effort()
         self.deals = deals
-        self.blueprint = BlueprintAgent(game, seed)
-
-    @cached_property
-    def net(self) -> BlueprintAgent:
-        """For pots of three and more after the flop."""
-        return make_net(self.game)
-
-    @cached_property
-    def resolver(self) -> Resolver:
-        return Resolver(self.blueprint.blueprint, self.effort)
+        self.net = make_net(game)
+        """Whose mix it is before the flop and in pots of three and more."""
+        self.resolver = Resolver(self.net.blueprint, self.effort)
 
     def act(self, view: AnyView, progress: Progress = no_progress) -> Any:
         chances = self._chances(seen(view), progress)
@@ -111,8 +102,7 @@ class SearchAgent(Agent):
         return not ready.is_ready() and bool(self._duels(view, line_of(view)))
 
     def _estimate(self, view: HoldemView, also: int | None, progress: Progress) -> Advice:
-        player = self.net if view.street and len(view.opponents) > 1 else self.blueprint
-        return estimate(player, view, progress, () if also is None else (also,))
+        return estimate(self.net, view, progress, () if also is None else (also,))
 
     def _with(self, advice: Advice, view: HoldemView, also: int, told: Told, progress: Progress) -> Advice:
         """Advice with one action more: its loss is that in a solution that has it."""
@@ -137,8 +127,7 @@ class SearchAgent(Agent):
             return {option.action: option.chance for option in plain_options(view, found) if option.chance}
         if self.deals and len(view.actions()) > 1:
             return {option.action: option.chance for option in self._estimate(view, None, progress).options}
-        player = self.net if view.street else self.blueprint
-        return player.plan(view)
+        return self.net.plan(view)
 
 
 def _amount(view: HoldemView, action: int) -> int:
