@@ -16,7 +16,6 @@ from ..abstraction.cards import hole_number
 from ..abstraction.translation import Line, line_of
 from ..blueprint.advice import advise as estimate
 from ..net.player import make as make_net
-from ..one_voice import consistent
 from ..players.simple import own_hole, seen
 from ..solver import ready
 from .beliefs import Floats
@@ -42,7 +41,7 @@ class SearchAgent(Agent):
         self.deals = deals
         self.net = make_net(game)
         """Whose mix it is before the flop and in pots of three and more."""
-        self.resolver = Resolver(self.net.blueprint, self.effort)
+        self.resolver = Resolver(self.net, self.effort)
 
     def act(self, view: AnyView, progress: Progress = no_progress) -> Any:
         chances = self._chances(seen(view), progress)
@@ -90,6 +89,14 @@ class SearchAgent(Agent):
         me = found.position.player or 0
         return found.position.weights(me), found.position.weights(1 - me)
 
+    def mixes(self, view: HoldemView) -> dict[int, Floats] | None:
+        """By action: its chance with every hand, where the decision can be solved whatever one holds."""
+        from .advice import all_chances
+
+        ready.make_ready(log.info)
+        found = self.solved(view)
+        return None if found is None else all_chances(view, found)
+
     def _duels(self, view: HoldemView, line: Line) -> list[Duel]:
         """The streets that lead to this decision, if it is one of two players after the flop."""
         if view.street == 0 or len(view.opponents) != 1 or view.must_cover or len(view.actions()) < 2:
@@ -115,7 +122,8 @@ class SearchAgent(Agent):
         if extra is None:
             return advice
         value = advice.best.value - other.loss(extra)
-        return replace(advice, options=consistent([*advice.options, replace(extra, value=value, chance=0.0)]))
+        options = [*advice.options, replace(extra, value=value, chance=0.0)]
+        return replace(advice, options=tuple(sorted(options, key=lambda option: (-option.value, -option.chance))))
 
     def _chances(self, view: HoldemView, progress: Progress) -> dict[int, float]:
         if view.street:

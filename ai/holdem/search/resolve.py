@@ -1,6 +1,6 @@
 """Solving a pot of two at the table, from the ranges that the betting leads to, with the bets really made in the tree.
 
-Flop and turn begin with the ranges by the blueprint's chances, the river with those of the turn's solution; there a
+Flop and turn begin with the ranges by the net's chances, the river with those of the turn's solution; there a
 gadget lets the opponent take what that solution gave each of its hands (less a margin for its error), so that the new
 strategy is no worse than the old one.
 """
@@ -18,7 +18,7 @@ from cardai.games.holdem.view import HoldemView
 
 from ...agent import Cancelled, Progress, no_progress
 from ..abstraction.translation import Line
-from ..blueprint.strategy import Blueprint
+from ..net.player import NeuralAgent
 from ..solver.bets import Menus
 from ..solver.runouts import HIGH, LOW
 from ..solver.solution import Position, Solution
@@ -37,7 +37,8 @@ SLIP = 0.03
 MARGIN = 0.1
 """The gadget's values are lower by this part of the pot: what the solution before may be wrong by."""
 RARE = 0.01
-"""A hand or a line that the solution takes less often has no strategy worth the name: it is solved on its own."""
+"""Decisions that the opponent's range or our hand brings about less often are solved on their own."""
+RIVER = 3
 MOST_ITERATIONS = (0, 40, 200, 600)
 """By street; a limit in seconds alone would give other answers on a busy machine."""
 REMEMBERED = 3
@@ -84,8 +85,8 @@ class Solved:
 class Resolver:
     """Solves and remembers the last few solutions; equal questions get equal answers."""
 
-    def __init__(self, blueprint: Blueprint, effort: Effort) -> None:
-        self.blueprint, self.effort = blueprint, effort
+    def __init__(self, net: NeuralAgent, effort: Effort) -> None:
+        self.net, self.effort = net, effort
         self._solutions: OrderedDict[object, Solution] = OrderedDict()
 
     def solved(
@@ -152,12 +153,20 @@ class _Hand:
         return self.duels[-1].seats.index(self.view.seat)
 
     def decision(self) -> Solved:
-        """From the start of the street on; from the decision on where that says too little of it."""
+        """From the start of the street on; from the decision on where the solution seldom comes there."""
         number, duel = len(self.duels) - 1, self.duels[-1]
         position = self._at(number, duel.line)
-        if duel.line and (self._is_rare(position, self.me) or self._is_rare(position, 1 - self.me)):
-            return self.rooted_now(_ranges_at(position))
+        if duel.line and self._is_seldom(position):
+            return self._after_their_action(position)
         return Solved(position, duel)
+
+    def _after_their_action(self, position: Position) -> Solved:
+        """Solve from the decision on, the opponent choosing with which hands to do what it did or what it had else."""
+        them, before = 1 - self.me, position.before
+        assert before is not None
+        ours = _ranges_at(position)[self.me]
+        ranges = (before.weights(them), ours) if self.me else (ours, before.weights(them))
+        return self.rooted_now(ranges, _gadget(before, them, ours))
 
     def told(self, told: Told) -> Solved:
         """With the ranges somebody gave, what is missing as the betting suggests."""
@@ -168,12 +177,12 @@ class _Hand:
             theirs = guessed[1 - self.me] if theirs is None else theirs
         return self.rooted_now((theirs, mine) if self.me else (mine, theirs))
 
-    def rooted_now(self, ranges: Pair) -> Solved:
+    def rooted_now(self, ranges: Pair, gadget: Gadget | None = None) -> Solved:
         """With these ranges at the decision itself."""
         duel = self.duels[-1]
         paid = _paid(duel)
         here = replace(duel, player=self.me, paid=paid, line=(), first=len(self.line.deeds))
-        spot = self._spot(here, ranges, None)
+        spot = self._spot(here, ranges, gadget)
         return Solved(self.resolver.solve(spot, duel.street, self.progress).root, here)
 
     def _at(self, number: int, steps: Sequence[str]) -> Position:
@@ -200,18 +209,18 @@ class _Hand:
     def _entering(self, number: int) -> tuple[Pair, Gadget | None]:
         """Ranges at the start of a street, and what the opponent must not lose: by the turn's solution on the river."""
         duel = self.duels[number]
-        if not number or duel.street < 3:
-            return beliefs.by_blueprint(self.view, self.line, duel, self.resolver.blueprint), None
+        if not number or duel.street < RIVER:
+            return beliefs.by_net(self.view, self.line, duel, self.resolver.net), None
         position = self._at(number - 1, (*self.duels[number - 1].line, NAMES[duel.board[-1]]))
         ranges = _ranges_at(position)
         return ranges, _gadget(position, 1 - self.me, ranges[self.me])
 
-    def _is_rare(self, position: Position, player: int) -> bool:
-        """Whether the solution hardly ever comes here: with this very hand if it is ours, with any if not."""
-        here, start = position.weights(player), position.solution.root.weights(player)
-        if player == self.me:
-            return bool(here[self.own] < RARE * max(start[self.own], 1e-12))
-        return bool(here.sum() < RARE * start.sum())
+    def _is_seldom(self, position: Position) -> bool:
+        """Whether the solution comes here too seldom, or never with this very hand, to have learned what to do."""
+        start = position.solution.root
+        theirs, first = position.weights(1 - self.me).sum(), start.weights(1 - self.me).sum()
+        own, had = position.weights(self.me)[self.own], start.weights(self.me)[self.own]
+        return bool(theirs < RARE * first or own < RARE * max(had, 1e-12))
 
 
 def _added(duel: Duel, sizes: Menus, line: Sequence[str]) -> tuple[tuple[str, ...], ...]:
@@ -266,7 +275,7 @@ def _possible(weights: Floats, board: Sequence[int]) -> Floats:
 
 
 def _gadget(position: Position, opponent: int, ours: Floats) -> Gadget:
-    """What each of the opponent's hands had, less the margin, for our range as it is now."""
+    """What each of the opponent's hands had at a position, less the margin, against our range as it is now."""
     had, free = position.counterfactual(opponent), position.free(opponent)
     by_card = np.bincount(HIGH, ours, 52) + np.bincount(LOW, ours, 52)
     now = ours.sum() - by_card[HIGH] - by_card[LOW] + ours
