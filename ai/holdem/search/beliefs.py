@@ -24,8 +24,8 @@ Pair = tuple[Floats, Floats]
 
 LEAST = (0.0, 0.05, 0.02, 0.005)
 """By street: hands of less than this part of the likeliest one's weight are left out, since they only cost time."""
-MOST_HANDS = (0, 400, 800, 1326)
-"""By street: no more hands than these, the likeliest; a flop takes seconds with so many."""
+MOST_HANDS = (0, 400, 1326, 1326)
+"""By street: no more hands than these, the likeliest: a flop takes seconds even so."""
 
 
 EPSILON = 0.003
