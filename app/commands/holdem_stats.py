@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..errors import BadInput
+from ..waiting import Wait, waiting
 from .options import AsJson, print_json
 
 if TYPE_CHECKING:
+    from cardai.games.holdem.history import HandResult
     from cardai.games.holdem.stats import Count, PlayerStats
     from cardai.saves.hands import PlayedHand
 
@@ -43,10 +45,12 @@ def stats(
 
     notices.show()
     wanted = _Filter(_day("--since", since), _day("--until", until), _blinds(stakes))
-    hands = [hand for hand in _hands(paths) if wanted.takes(hand)]
+    with waiting("Reading the hands"):
+        hands = [hand for hand in _hands(paths) if wanted.takes(hand)]
     if not hands:
         raise BadInput("There is no such finished hold'em hand in " + ", ".join(str(path) for path in paths))
-    tallies = [tally for tally in count((hand.result, hand.names) for hand in hands) if player in (None, tally.player)]
+    with waiting("Counting the hands") as told:
+        tallies = [tally for tally in count(_told(hands, told)) if player in (None, tally.player)]
     if not tallies:
         raise BadInput(f"Nobody called {player!r} played there")
     if position:
@@ -55,6 +59,13 @@ def stats(
         print_json({"hands": len(hands), "players": [_as_json(tally) for tally in tallies]})
     else:
         typer.echo("\n".join(_lines(len(hands), tallies, by_position)))
+
+
+def _told(hands: Sequence[PlayedHand], tell: Wait) -> Iterator[tuple[HandResult, Sequence[str]]]:
+    """The hands one by one, with a word on how many are left."""
+    for number, hand in enumerate(hands):
+        tell(number / len(hands), f"{number:,} of {len(hands):,}")
+        yield hand.result, hand.names
 
 
 class _Filter:

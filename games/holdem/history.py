@@ -52,7 +52,8 @@ class HandResult:
     @property
     def showdown(self) -> list[int]:
         """Who was still in at the end; empty if all but one folded."""
-        left = [seat for seat, stack in enumerate(self.starts) if stack and seat not in self.folded]
+        folded = self.folded
+        left = [seat for seat, stack in enumerate(self.starts) if stack and seat not in folded]
         return left if len(left) > 1 else []
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 
@@ -115,11 +115,12 @@ def count(hands: Iterable[tuple[HandResult, Sequence[str]]]) -> list[PlayerStats
     tallies: dict[str, PlayerStats] = {}
     for hand, names in hands:
         fair = adjusted_gains(hand)
-        for seat, position in positions_of(hand).items():
+        places = positions_of(hand)
+        for seat, position in places.items():
             whole = tallies.setdefault(names[seat], PlayerStats(names[seat]))
             part = whole.positions.setdefault(position, PlayerStats(names[seat]))
             for tally in (whole, part):
-                _add(tally, hand, seat, position, fair[seat])
+                _add(tally, hand, seat, places, fair[seat])
     return sorted(tallies.values(), key=lambda tally: (-tally.hands, tally.player))
 
 
@@ -139,7 +140,7 @@ def _lacks_small(hand: HandResult, first: int) -> bool:
     return len(blinds) == 1 and blinds[0] == (first, hand.posting.min_bet)
 
 
-def _add(tally: PlayerStats, hand: HandResult, seat: int, position: str, fair: float) -> None:
+def _add(tally: PlayerStats, hand: HandResult, seat: int, places: Mapping[int, str], fair: float) -> None:
     unit = hand.posting.min_bet
     won = hand.gains[seat] / unit
     tally.hands += 1
@@ -149,7 +150,7 @@ def _add(tally: PlayerStats, hand: HandResult, seat: int, position: str, fair: f
     tally.adjusted += fair / unit
     tally.adjusted_squares += (fair / unit) ** 2
     _add_preflop(tally, hand, seat)
-    _add_steals(tally, hand, seat, position)
+    _add_steals(tally, hand, seat, places)
     _add_cbets(tally, hand, seat)
     _add_later(tally, hand, seat)
 
@@ -181,9 +182,10 @@ def _add_preflop(tally: PlayerStats, hand: HandResult, seat: int) -> None:
         tally.fold_to_three_bet.add(gave_up)
 
 
-def _add_steals(tally: PlayerStats, hand: HandResult, seat: int, position: str) -> None:
+def _add_steals(tally: PlayerStats, hand: HandResult, seat: int, places: Mapping[int, str]) -> None:
     """Opening from the cutoff (before the button), the button or the small blind, and what a blind does about it."""
-    late = [place for place in hand.dealt[-2:] + hand.dealt[:1] if positions_of(hand)[place] != "BB"]
+    dealt = list(places)
+    late = [place for place in dealt[-2:] + dealt[:1] if places[place] != "BB"]
     opener: Deed | None = None
     for deed in hand.history:
         if deed.street:
@@ -192,7 +194,7 @@ def _add_steals(tally: PlayerStats, hand: HandResult, seat: int, position: str) 
             if deed.seat == seat and seat in late:
                 tally.steal.add(deed.action > 0)
         elif deed.seat == seat:
-            if opener.action > 0 and opener.seat in late and position in BLINDS:
+            if opener.action > 0 and opener.seat in late and places[seat] in BLINDS:
                 tally.fold_to_steal.add(deed.action == FOLD)
             return
         if deed.action != FOLD:

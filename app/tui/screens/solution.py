@@ -126,12 +126,14 @@ class SolutionScreen(Screen[None]):
             self.app.call_from_thread(self._put_card, position, card, tile)
 
     def _put_card(self, position: Any, card: int, tile: Tile) -> None:
-        if position is self.browser.position:
+        if self.is_attached and position is self.browser.position:
             self.query_one(MixGrid).put(SUITS.index(CARDS[card][1]), _column(card), tile)
 
     # -- the screen -------------------------------------------------------------------------------------------
 
     def _show(self, picture: Picture) -> None:
+        if not self.is_attached:
+            return
         self.picture = picture
         solution, position = self.browser.solution, picture.position
         behind = solution.spot.stack - max(position.node.paid)
