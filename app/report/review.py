@@ -114,11 +114,12 @@ class Judged:
 
 
 def columns(found: Review) -> list[str]:
-    """The sums worth a column: those the judge can tell, and a rest only where there is one."""
+    """The sums worth a column: those the judge can tell, and where all is told no start or rest that is nothing."""
     held = any(tally.hidden is not None for tally in found.tallies)
     given = any(tally.given is not None for tally in found.tallies)
     rest = not held or any(abs(tally.rest or 0.0) >= NOTHING for tally in found.tallies)
-    wanted = {"start": True, "luck": True, "held": held, "loss": True, "given": given, "rest": rest, "result": True}
+    start = not held or any(tally.start for tally in found.tallies)
+    wanted = {"start": start, "luck": True, "held": held, "loss": True, "given": given, "rest": rest, "result": True}
     return [name for name, is_there in wanted.items() if is_there]
 
 

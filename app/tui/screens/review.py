@@ -142,4 +142,7 @@ class ReviewScreen(AnalysisScreen):
 
 
 def _figures(tally: Tally, names: Sequence[str]) -> list[str]:
-    return [sum_text(tally, name) for name in names] + [str(tally.grades[grade]) for grade in GRADES]
+    sums = {name: sum_text(tally, name) for name in names}
+    if "held" in sums and tally.error:
+        sums["loss"] += f" ±{figure(tally.error)}"
+    return [*sums.values(), *(str(tally.grades[grade]) for grade in GRADES)]

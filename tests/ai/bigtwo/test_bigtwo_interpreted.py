@@ -13,6 +13,9 @@ from cardai.games.bigtwo.view import BigTwoView
 from cardai.games.compiled import Kernel
 from cardai.games.core import Luck
 
+MOST_INTERPRETED = 9
+"""With more cards in all hands the expert, who plays every deal to its end, would take minutes."""
+
 
 def views(seed: int) -> list[BigTwoView]:
     """Decisions of one game of simple players: some early ones, and some so late that they are solved."""
@@ -23,7 +26,8 @@ def views(seed: int) -> list[BigTwoView]:
         if len(view.actions()) > 1:
             found.append(view)
         state.apply(player.act(view), Luck(rng))
-    return [*found[:3], *[view for view in found if sum(view.left) <= 11][:2]]
+    late = [view for view in found if sum(view.left) <= MOST_INTERPRETED]
+    return [*found[:3], late[0], *[view for view in late if sum(view.left) <= 11][:2]]
 
 
 def said(spec: str, view: BigTwoView) -> Advice:
@@ -32,7 +36,8 @@ def said(spec: str, view: BigTwoView) -> Advice:
 
 @pytest.mark.parametrize("spec", ["search:deals=24", "neural", "expert:seconds=0.001"])
 def test_interpreted_and_compiled_advice_is_the_same(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for view in views(3):
+    plays_out = spec.startswith("expert")
+    for view in (view for view in views(3) if not plays_out or sum(view.left) <= MOST_INTERPRETED):
         with monkeypatch.context() as patch:
             patch.setattr(Kernel, "__call__", lambda kernel, *given: kernel.plain(*given))
             interpreted = said(spec, view)
