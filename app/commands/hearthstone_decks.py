@@ -277,7 +277,7 @@ def _swap_json(swap: Swap) -> dict[str, Any]:
 def _change_json(one: TriedSwap) -> dict[str, Any]:
     from dataclasses import asdict
 
-    return {"change": one.change, "error": one.error, "share": asdict(one.share)}
+    return {"change": one.change, "error": one.error, "certain": one.is_certain, "share": asdict(one.share)}
 
 
 def _tried_lines(missing: Card, before: WinShare, tried: list[TriedSwap]) -> list[str]:
@@ -290,6 +290,9 @@ def _tried_lines(missing: Card, before: WinShare, tried: list[TriedSwap]) -> lis
     ]
     for one in tried:
         alike, change = f"{one.swap.similarity:.2f}", f"{100 * one.change:+.1f} %"
-        lines.append(f"{named(one.swap.cards):<46}{alike:>6}{change:>10}{100 * one.error:>6.1f} %")
+        noise = "" if one.is_certain else "  within the noise"
+        lines.append(f"{named(one.swap.cards):<46}{alike:>6}{change:>10}{100 * one.error:>6.1f} %{noise}")
     best = tried[0]
+    if not any(one.is_certain for one in tried):
+        lines.append("No difference is beyond the noise (two standard errors); more --games tell them apart.")
     return [*lines, f"The deck with {named(best.swap.cards)}:", write_code(best.swap.deck)]

@@ -15,6 +15,10 @@ from .build import Limits
 from .duels import Duel, PlayDuels, WinShare, share
 from .similarity import most_alike
 
+ALIKE = 0.5
+"""Cards with a similarity below this do something else: they are no replacement."""
+SURE = 2.0
+"""So many standard errors a change must be away from none."""
 _BATCH = 5
 """Duels of every deck between two looks at the progress."""
 
@@ -39,18 +43,27 @@ class TriedSwap:
     error: float
     """Standard error of the change, from the same duels with both decks."""
 
+    @property
+    def is_certain(self) -> bool:
+        """Is the change more than noise?"""
+        return abs(self.change) > SURE * self.error
+
 
 def shortlist(deck: Deck, missing: Card, allowed: Limits, size: int) -> list[Swap]:
-    """The most similar cards there is room for; BadRules if the deck has no such card or nothing can replace it."""
+    """The most similar cards there is room for; BadRules if the deck has no such card or nothing is like it."""
     copies = deck.counts[missing]
     if not copies:
         raise BadRules(f"The deck has no {missing.name}")
     room = {card: most - deck.counts[card] for card, most in allowed.items() if card is not missing}
-    alike = [(card, value) for card, value in most_alike(missing, room) if room[card] > 0]
+    free = [(card, value) for card, value in most_alike(missing, room) if room[card] > 0]
+    alike = [(card, value) for card, value in free if value >= ALIKE]
+    if not alike:
+        nearest = f"; the nearest is {free[0][0].name} ({free[0][1]:.2f})" if free else ""
+        raise BadRules(f"No card there is room for is like {missing.name}{nearest}")
     swaps = [_swap(deck, missing, _filled(card, alike, room, copies), value) for card, value in alike[:size]]
     found = [swap for swap in swaps if len(swap.cards) == copies]
     if not found:
-        raise BadRules(f"There is no card to take the place of {missing.name}")
+        raise BadRules(f"There are not enough cards like {missing.name} to take the place of {copies}")
     return list({write_code(swap.deck): swap for swap in reversed(found)}.values())[::-1]
 
 

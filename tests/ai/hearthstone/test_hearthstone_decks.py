@@ -216,10 +216,26 @@ def test_substitutes_are_legal_and_ranked_by_change() -> None:
 
 
 def test_a_legendary_replacement_is_joined_by_another() -> None:
-    deck, missing = starters()["MAGE"], card("Fireball")
-    most = {card("Archmage Antonidas"): 1, card("Pyroblast"): 2}
+    deck, missing = starters()["MAGE"], card("Nightblade")
+    most = {card("Captain Greenskin"): 1, card("Stormpike Commando"): 2}
     swaps = substitutes.shortlist(deck, missing, most, 5)
     assert all(len(swap.cards) == 2 and faults(swap.deck) == [] for swap in swaps)
+
+
+def test_nothing_that_is_not_alike_is_proposed() -> None:
+    deck = make_deck("", "MAGE", [*starters()["MAGE"].cards[:29], card("Doomsayer")])
+    swaps = substitutes.shortlist(deck, card("Doomsayer"), build.limits("MAGE"), 50)
+    assert 0 < len(swaps) < 50
+    assert all(swap.similarity >= substitutes.ALIKE for swap in swaps)
+    with pytest.raises(BadRules, match=r"like Doomsayer; the nearest is Pyroblast \(0\.\d\d\)"):
+        substitutes.shortlist(deck, card("Doomsayer"), {card("Pyroblast"): 2}, 5)
+
+
+def test_a_change_within_the_noise_is_called_so() -> None:
+    swap = substitutes.shortlist(starters()["MAGE"], card("Fireball"), build.limits("MAGE"), 1)[0]
+    share = duels.share([1.0, 0.5])
+    assert not substitutes.TriedSwap(swap, share, 0.03, 0.02).is_certain
+    assert substitutes.TriedSwap(swap, share, -0.05, 0.02).is_certain
 
 
 def test_a_card_that_is_not_there_cannot_be_missing() -> None:
