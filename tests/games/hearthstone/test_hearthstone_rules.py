@@ -11,14 +11,26 @@ from hypothesis import strategies as st
 
 from cardai.games.core import BadToken, IllegalAction, Luck
 from cardai.games.hearthstone import make
-from cardai.games.hearthstone.card_book import book, card_named
+from cardai.games.hearthstone.card import Card
+from cardai.games.hearthstone.card_book import book, card_named, collectible
 from cardai.games.hearthstone.card_text import card_text
+from cardai.games.hearthstone.engine import zones
 from cardai.games.hearthstone.engine.auras import refresh
+from cardai.games.hearthstone.engine.changes import Give
+from cardai.games.hearthstone.engine.entities import Buff, Held
+from cardai.games.hearthstone.engine.select import SELF
+from cardai.games.hearthstone.engine.triggers import I_DRAW, I_USE_POWER, When
+from cardai.games.hearthstone.formats import EVERYTHING
+from cardai.games.hearthstone.keywords import AFTER_ATTACK
 from cardai.games.hearthstone.state import HearthstoneState
+from cardai.games.hearthstone.view import unknown
 from cardai.games.match import Match
 from tests.games.hearthstone.hidden_hearthstone import permute_hidden
 
 GAME = make("random")
+ALL_SETS = make({"preset": "random", "format": EVERYTHING.name})
+NO_LUCK = Luck(random.Random(0))
+AFTER_I_ATTACK = When(AFTER_ATTACK, "After this attacks", lambda cause, event: event.subject is cause.source)
 seeds = st.integers(0, 10**6)
 
 
@@ -36,7 +48,7 @@ def played(seed: int, moves: int, preset: str = "random") -> HearthstoneState:
 @given(seed=seeds)
 def test_limits_hold_in_any_game(seed: int) -> None:
     rng = random.Random(seed)
-    state = GAME.start(2, Luck(rng))
+    state = (ALL_SETS if seed % 2 else GAME).start(2, Luck(rng))
     while state.turn is not None:
         state.step(rng.choice(state.actions()), Luck(rng))
         for side in state.sides:
@@ -212,3 +224,49 @@ def test_numbers_kept_are_numbers_worked_out_afresh(seed: int) -> None:
         refresh(fresh)
         if state.turn is not None:
             assert fresh.view(0) == state.view(0)
+
+
+def test_a_countered_spell_was_cast_by_the_old_rule_only() -> None:
+    for countered_is_cast, attack in ((False, 1), (True, 2)):
+        state = position("Counterspell")
+        state.game = make({"preset": "starter", "countered_is_cast": countered_is_cast})
+        state.step(("play", 0, None, None, None), NO_LUCK)
+        state.step(("end",), NO_LUCK)
+        wyrm = zones.put_on_board(state, 1, card_named("Mana Wyrm"))
+        state.sides[1].hand.append(Held(card_named("Fireball"), state.new_uid()))
+        state.step(("play", len(state.sides[1].hand) - 1, 8, None, None), NO_LUCK)
+        assert wyrm is not None
+        assert (wyrm.attack, state.sides[0].hero.health) == (attack, 30)
+
+
+def test_offers_are_answered_one_after_the_other() -> None:
+    state = position()
+    state.chance = NO_LUCK
+
+    def keep(state: HearthstoneState, seat: int, cards: tuple[Card, ...], taken: int) -> None:
+        zones.put_in_hand(state, seat, cards[taken], made=True)
+
+    zones.discover(state, collectible(), keep)
+    zones.offer(state, [card_named("Wisp"), card_named("Fireball")], keep)
+    assert len(set(state.choice)) == 3
+    first = state.choice[1]
+    assert state.view(1).position().choice == (unknown(),) * 3
+    assert all(card.id != "?" for card in GAME.guess(state.view(1), random.Random(1)).choice)
+    state.step(("choose", 1), NO_LUCK)
+    assert [card.name for card in state.choice] == ["Wisp", "Fireball"]
+    state.step(("choose", 0), NO_LUCK)
+    assert state.choice == ()
+    assert [held.card for held in state.sides[0].hand] == [first, card_named("Wisp")]
+
+
+@pytest.mark.parametrize(
+    ("when", "action"),
+    [(I_USE_POWER, ("power", 8)), (I_DRAW, ("play", 0, None, None, None)), (AFTER_I_ATTACK, ("attack", 1, 8))],
+)
+def test_moments_that_sets_wait_for(when: When, action: tuple[Any, ...]) -> None:
+    state = position("Arcane Intellect", board=("Chillwind Yeti",))
+    yeti = state.sides[0].board[0]
+    zones.enchant(yeti, Buff(0, trigger=when >> Give(SELF, 1, 1)))
+    refresh(state)
+    state.step(action, NO_LUCK)
+    assert yeti.attack > 4

@@ -24,7 +24,8 @@ def experiment(cause: Cause) -> None:
     size = len(hand)
     drawn = zones.draw(cause.state, cause.seat)
     if drawn is not None and drawn.is_minion and len(hand) > size:
-        hand[size] = Held(CHICKEN, hand[size].uid, made=True)
+        hand[size] = Held(CHICKEN, hand[size].uid, known=True, made=True)
+        cause.state.news.append(("get", cause.seat, CHICKEN.id, True))
 
 
 @special("that player draws until they have 3 cards")
