@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cardai.games.bigtwo.bits import draw
 from cardai.games.bigtwo.kernel import Floats, Words
@@ -61,6 +62,7 @@ class BeliefSampler:
     def __init__(self, view: BigTwoView, position: Position, beliefs: Beliefs, rng: Words) -> None:
         pool, fixed = view.game.certain(view)
         self._view, self._rng = view, rng
+        self.is_open = view.first is not None and view.lowest is None
         self.cards = np.array(cards_of(pool)[::-1], np.int64)
         self.fixed, self.tops = np.zeros(4, np.int64), np.full(5, 52, np.int64)
         self.fixed[: view.seats] = fixed
@@ -85,12 +87,16 @@ class BeliefSampler:
 
     def draw(self, count: int) -> Ints:
         """So many deals, one row of hands each."""
-        is_open = self._view.first is not None and self._view.lowest is None
-        deals = self._raw(count * CANDIDATES if is_open else count)
-        if not is_open:
-            return deals
-        fits = [self._view.game.fits_first(self._view, row[: self._view.seats]) for row in deals.tolist()]
-        return deals[fits][:count] if any(fits) else deals[:count]
+        deals = self._raw(count * CANDIDATES if self.is_open else count)
+        fits = self.fits(deals)
+        return deals[fits][:count] if fits.any() else deals[:count]
+
+    def fits(self, deals: Ints) -> NDArray[np.bool_]:
+        """In which deals the seat that opened had the lowest card, where nobody else can know which that was."""
+        if not self.is_open:
+            return np.ones(len(deals), np.bool_)
+        view = self._view
+        return np.array([view.game.fits_first(view, row[: view.seats]) for row in deals.tolist()])
 
     def draw_beside(self, seat: int, hand: int, count: int) -> Ints:
         """So many deals in which a seat has this hand."""

@@ -22,6 +22,8 @@ BETWEEN = 2
 """Exchanges each chain tries from one deal drawn to the next."""
 FIRST_HANDS, SECOND_HANDS = 32, 6
 """Hands tried for the first seat of a chain's first deal, and for the second."""
+IMPOSSIBLE = -30.0
+"""The logarithm of a chance that is as good as none."""
 _TRIES = 64
 """Pairs of cards looked at for an exchange before a chain stays as it is."""
 
@@ -76,7 +78,12 @@ class PosteriorSampler:
         self._logs = np.zeros((len(self._deals), ASIDE + 1))
         for seat in self._others:
             self._logs[:, seat] = self._likelihood.log(self._deals, np.full(len(self._deals), seat))
+        self._logs[:, ASIDE] = self._misfit(self._deals)
         self._move(steps)
+
+    def _misfit(self, deals: Ints) -> Floats:
+        """What is taken off where the seat that opened cannot have had the lowest card."""
+        return np.where(self._believed.fits(deals), 0.0, IMPOSSIBLE)
 
     def _first(self, chains: int) -> Ints:
         """Deals to start from: a hand that explains its holder's plays well, then one beside it for the next seat."""
@@ -134,6 +141,7 @@ class PosteriorSampler:
         believed = self._believed
         _propose(self._deals, believed.cards, believed.tops, believed.chances, self._rng, tried, changed)
         logs = self._logs.copy()
+        logs[:, ASIDE] = self._misfit(tried)
         for side in range(2):
             rows = np.flatnonzero(changed[:, side] < ASIDE)
             logs[rows, changed[rows, side]] = self._likelihood.log(tried[rows], changed[rows, side])

@@ -150,6 +150,13 @@ def test_deals_drawn_agree_with_what_the_seat_knows(rules: str, seats: int) -> N
                 assert all(hand < 1 << top for hand, top in zip(deal, view.tops, strict=False))
 
 
+def test_who_opened_had_the_lowest_card_where_nobody_saw_it() -> None:
+    for view in views("hongkong", 2, 5, 4):
+        if view.first is not None and view.lowest is None:
+            deals = posterior(view, 30).draw(12).tolist()
+            assert sum(view.game.fits_first(view, deal[:2]) for deal in deals) >= 10
+
+
 def test_chains_find_deals_that_explain_what_the_others_did() -> None:
     game = make("ppo2018")
     state, net = game.start(4, Luck(random.Random(2))), player.make(game)
