@@ -7,7 +7,7 @@ tables played out, so the same position and seed have the same answer on a fast 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -42,6 +42,18 @@ DECIDED = 4.0
 """Standard errors by which a play that leads all others needs no more deals."""
 
 
+@dataclass(frozen=True)
+class Look:
+    """What was tried in a position."""
+
+    search: Playouts
+    tried: Ints
+    """Indices of the menu, the net's own choice first."""
+    trials: Trials
+    best: int
+    """Which of the tried plays is the best."""
+
+
 class Expert(Agent):
     """Makes the play that brings most in sampled deals; the net's own leaning decides between near equals."""
 
@@ -58,14 +70,14 @@ class Expert(Agent):
         leaning: float = 0.1,
     ) -> None:
         super().__init__(game, seed)
-        self._neural, self._beliefs, self._is_ready = neural, holders, False
+        self.neural, self._beliefs, self._is_ready = neural, holders, False
         self.seconds, self.exact, self.leaning = seconds, exact, leaning
 
     def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
         """Every play is tried, the better ones more often."""
         assert isinstance(view, BigTwoView)
         position = Position(view)
-        assessment = self._neural.assess(position)
+        assessment = self.neural.assess(position)
         tried = _by_chance(assessment)[:MOST_ADVISED]
         search, tables = self._search(view, position, self.seconds if len(tried) > 1 else FORCED)
         trials, best = self._halve(search, tried, assessment, tables, progress)
@@ -83,20 +95,25 @@ class Expert(Agent):
         position = Position(view)
         if len(position.masks) == 1:
             return int(position.masks[0])
-        assessment = self._neural.assess(position)
+        look = self.look(view, position, progress)
+        chosen = self.neural.assess(position).best if look is None else look.tried[look.best]
+        return int(position.masks[chosen])
+
+    def look(self, view: BigTwoView, position: Position, progress: Progress = no_progress) -> Look | None:
+        """Try what the net thinks sensible; None where that is one play, or a win is certain."""
+        assessment = self.neural.assess(position)
         tried = sensible(assessment)
         if assessment.sure >= 0 or len(tried) == 1:
-            return int(position.masks[assessment.best])
+            return None
         search, tables = self._search(view, position, self.seconds)
-        _, best = self._halve(search, tried, assessment, tables, progress)
-        return int(position.masks[tried[best]])
+        return Look(search, tried, *self._halve(search, tried, assessment, tables, progress))
 
     def _search(self, view: BigTwoView, position: Position, seconds: float) -> tuple[Playouts, int]:
         """Where plays can be tried, and at how many tables: what is left of the time when deals are found."""
         if not self._is_ready:
             make_ready()
             self._is_ready = True
-        budget, policy = min(seconds, self.seconds) * PER_SECOND, self._neural.policy
+        budget, policy = min(seconds, self.seconds) * PER_SECOND, self.neural.policy
         rng, (chains, steps) = seeded(self.rng.getrandbits(62)), _chains(budget)
         sampler = PosteriorSampler(view, position, policy, self._beliefs, rng, chains, steps)
         tables = (budget - sampler.asked) / max(2.0, 0.45 * sum(view.left))
