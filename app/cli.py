@@ -32,6 +32,7 @@ EVERYWHERE = {
     "league": "league:league",
     "train": "train:train",
     "solve": "solve:app",
+    "settings": "settings:settings",
 }
 LISTS = {"games": "lists:games", "agents": "lists:agents", "rules": "lists:rules"}
 

@@ -43,6 +43,43 @@ def seat_choices(game: str, seen: Sequence[str] = ()) -> list[Choice]:
     return found + [(spec, spec) for spec in dict.fromkeys(seen) if spec not in known]
 
 
+STRENGTHS = (("Gentle", 2), ("Fair", 4), ("Strong", 7), ("Expert", 10))
+"""Levels by name, for who does not care about numbers."""
+LEVEL_WORDS = {
+    1: "a beginner who plays almost anything",
+    2: "knows the rules, little more",
+    3: "plays for fun",
+    4: "plays now and then",
+    5: "a club player",
+    6: "a good club player",
+    7: "strong, rarely makes a big mistake",
+    8: "very strong",
+    9: "an expert",
+    10: "the strongest there is here",
+}
+
+
+def strength_choices(game: str) -> list[Choice]:
+    """Opponents in one choice: by name where the game has levels, else every agent."""
+    levels = {spec for _, spec in seat_choices(game) if spec.startswith("level:")}
+    named = [(word, f"level:{level}") for word, level in STRENGTHS if f"level:{level}" in levels]
+    return named or [(kind.name, kind.name) for kind in agents.kinds(game)]
+
+
+def about_opponent(game: str, spec: str) -> str:
+    """What an opponent is like, in a player's words."""
+    name, _, argument = spec.partition(":")
+    if name == "level" and argument.isdigit() and int(argument) in LEVEL_WORDS:
+        return f"level {argument} of 10, {LEVEL_WORDS[int(argument)]}"
+    return next((kind.summary for kind in agents.kinds(game) if kind.name == name), spec)
+
+
+def fair_seats(game: str, count: int) -> list[str]:
+    """A person first and fair opponents, or the usual ones where a game has no levels."""
+    named = dict(strength_choices(game))
+    return ["human", *[named.get("Fair", agents.opponent(game))] * (count - 1)]
+
+
 def usual_seats(game: str, count: int) -> list[str]:
     """A person first and the opponent for newcomers everywhere else."""
     return ["human", *[agents.opponent(game)] * (count - 1)]

@@ -41,9 +41,15 @@ def headline(view: AnyView) -> str:
 
 
 def rules_words(game: AnyGame) -> str:
-    """The rules in force in a player's words: the text module's `RULES`, else their name."""
-    names: dict[str, str] = getattr(_text(game), "RULES", {})
-    return names.get(game.rules_name, game.rules_name)
+    """The rules in force in a player's words."""
+    return preset_words(game.name, game.rules_name)
+
+
+def preset_words(game: str, preset: str) -> str:
+    """A preset in a player's words: the text module's `RULES`, else its name."""
+    place = table(game).text
+    names: dict[str, str] = getattr(load(place), "RULES", {}) if place else {}
+    return names.get(preset, preset)
 
 
 def standing(names: Sequence[str], returns: Sequence[float], unit: str) -> list[str]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import itertools
 from pathlib import Path
 
+import msgspec
+
 from . import atomic, places
 from . import record as records
 from .errors import SaveError
@@ -51,6 +53,26 @@ class Store:
         stem = path.stem[:200]
         numbered = (self.folder / f"{stem}-{count}{SUFFIX}" for count in itertools.count(2))
         return next(path for path in numbered if not path.exists())
+
+    def retitle(self, path: Path, title: str) -> None:
+        """Give a saved game another title."""
+        write(path, msgspec.structs.replace(records.read(path), title=title))
+
+    def remove(self, path: Path) -> bytes:
+        """Delete a saved game; returns what was in the file, for `restore`."""
+        try:
+            content = path.read_bytes()
+            path.unlink()
+        except OSError as error:
+            raise SaveError(f"{path}: cannot be deleted ({error.strerror or error})") from None
+        return content
+
+    def restore(self, path: Path, content: bytes) -> None:
+        """Bring back what was deleted."""
+        try:
+            atomic.replace(path, content)
+        except OSError as error:
+            raise SaveError(f"{path}: cannot be written ({error.strerror or error})") from None
 
     def entries(self, limit: int = -1) -> list[Entry]:
         """Every saved game, or so many of them, newest first; damaged files are listed with their problem."""

@@ -8,5 +8,7 @@ TABLE = AppTable(
     "bigtwo",
     text="cardai.app.text.bigtwo",
     board="cardai.app.tui.boards.bigtwo.board:BigTwoBoard",
+    tile="cardai.app.tui.boards.bigtwo.tile:tile",
+    pitch="Shed all cards first",
     hint="cardai.app.commands.bigtwo_hint:hint",
 )

@@ -8,6 +8,8 @@ TABLE = AppTable(
     "hearthstone",
     text="cardai.app.text.hearthstone",
     board="cardai.app.tui.boards.hearthstone.board:HearthstoneBoard",
+    tile="cardai.app.tui.boards.hearthstone.tile:tile",
+    pitch="Minions and spells",
     hint="cardai.app.commands.hearthstone_hint:hint",
     custom_rules="cardai.app.tui.screens.decks:DeckScreen",
     commands={

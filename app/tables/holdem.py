@@ -8,6 +8,8 @@ TABLE = AppTable(
     "holdem",
     text="cardai.app.text.holdem",
     board="cardai.app.tui.boards.holdem.board:HoldemBoard",
+    tile="cardai.app.tui.boards.holdem.tile:tile",
+    pitch="Bet, bluff and call",
     hint="cardai.app.commands.holdem_hint:hint",
     solve="cardai.app.commands.holdem_solve:solve",
     commands={

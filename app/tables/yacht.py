@@ -8,6 +8,8 @@ TABLE = AppTable(
     "yacht",
     text="cardai.app.text.yacht",
     board="cardai.app.tui.boards.yacht.board:YachtBoard",
+    tile="cardai.app.tui.boards.yacht.tile:tile",
+    pitch="Five dice, many boxes",
     hint="cardai.app.commands.yacht_hint:hint",
     solve="cardai.app.commands.yacht_hint:solve",
 )

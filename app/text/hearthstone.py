@@ -15,6 +15,12 @@ from cardai.games.hearthstone.notation import name_of
 from cardai.games.hearthstone.state import ENEMY_CODE, Action
 from cardai.games.hearthstone.view import HearthstoneView
 
+RULES = {
+    "starter": "starter decks",
+    "random": "random decks",
+    "mirror": "the same random deck",
+}
+"""The presets in a player's words."""
 WIDTH = 79
 
 

@@ -12,6 +12,16 @@ from cardai.games.holdem.pots import Pot
 from cardai.games.holdem.strength import strength, words
 from cardai.games.holdem.view import HoldemView
 
+RULES = {
+    "six50": "six seats, one hand",
+    "six50-simple": "six seats, simple all-ins",
+    "six100": "six seats, deep",
+    "headsup": "heads-up",
+    "cash": "cash, 30 hands",
+    "tournament": "tournament",
+    "school": "school rules",
+}
+"""The presets in a player's words."""
 STREETS = ("before the flop", "flop", "turn", "river")
 _BOARD_END = (0, 3, 4, 5)
 

@@ -8,6 +8,14 @@ from cardai.games.yacht import Action, Keep, Score, YachtView
 from cardai.games.yacht.notation import dice_text
 from cardai.games.yacht.sheet import Sheet
 
+RULES = {
+    "pancht": "13 boxes",
+    "yacht12": "12 boxes",
+    "yahtzee": "Yahtzee",
+    "yahtzee-free": "Yahtzee, free joker",
+    "yahtzee-plain": "Yahtzee without joker",
+}
+"""The presets in a player's words."""
 OPEN = True
 """Every seat sees everything: no curtain is needed between players."""
 NAME_WIDTH = 16

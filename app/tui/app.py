@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import secrets
 import signal
 import sys
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -15,17 +17,19 @@ from textual import work
 from textual.app import App, SystemCommand
 from textual.binding import Binding
 from textual.content import Content
-from textual.filter import LineFilter
+from textual.filter import LineFilter, Monochrome
 from textual.screen import Screen
 
 from cardai.games.match import Match
 from cardai.saves.record import Record
 
+from .. import settings
 from ..analysis import Analysis
 from ..printable import one_line, printable
 from ..session import Session
 from ..waiting import hush
 from . import keymap, palette, theme
+from .filters import AsciiFilter, ColourlessFilter, wants_ascii
 from .plain_text import PrintableFilter
 from .screens.dialogs import Reading
 
@@ -53,18 +57,37 @@ class CardaiApp(App[int]):
         """The game at the table, or the last that was."""
         self._errand = errand
         self._printable = PrintableFilter()
+        self.settings, self._trouble = settings.load()
+        self._ascii = AsciiFilter(wants_ascii(self.settings.characters, os.environ))
         for own in theme.themes(palette.depth_of(self)):
             self.register_theme(own)
-        self.theme = palette.DARK
+        self.theme = self.settings.theme
 
     def notify(self, message: str, *, title: str = "", markup: bool = False, **how: Any) -> None:
         """Tell the person something; it is text as it stands, whatever `markup` says."""
         super().notify(printable(message), title=one_line(title), markup=False, **how)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        return [*super().get_line_filters(), self._printable]
+        """What is done to every line before it is sent to the terminal."""
+        filters = [one for one in super().get_line_filters() if not isinstance(one, Monochrome)]
+        filters += [ColourlessFilter(self.current_theme.dark)] if self.no_color else []
+        filters += [self._ascii] if self._ascii.enabled else []
+        return [*filters, self._printable]
+
+    @property
+    def suit_colours(self) -> int:
+        """How many colours the suits have."""
+        return self.settings.suits
+
+    def remember(self, **changes: Any) -> None:
+        """Change settings for good."""
+        self.settings = replace(settings.load()[0], **changes)
+        if problem := settings.save(self.settings):
+            self.notify(problem, severity="warning", timeout=5)
 
     def on_mount(self) -> None:
+        if self._trouble:
+            self.notify(self._trouble, severity="warning", timeout=8)
         self._heed_signals()
         self.run_errand()
 
@@ -135,6 +158,7 @@ class CardaiApp(App[int]):
 
     def action_next_theme(self) -> None:
         self.theme = theme.following(self.theme)
+        self.remember(theme=self.theme)
         self.notify(self.theme, title="Theme", timeout=2)
 
     def action_keys(self) -> None:

@@ -10,16 +10,19 @@ EVERYWHERE: list[BindingType] = [
 ]
 
 HOME: list[BindingType] = [
-    Binding("n", "start", "New game", tooltip="Start the game as chosen"),
-    Binding("c", "saved", "Saved games", tooltip="Go to the list of saved games"),
+    Binding("n", "start", "New game", show=False, tooltip="Begin the game of the chosen tile"),
+    Binding("o", "options", "Options", tooltip="Choose rules, players and opponents"),
+    Binding("c", "saved", "Saved", tooltip="Go to the list of saved games"),
     Binding("w", "replay", "Replay", tooltip="Go through the chosen game move by move"),
     Binding("e", "review", "Review", tooltip="See what each move of the chosen game cost"),
     Binding("d", "decks", "Decks", tooltip="Look at Hearthstone decks and play with them"),
+    Binding("z", "restore", "Undo delete", show=False, tooltip="Bring the saved game back that was deleted last"),
     Binding("r", "rules", "Rules", tooltip="Read the rules chosen"),
     Binding("q", "leave", "Quit", tooltip="Leave the program"),
 ]
 
 TABLE: list[BindingType] = [
+    Binding("enter", "next", "Next hand", key_display="⏎", tooltip="On to the next hand"),
     Binding("h", "hint", "Hint", tooltip="Ask the adviser about this position"),
     Binding("a", "accept", "Play hint", tooltip="Play what the adviser likes best"),
     Binding("u", "take_back", "Back", tooltip="Take back to your last decision; luck repeats itself"),
@@ -82,9 +85,9 @@ SOLUTION: list[BindingType] = [
 ]
 
 SPEEDS: tuple[tuple[str, float], ...] = (
-    ("slow", 2.5),
-    ("steady", 1.2),
-    ("brisk", 0.5),
+    ("slow", 1.8),
+    ("steady", 0.9),
+    ("brisk", 0.45),
     ("fast", 0.12),
     ("instant", 0.0),
 )

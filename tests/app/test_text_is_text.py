@@ -83,7 +83,7 @@ async def test_damaged_files_and_strange_seats_harm_no_home_screen(tmp_path: Pat
         await pilot.press("c", "enter", "down", "enter", "w", "e")
         await until(pilot, lambda: is_shown(pilot, "[/b]"))
         assert isinstance(pilot.app.screen, HomeScreen)
-    async with opened(lambda app: app.push_screen_wait(HomeScreen(last))) as pilot:
+    async with opened(lambda app: app.push_screen_wait(HomeScreen(last)), (200, 60)) as pilot:
         await until(pilot, lambda: is_shown(pilot, "[CLAN]joe"))
 
 

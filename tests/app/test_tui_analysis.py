@@ -59,7 +59,7 @@ async def test_replay_jumps_from_mistake_to_mistake() -> None:
             await pilot.press("N")
             places.append(screen.place)
         assert places == list(reversed(played.mistakes(0))) and places[-1] == 0
-        assert is_shown(pilot, "blunder") and is_shown(pilot, "Judged (exact)")
+        assert is_shown(pilot, "blunder") and is_shown(pilot, "Judged ─")
 
 
 async def test_play_on_from_here_is_a_new_game() -> None:

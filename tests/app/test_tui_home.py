@@ -1,18 +1,24 @@
-"""The home screen: a new game, a saved one, a finished one."""
+"""The home screen: a game by two keys, set up as one likes and remembered; saved games listed, renamed, deleted."""
 
 from __future__ import annotations
 
 import pytest
-from textual.widgets import Select
 
+from cardai.app import settings
 from cardai.app.session import Session
 from cardai.app.tui.app import CardaiApp
 from cardai.app.tui.boards.base import GameBoard
+from cardai.app.tui.parts.front import CONTINUE, Front
+from cardai.app.tui.parts.saved_list import SavedList
+from cardai.app.tui.screens.dialogs import Naming
 from cardai.app.tui.screens.home import HomeScreen
 from cardai.app.tui.screens.replay import ReplayScreen
 from cardai.app.tui.screens.review import ReviewScreen
+from cardai.app.tui.screens.setup import Plan, SetupScreen, lines_of, with_choice
 from cardai.app.tui.screens.table import TableScreen
+from cardai.games import registry
 from cardai.saves import places
+from cardai.saves.store import Store
 from tests.app import nim
 from tests.app.screens import LARGE, SMALL, is_shown, opened, until
 
@@ -27,48 +33,59 @@ def saved(moves: int) -> Session:
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-async def test_a_new_game_starts_with_one_key(size: tuple[int, int]) -> None:
+async def test_a_game_starts_with_a_digit_and_enter(size: tuple[int, int]) -> None:
     async with opened(CardaiApp.stay_home, size) as pilot:
-        await until(pilot, lambda: is_shown(pilot, "Seat 2"))
-        await pilot.press("n")
+        place = pilot.app.screen.games.index("yacht") + 1
+        await pilot.press(str(place), "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
-        assert pilot.app.screen.session.humans == (0,)
+        session = pilot.app.screen.session
+        assert session.game.name == "yacht" and session.humans == (0,)
         await pilot.press("q")
         await until(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
         await pilot.press("q")
     assert pilot.app.return_code == 0
+    assert settings.load()[0].game == "yacht"
 
 
-async def test_game_rules_players_seats_and_seed_are_chosen() -> None:
+async def test_what_is_set_up_is_played_and_remembered() -> None:
     async with opened(CardaiApp.stay_home) as pilot:
-        screen = pilot.app.screen
-        screen.query_one("#game", Select).value = "nim"
-        await until(pilot, lambda: is_shown(pilot, "twelve stones"))
-        screen.query_one("#rules", Select).value = "heap30"
-        screen.query_one("#count", Select).value = "3"
-        await until(pilot, lambda: is_shown(pilot, "Seat 3"))
-        screen.query("#seats Select").first(Select).value = "random"
-        await pilot.click("#seed")
-        await pilot.press("7", "7")
-        await pilot.click("#start")
+        await pilot.press(str(pilot.app.screen.games.index("nim") + 1), "o")
+        await until(pilot, lambda: isinstance(pilot.app.screen, SetupScreen))
+        assert is_shown(pilot, "twelve stones")
+        await pilot.press("right", "down", "right", "7", "7")
+        await until(pilot, lambda: is_shown(pilot, "77"))
+        await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
         session = pilot.app.screen.session
-    assert session.specs == ["random", "perfect", "perfect"]
-    assert session.game.rules_name == "heap30" and session.seed == 77
+    assert session.game.rules_name == "heap30" and session.seed == 77 and len(session.chairs) == 3
+    kept = settings.load()[0].tables["nim"]
+    assert kept.rules == "heap30" and len(kept.seats) == 3
 
 
-async def test_unfinished_game_is_gone_on_with() -> None:
+def test_opponents_are_chosen_together_or_seat_by_seat() -> None:
+    plan = Plan("bigtwo", "hongkong", ("human", "level:4", "level:4", "level:4"))
+    named = next(line for line in lines_of(plan, more=False) if line.name == "Opponents")
+    assert [label for label, _ in named.choices] == ["Gentle", "Fair", "Strong", "Expert"] and named.place == 1
+    strong = with_choice(plan, "opponents", "level:7")
+    assert strong.seats == ("human", "level:7", "level:7", "level:7")
+    mixed = with_choice(strong, "seat2", "greedy")
+    assert mixed.seats == ("human", "level:7", "greedy", "level:7")
+    assert with_choice(mixed, "count", "2").seats == ("human", "level:7")
+
+
+async def test_an_unfinished_game_is_the_first_thing_offered() -> None:
     before = saved(2)
     async with opened(CardaiApp.stay_home) as pilot:
-        await until(pilot, lambda: is_shown(pilot, "to be continued"))
-        await pilot.press("c", "enter")
+        await until(pilot, lambda: is_shown(pilot, "Continue"))
+        assert pilot.app.screen.query_one(Front).chosen == CONTINUE
+        await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
         assert pilot.app.screen.session.match.tokens() == before.match.tokens()
 
 
 async def test_finished_game_is_replayed_and_reviewed() -> None:
     saved(4)
-    async with opened(CardaiApp.stay_home) as pilot:
+    async with opened(CardaiApp.stay_home, LARGE) as pilot:
         await until(pilot, lambda: is_shown(pilot, "You 0, perfect 1"))
         await pilot.press("c", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
@@ -78,11 +95,40 @@ async def test_finished_game_is_replayed_and_reviewed() -> None:
         await until(pilot, lambda: isinstance(pilot.app.screen, ReviewScreen))
 
 
+async def test_saved_games_are_filtered_renamed_deleted_and_brought_back() -> None:
+    saved(2)
+    Session.new(registry.make("yacht"), ["me"], 1).save()
+    store = Store.of_user()
+    async with opened(CardaiApp.stay_home, LARGE) as pilot:
+        listed = pilot.app.screen.query_one(SavedList)
+        await pilot.press("c", "f")
+        await until(pilot, lambda: len(listed._entries) == 1)
+        await pilot.press("m")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Naming))
+        await pilot.press(*"Mine", "enter")
+        await until(pilot, lambda: is_shown(pilot, "Mine"))
+        await pilot.press("c", "backspace")
+        await until(pilot, lambda: len(store.entries()) == 1)
+        await pilot.press("z")
+        await until(pilot, lambda: len(store.entries()) == 2)
+    assert "Mine" in {entry.title for entry in store.entries()}
+
+
 async def test_damaged_file_is_named_and_harms_nothing() -> None:
     places.games_dir().mkdir(parents=True)
     (places.games_dir() / "broken.json").write_text('{"format": "cardai"')
-    async with opened(CardaiApp.stay_home) as pilot:
+    async with opened(CardaiApp.stay_home, LARGE) as pilot:
         await until(pilot, lambda: is_shown(pilot, "broken.json"))
         await pilot.press("c", "enter")
         await until(pilot, lambda: is_shown(pilot, "not a complete JSON"))
         assert not pilot.app.screen.query(GameBoard)
+
+
+async def test_damaged_settings_are_told_and_replaced() -> None:
+    settings.path().parent.mkdir(parents=True, exist_ok=True)
+    settings.path().write_text('{"theme": 7}')
+    async with opened(CardaiApp.stay_home) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "settings were damaged"))
+        await pilot.press("t")
+        await until(pilot, lambda: settings.path().exists())
+    assert settings.load() == (settings.Settings(theme="light"), "")

@@ -137,6 +137,8 @@ class GameBoard(Widget, can_focus=True):
         except IllegalAction as reason:
             self.post_message(self.Refused(str(reason)))
         else:
+            # a choice belongs to the position it was made for: nothing more is chosen until another is shown
+            self.live = False
             self.post_message(self.Chosen(action))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -145,6 +147,15 @@ class GameBoard(Widget, can_focus=True):
 
     def preview(self, action: Any) -> None:
         """Show what an agent is about to do, shortly before it happens; only called in games without secrets."""
+
+    def show_ending(self, view: AnyView, names: Sequence[str]) -> bool:
+        """Show how the part of the game ended that the next view no longer shows; False if there is none."""
+        return False
+
+    @property
+    def takes_letters(self) -> bool:
+        """Whether letters belong to something being typed."""
+        return False
 
     def take_focus(self) -> None:
         """Get the keys; a board whose keys belong to a widget inside it focuses that instead."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
@@ -165,15 +165,21 @@ class Painted(Widget):
     Painted { width: 1fr; height: 1fr; }
     """
 
-    class Clicked(Message):
-        """The person clicked on a thing."""
+    class Pointed(Message):
+        """The pointer is at a thing."""
 
         def __init__(self, thing: Any) -> None:
             super().__init__()
             self.thing = thing
 
-    class Hovered(Clicked):
-        """The pointer came to a thing."""
+    class Clicked(Pointed):
+        """The person clicked on it."""
+
+    class Hovered(Pointed):
+        """The pointer came to it."""
+
+    ON_PAGE: ClassVar[bool] = False
+    """Whether it is part of the page, which may be light, and not a table."""
 
     def __init__(self, **names: Any) -> None:
         super().__init__(**names)
@@ -186,7 +192,8 @@ class Painted(Widget):
     def repaint(self) -> None:
         """Draw anew."""
         size = self.size
-        self.grid = Grid(size.width, size.height, palette.table(self.app))
+        colours = palette.page(self.app) if self.ON_PAGE else palette.table(self.app)
+        self.grid = Grid(size.width, size.height, colours)
         if size.width and size.height:
             self.paint(self.grid)
         self.refresh()
@@ -198,7 +205,7 @@ class Painted(Widget):
         self.repaint()
 
     def render_line(self, y: int) -> Strip:
-        return self.grid.strip(y) if y < self.grid.height else Strip.blank(self.size.width)
+        return self.grid.strip(y) if y < self.grid.height else Strip.blank(self.size.width, self.rich_style)
 
     def on_click(self, event: events.Click) -> None:
         if (thing := self.grid.at(event.x, event.y)) is not None:

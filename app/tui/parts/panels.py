@@ -62,16 +62,28 @@ class StatusLine(Static):
 
     def __init__(self) -> None:
         super().__init__(markup=False)
+        self._said: tuple[str, Callable[[str], Content]] | None = None
 
     def say(self, text: str, dress: Callable[[str], Content] = Content) -> None:
         """A sentence, and more after three blanks where there is room; `spoken` says how it looks."""
+        self._said = (text, dress)
+        self._redraw()
+
+    def on_resize(self) -> None:
+        self._redraw()
+
+    def _redraw(self) -> None:
+        if self._said is None:
+            return
+        text, dress = self._said
         parts = text.split("   ")
-        while len(parts) > 1 and len("   ".join(parts).replace("`", "")) > self.size.width - 3:
+        while len(parts) > 1 and len("   ".join(parts).replace("`", "")) > self.app.size.width - 3:
             parts.pop()
         self.update(Content.assemble(("▌ ", "$acc"), spoken("   ".join(parts), dress)))
 
     def show_work(self, what: str, done: float) -> None:
         """Work under way: a spinner that turns, a bar once its end is in sight, and the way out."""
+        self._said = None
         spinner = SPINNER[int(monotonic() * 10) % len(SPINNER)]
         share = f" {bar(done, 12)} {100 * done:3.0f} %" if done > 0 else ""
         self.update(

@@ -13,7 +13,9 @@ from textual.content import Content
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Button, Input, Static
 
+from ..parts.grid import Grid, Painted
 from ..parts.keys import KeyBar
+from ..parts.letters import big, big_width
 from ..plain_text import plain
 
 
@@ -55,9 +57,12 @@ class Question(ModalScreen[str]):
         with Vertical(classes="card") as card:
             card.border_title = plain(self._title)
             yield Static("\n".join(self._lines), classes="text", markup=False)
-            with Horizontal(classes="answers"):
-                for key, answer, label in self._answers:
-                    yield Button(plain(f"{label} ({key})"), name=answer, compact=True)
+            yield self.buttons()
+
+    def buttons(self) -> Horizontal:
+        """A button for each answer."""
+        made = [Button(plain(f"{label} ({key})"), name=answer, compact=True) for key, answer, label in self._answers]
+        return Horizontal(*made, classes="answers")
 
     def on_mount(self) -> None:
         for key, answer, label in self._answers:
@@ -71,6 +76,40 @@ class Question(ModalScreen[str]):
     @on(Button.Pressed)
     def press(self, event: Button.Pressed) -> None:
         self.dismiss(event.button.name)
+
+
+class Result(Question):
+    """How a game ended, below the table so that it stays in sight; a win in big letters."""
+
+    def __init__(
+        self, title: str, lines: Sequence[str], answers: Sequence[tuple[str, str, str]], *, has_won: bool
+    ) -> None:
+        super().__init__(title, lines, answers)
+        self._has_won = has_won
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="card") as card:
+            card.border_title = plain(self._title)
+            with Horizontal(classes="told"):
+                if self._has_won:
+                    yield Banner("you won!")
+                yield Static("\n".join(self._lines), classes="text", markup=False)
+            yield self.buttons()
+
+
+class Banner(Painted):
+    """A word in big letters."""
+
+    ON_PAGE = True
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self._text = text
+        self.styles.width, self.styles.height = big_width(text) + 3, 4
+
+    def paint(self, grid: Grid) -> None:
+        grid.fill(0, 0, grid.width, grid.height, "panel")
+        big(grid, 0, 0, self._text)
 
 
 class Unsaved(ModalScreen[str | None]):
@@ -103,6 +142,29 @@ class Unsaved(ModalScreen[str | None]):
     @on(Button.Pressed, "#unsaved")
     def give_up(self) -> None:
         self.dismiss(None)
+
+
+class Naming(ModalScreen[str | None]):
+    """Asks for a name; dismissed with it, or with None."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Back")]
+
+    def __init__(self, title: str, name: str) -> None:
+        super().__init__()
+        self._title, self._before = title, name
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="card") as card:
+            card.border_title = self._title
+            yield Input(self._before, compact=True, max_length=60)
+            yield Static("enter keeps it, esc does not", classes="note", markup=False)
+
+    def on_mount(self) -> None:
+        self.query_one(Input).focus()
+
+    @on(Input.Submitted)
+    def keep(self, event: Input.Submitted) -> None:
+        self.dismiss(event.value.strip())
 
 
 class Reading(ModalScreen[None]):

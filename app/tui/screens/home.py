@@ -1,167 +1,167 @@
-"""The home screen: set up a new game, or take up a saved one."""
+"""The home screen: the games as tiles, the game to go on with, and what was saved."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual import on, work
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.content import Content
+from textual.binding import Binding, BindingType
 from textual.screen import Screen
-from textual.widgets import Button, Input, Label, Select, Static
 
-from cardai.app import setup_choices
+from cardai.ai.agent import AgentError
+from cardai.app import settings, setup_choices
 from cardai.app.analysis import Analysis, AnalysisWish
 from cardai.app.background import Thought
 from cardai.app.registry import house_tables, load
 from cardai.app.session import Session
 from cardai.games import registry
-from cardai.games.core import AnyGame, RulesData
+from cardai.games.core import BadRules
 from cardai.saves import record
 from cardai.saves.errors import SaveError
 from cardai.saves.store import Entry, Store
 
 from .. import keymap
+from ..parts.front import CONTINUE, Front
 from ..parts.keys import KeyBar
-from ..parts.panels import TitleLine
+from ..parts.panels import StatusLine, TitleLine
 from ..parts.saved_list import SavedList
-from ..plain_text import plain
-from .dialogs import Reading
+from .dialogs import Naming, Reading
+from .setup import Plan, SetupScreen
 from .working import ended
+
+if TYPE_CHECKING:
+    from ..app import CardaiApp
 
 
 class HomeScreen(Screen[Session | AnalysisWish | None]):
     """Dismissed with a session to play, a game to look at, or None to leave."""
 
-    BINDINGS = keymap.HOME
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("1", "tile(0)", "Game", key_display="1-4", tooltip="Choose a game"),
+        *(Binding(str(n), f"tile({n - 1})", f"Game {n}", show=False, tooltip="Choose a game") for n in range(2, 10)),
+        *keymap.HOME,
+    ]
 
     def __init__(self, last: Session | None = None) -> None:
-        """`last` is the game played before, whose settings are offered again."""
+        """`last` is the game played before, which is offered again."""
         super().__init__()
         self.store = Store.of_user()
-        self.game = registry.make(registry.names()[0])
-        self._specs: list[str] = []
-        if last is not None and _is_offered(last.game):
-            self.game, self._specs = last.game, last.specs
-        self._seated: tuple[str, int] | None = None
+        self.games: Sequence[str] = registry.names()
+        self._settings, _ = settings.load()
+        known = last.game.name if last is not None else self._settings.game
+        self._first = self.games.index(known) if known in self.games else 0
+        self._plans: dict[str, Plan] = {}
+        if last is not None and last.game.rules_name in registry.presets(last.game.name):
+            plan = Plan(last.game.name, last.game.rules_name, tuple(last.specs), last.game.format_name)
+            self._plans[last.game.name] = plan
 
     def compose(self) -> ComposeResult:
         yield TitleLine()
-        with Horizontal(id="home"):
-            with Vertical(id="new", classes="panel"):
-                yield from self._form()
-            yield SavedList(self.store, id="saved", classes="panel")
+        yield Front([self.plan(game) for game in self.games], self._first)
+        yield SavedList(self.store, id="saved", classes="panel")
+        yield StatusLine()
         yield KeyBar()
-
-    def _form(self) -> ComposeResult:
-        yield Choosing("Game", setup_choices.game_choices(), self.game.name, "game")
-        yield Choosing("Rules", setup_choices.rules_choices(self.game.name), self.game.rules_name, "rules")
-        yield Choosing("Format", setup_choices.format_choices(self.game.name), self.game.format_name, "format")
-        yield Static(id="about", markup=False)
-        count = len(self._specs) or self.game.default_seats
-        yield Choosing("Players", setup_choices.count_choices(self.game), str(count), "count")
-        yield VerticalScroll(id="seats", can_focus=False)
-        with Horizontal(classes="row"):
-            yield Label("Seed")
-            yield Input(placeholder="a number, or new luck", compact=True, type="integer", id="seed", max_length=18)
-        yield Button("Start the game (n)", id="start", variant="primary", compact=True)
 
     def on_mount(self) -> None:
         self._title()
-        self.query_one("#format-row").display = bool(self.game.format_name)
-        self.query_one("#new").border_title = "New game"
-        self.query_one("#start").focus()
+        self.query_one(Front).focus()
+        self._prompt()
+        self.find_open_game()
 
-    def _title(self) -> None:
-        self.query_one(TitleLine).show("cardai", "choose a game, or go on with one")
+    @work
+    async def find_open_game(self) -> None:
+        """Offer to go on with the last unfinished game; it is looked for beside the screen."""
+        thought = await ended(lambda bell: Thought(lambda _: self.store.unfinished(limit=1), bell))
+        if thought.fault is None and (found := thought.result()):
+            self.query_one(Front).offer(found[0])
 
-    # -- the form --------------------------------------------------------------------------------------------
+    def plan(self, game: str) -> Plan:
+        """How a game would begin now: as it was set up last, if that is still possible."""
+        if game in self._plans:
+            return self._plans[game]
+        kept = self._settings.tables.get(game)
+        if kept is not None and _is_possible(game, kept):
+            return Plan(game, kept.rules, kept.seats, kept.format)
+        made = registry.make(game)
+        seats = setup_choices.fair_seats(game, made.default_seats)
+        return Plan(game, made.rules_name, tuple(seats), made.format_name)
 
-    @on(Select.Changed, "#game")
-    async def take_game(self, event: Select.Changed) -> None:
-        if event.value != self.game.name:
-            self.query_one("#rules", Select).set_options(_plainly(setup_choices.rules_choices(str(event.value))))
-            self._offer_formats(str(event.value))
-            await self.take_rules()
+    def _title(self, said: str = "") -> None:
+        self.query_one(TitleLine).show("Home", said, f"theme {self.app.theme} · ^p all commands")
 
-    def _offer_formats(self, game: str) -> None:
-        """A line for formats, where the game has some."""
-        choices, formats = setup_choices.format_choices(game), self.query_one("#format", Select)
-        formats.set_options(_plainly(choices))
-        formats.value = choices[0][1]
-        self.query_one("#format-row").display = bool(formats.value)
+    def _prompt(self) -> None:
+        front = self.query_one(Front)
+        if front.chosen == CONTINUE:
+            said = "Go on: `⏎` takes up the game   `←→` or `1-4` choose another"
+        else:
+            plan = self.plan(self.games[front.chosen])
+            said = f"{plan.title}: `⏎` plays it as shown   `o` changes rules and opponents   `r` rules"
+        self.query_one(StatusLine).say(said)
 
-    @on(Select.Changed, "#rules,#format")
-    async def take_rules(self) -> None:
-        """Other rules may be for another number of players."""
-        name, rules = self._chosen("#game"), self._chosen("#rules")
-        changes_game = name != self.game.name
-        if changes_game:
-            self._specs = []
-        data: RulesData = rules
-        if registry.formats(name):
-            data = registry.in_format(name, rules, self._chosen("#format"))
-        self.game = registry.make(name, data)
-        self.query_one("#about", Static).update(registry.presets(name)[rules])
-        count = self.query_one("#count", Select)
-        kept = int(str(count.value))
-        count.set_options(_plainly(setup_choices.count_choices(self.game)))
-        count.value = str(kept if kept in self.game.seats and not changes_game else self.game.default_seats)
-        if changes_game:
-            await self.take_count()
+    # -- choosing and starting -------------------------------------------------------------------------------
 
-    @on(Select.Changed, "#count")
-    async def take_count(self) -> None:
-        """A line for each seat; whoever sat there stays if they know the game."""
-        count = int(self._chosen("#count"))
-        if self._seated == (self.game.name, count):
-            return
-        is_same = self._seated is not None and self._seated[0] == self.game.name
-        self._seated = (self.game.name, count)
-        choices = setup_choices.seat_choices(self.game.name, self._specs)
-        known = {value for _, value in choices}
-        before = self._seats() if is_same else self._specs
-        usual = setup_choices.usual_seats(self.game.name, count)
-        seats = [old if old in known else new for old, new in zip(before + usual[len(before) :], usual, strict=False)]
-        lines = [Choosing(f"Seat {number}", choices, seat) for number, seat in enumerate(seats, start=1)]
-        area = self.query_one("#seats", VerticalScroll)
-        await area.remove_children()
-        await area.mount(*lines)
+    def action_tile(self, place: int) -> None:
+        if place < len(self.games):
+            self.query_one(Front).choose(place)
+            self.query_one(Front).focus()
 
-    def _chosen(self, selector: str) -> str:
-        return str(self.query_one(selector, Select).value)
+    @on(Front.Moved)
+    def follow(self) -> None:
+        self._prompt()
 
-    def _seats(self) -> list[str]:
-        return [str(select.value) for select in self.query("#seats Select").results(Select)]
+    @on(Front.Entered)
+    def enter(self) -> None:
+        """Go on with the open game, or begin the chosen one."""
+        front = self.query_one(Front)
+        if front.chosen == CONTINUE and front.entry is not None:
+            self.open_table(partial(Session.open, front.entry.path))
+        else:
+            self.action_start()
 
-    # -- keys ------------------------------------------------------------------------------------------------
-
-    @on(Button.Pressed, "#start")
     def action_start(self) -> None:
-        text = self.query_one("#seed", Input).value
-        seed = int(text) if text.lstrip("+-").isdigit() else secrets.randbits(32)
-        self.open_table(partial(Session.new, self.game, self._seats(), seed))
+        self._begin(self.plan(self._game()))
+
+    def _game(self) -> str:
+        """The game of the chosen tile; the one of the open game if that is chosen."""
+        front = self.query_one(Front)
+        if front.chosen != CONTINUE:
+            return self.games[front.chosen]
+        return front.entry.game if front.entry is not None and front.entry.game in self.games else self.games[0]
+
+    def _begin(self, plan: Plan, seed: int | None = None) -> None:
+        choice = settings.TableChoice(plan.rules, plan.seats, plan.format)
+        kept = settings.remembered(self._settings, plan.game, choice)
+        cast("CardaiApp", self.app).remember(game=kept.game, tables=kept.tables)
+        chosen = seed if seed is not None else secrets.randbits(32)
+        self.open_table(lambda: Session.new(plan.make(), list(plan.seats), chosen))
+
+    @work
+    async def action_options(self) -> None:
+        """Set the chosen game up, and play it."""
+        game = self._game()
+        wish = await self.app.push_screen_wait(SetupScreen(self.plan(game)))
+        if wish is not None:
+            self._plans[game] = wish.plan
+            self._begin(wish.plan, wish.seed)
 
     @work(exclusive=True)
     async def open_table(self, make: Callable[[], Session]) -> None:
         """Set a table beside the screen: some agents read large files first."""
-        self.query_one(TitleLine).show("cardai", "setting the table ...")
+        self._title("setting the table ...")
         thought = await ended(lambda bell: Thought(lambda _: make(), bell))
-        if thought.fault is not None:
+        if isinstance(thought.fault, AgentError | BadRules | SaveError):
             self._title()
             self.notify(str(thought.fault), severity="error", timeout=10)
         else:
             self.dismiss(thought.result())
 
-    def action_saved(self) -> None:
-        self.query_one(SavedList).take_focus()
-
     def action_rules(self) -> None:
-        game = self.game
-        self.app.push_screen(Reading(f"{game.title}: {game.rules_name}", game.rules_text()))
+        plan = self.plan(self._game())
+        self.app.push_screen(Reading(f"{plan.title}: {plan.rules_words}", plan.make().rules_text()))
 
     @work
     async def action_decks(self) -> None:
@@ -174,6 +174,11 @@ class HomeScreen(Screen[Session | AnalysisWish | None]):
 
     def action_leave(self) -> None:
         self.dismiss(None)
+
+    # -- saved games -----------------------------------------------------------------------------------------
+
+    def action_saved(self) -> None:
+        self.query_one(SavedList).take_focus()
 
     def action_replay(self) -> None:
         self._study(self.query_one(SavedList).chosen, wants_review=False)
@@ -189,9 +194,24 @@ class HomeScreen(Screen[Session | AnalysisWish | None]):
             return
         self.open_table(partial(Session.open, event.entry.path))
 
+    def action_restore(self) -> None:
+        self.query_one(SavedList).restore()
+
+    @on(SavedList.Renaming)
+    @work
+    async def rename(self, event: SavedList.Renaming) -> None:
+        """Give a saved game a title of its own."""
+        title = await self.app.push_screen_wait(Naming("Rename", event.title))
+        if title is not None:
+            try:
+                self.store.retitle(event.entry.path, title)
+            except SaveError as error:
+                self.notify(str(error), severity="error", timeout=10)
+            self.query_one(SavedList).read()
+
     def _study(self, entry: Entry | None, *, wants_review: bool) -> None:
         if entry is None:
-            self.notify("Choose a saved game first", timeout=3)
+            self.notify("Choose a saved game first: c", timeout=3)
             return
         try:
             found, match = record.load(entry.path)
@@ -201,24 +221,10 @@ class HomeScreen(Screen[Session | AnalysisWish | None]):
             self.dismiss(AnalysisWish(Analysis(match, found.seats, found.seed), wants_review))
 
 
-def _plainly(choices: list[setup_choices.Choice]) -> list[tuple[Content, str]]:
-    return [(plain(label), value) for label, value in choices]
-
-
-def _is_offered(game: AnyGame) -> bool:
-    """Can the form show its rules and format?"""
-    has_preset = game.rules_name in registry.presets(game.name)
-    return has_preset and (not game.format_name or game.format_name in registry.formats(game.name))
-
-
-class Choosing(Horizontal):
-    """A line of the form: a name and something to choose."""
-
-    def __init__(self, label: str, choices: list[setup_choices.Choice], value: str, name: str | None = None) -> None:
-        super().__init__(classes="row", id=name and f"{name}-row")
-        self._line = (label, choices, value, name)
-
-    def compose(self) -> ComposeResult:
-        label, choices, value, name = self._line
-        yield Label(label, markup=False)
-        yield Select(_plainly(choices), value=value, allow_blank=False, compact=True, id=name)
+def _is_possible(game: str, kept: settings.TableChoice) -> bool:
+    """Whether a game can still be set up as it was."""
+    return (
+        kept.rules in registry.presets(game)
+        and len(kept.seats) in registry.make(game, kept.rules).seats
+        and (not kept.format or kept.format in registry.formats(game))
+    )

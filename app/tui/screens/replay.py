@@ -135,6 +135,9 @@ class ReplayScreen(AnalysisScreen):
             return
         self.dismiss(self.analysis.branch(self.place))
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return self.board.has_class("-strip") if action == "panels" else super().check_action(action, parameters)
+
     def action_panels(self) -> None:
         self.board.toggle_drawer()
 

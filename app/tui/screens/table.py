@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -12,6 +12,7 @@ from textual.app import ComposeResult
 from cardai.ai.agent import Advice
 from cardai.app import words
 from cardai.app.session import Session, Verdict
+from cardai.app.settings import Settings
 from cardai.games.core import IllegalAction
 
 from .. import keymap
@@ -19,16 +20,16 @@ from ..boards.base import GameBoard, board_for
 from ..parts.bars import figure
 from ..parts.keys import KeyBar
 from ..parts.panels import StatusLine, TableSide, TitleLine, TroubleLine
-from .dialogs import Curtain, Question, Reading, Unsaved
+from .dialogs import Curtain, Question, Reading, Result, Unsaved
 from .working import End, WorkingScreen
 
-WATCH_SPEED, PLAY_SPEED = 1, 2
-"""Where a watched game and one's own game begin in keymap.SPEEDS."""
+if TYPE_CHECKING:
+    from ..app import CardaiApp
 
 AFTERWARDS = (
     ("e", "review", "Review"),
     ("w", "replay", "Replay"),
-    ("a", "again", "Again"),
+    ("n", "again", "Again"),
     ("q", "leave", "Leave"),
     ("l", "look", "Look"),
 )
@@ -43,12 +44,14 @@ class TableScreen(WorkingScreen):
     def __init__(self, session: Session, speed: int | None = None) -> None:
         super().__init__()
         self.session = session
-        self.speed = speed if speed is not None else (PLAY_SPEED if session.humans else WATCH_SPEED)
+        self._wanted_speed = speed
+        self.speed = speed or 0
         self.is_paused = False
         self.is_practice = False
         self.side = TableSide(id="side")
         self.board = board_for(session.game.name, self.side)
         self._revealed: int | None = None
+        self._waiting_for_next: asyncio.Event | None = None
         self._advice: tuple[int, Advice] | None = None
 
     def compose(self) -> ComposeResult:
@@ -59,7 +62,15 @@ class TableScreen(WorkingScreen):
         yield KeyBar()
 
     def on_mount(self) -> None:
+        kept = self._kept_settings
+        if self._wanted_speed is None:
+            self.speed = next(at for at, (name, _) in enumerate(keymap.SPEEDS) if name == kept.speed)
+        self.is_practice = kept.practice and bool(self.session.humans)
         self.go_on()
+
+    @property
+    def _kept_settings(self) -> Settings:
+        return cast("CardaiApp", self.app).settings
 
     # -- the course of the game ------------------------------------------------------------------------------
 
@@ -67,6 +78,7 @@ class TableScreen(WorkingScreen):
     async def go_on(self) -> None:
         """Show the position and let agents move until a person must, the game ends or it is paused."""
         while await self._curtain():
+            await self._look_back()
             self._show()
             if self.session.is_over:
                 self.finish()
@@ -77,6 +89,27 @@ class TableScreen(WorkingScreen):
                 self._pause(True)
                 return
         self.action_leave()
+
+    async def _look_back(self) -> None:
+        """Show how a part of the game ended, such as a hand of cards, until the person has seen it."""
+        if not self.board.show_ending(self.session.view(), self.session.names):
+            return
+        self._title()
+        if not self.session.humans:
+            await asyncio.sleep(2 * keymap.SPEEDS[self.speed][1])
+            return
+        self._waiting_for_next = asyncio.Event()
+        self.query_one(StatusLine).say("The hand is over: `⏎` goes on to the next", self.board.dress)
+        self.refresh_bindings()
+        self.set_focus(None)
+        try:
+            await self._waiting_for_next.wait()
+        finally:
+            self._waiting_for_next = None
+
+    def action_next(self) -> None:
+        if self._waiting_for_next is not None:
+            self._waiting_for_next.set()
 
     async def _agent_moves(self) -> bool:
         """One move of an agent, shown for as long as the speed says; False if its thinking was stopped."""
@@ -168,7 +201,10 @@ class TableScreen(WorkingScreen):
     async def ask(self) -> None:
         """Show the adviser's opinion on the panel and on the board."""
         advice = await self._advise()
-        self._show()
+        if self.board.live:
+            self._status()
+        else:
+            self._show()
         if advice is not None:
             self.side.advice.show(advice, self.board.label, self.session.game.unit, dress=self.board.dress)
             self.board.show_advice(advice)
@@ -222,10 +258,12 @@ class TableScreen(WorkingScreen):
 
     def action_speed(self, change: int) -> None:
         self.speed = max(0, min(len(keymap.SPEEDS) - 1, self.speed + change))
+        cast("CardaiApp", self.app).remember(speed=keymap.SPEEDS[self.speed][0])
         self._title()
 
     def action_practice(self) -> None:
         self.is_practice = not self.is_practice
+        cast("CardaiApp", self.app).remember(practice=self.is_practice)
         said = "You will be warned before a move that loses much" if self.is_practice else "No more warnings"
         self.notify(said, title="Practice", timeout=3)
         self._title()
@@ -297,7 +335,11 @@ class TableScreen(WorkingScreen):
         self.dismiss(what)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer only the keys that do something now."""
+        """Offer only the keys that do something now; while an amount is typed, letters are not commands."""
+        if action == "next":
+            return self._waiting_for_next is not None
+        if self.board.takes_letters and action != "stop":
+            return False
         if action == "next_eyes":
             return not self.session.humans
         if action == "practice":
@@ -362,7 +404,11 @@ class TableScreen(WorkingScreen):
     @work(exclusive=True, group="end")
     async def finish(self) -> None:
         """The result, and what can be done with the game now."""
-        lines = words.standing(self.session.names, self.session.match.state.returns(), self.session.game.unit)
-        answer = await self.app.push_screen_wait(Question("The game is over", lines, AFTERWARDS))
+        session, returns = self.session, self.session.match.state.returns()
+        lines = words.standing(session.names, returns, session.game.unit)
+        has_won = len(session.humans) == 1 and len(returns) > 1 and returns[session.humans[0]] == max(returns)
+        best = [name for name, value in zip(session.names, returns, strict=True) if value == max(returns)]
+        title = "You won" if has_won else f"{' and '.join(best)} won" if len(returns) > 1 else "The game is over"
+        answer = await self.app.push_screen_wait(Result(title, lines, AFTERWARDS, has_won=has_won))
         if answer != "look":
             self.leave(answer)

@@ -159,7 +159,7 @@ class BigTwoBoard(GameBoard):
     @on(Felt.Clicked)
     def click_card(self, event: Felt.Clicked) -> None:
         event.stop()
-        if self.live and not isinstance(event, Felt.Hovered):
+        if self.live:
             self._cursor = event.thing
             self._toggle(event.thing)
 

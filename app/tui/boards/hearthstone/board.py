@@ -260,8 +260,6 @@ class HearthstoneBoard(GameBoard):
     @on(Felt.Clicked)
     def click(self, event: Felt.Clicked) -> None:
         event.stop()
-        if isinstance(event, Felt.Hovered):
-            return
         if self.live:
             self.take(event.thing)
         else:

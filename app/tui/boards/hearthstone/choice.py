@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal, NamedTuple
 
+from cardai.games.hearthstone.card_text import card_text
 from cardai.games.hearthstone.state import Action
 from cardai.games.hearthstone.view import HearthstoneView
 
@@ -20,6 +22,8 @@ class Spot(NamedTuple):
 
 
 END = Spot("end")
+_GOOD = re.compile(r"\b(Restore|Give|gains?|Heal)\b", re.IGNORECASE)
+"""Words of effects that one wants for one's own."""
 
 
 class Choosing:
@@ -50,9 +54,17 @@ class Choosing:
 
     @property
     def targets(self) -> list[int]:
-        """Codes that can be chosen now, enemies first."""
+        """Codes that can be chosen now: enemies first, or friends where the effect is good for its target."""
         codes = {code for action in self._left if (code := _target(action)) is not None}
-        return sorted(codes, key=lambda code: (code < ENEMY_HERO, code))
+        is_good = bool(_GOOD.search(self._used_text()))
+        return sorted(codes, key=lambda code: ((code < ENEMY_HERO) != is_good, code))
+
+    def _used_text(self) -> str:
+        """What the card or power being used does."""
+        if self.first is None or self.first.kind not in ("hand", "power"):
+            return ""
+        me = self.view.me
+        return card_text(me.power if self.first.kind == "power" else me.hand[self.first.number].card)
 
     @property
     def places(self) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from textual import on, work
@@ -41,6 +42,7 @@ class HoldemBoard(GameBoard):
         Binding("up", "preset(1)", "Next size", show=False, tooltip="The next larger size"),
         Binding("down", "preset(-1)", "Size before", show=False, tooltip="The next smaller size"),
         Binding("b,equals_sign", "type", "Type a bet", show=False, tooltip="Type the amount, then enter"),
+        Binding("escape", "stop_typing", "Stop typing", show=False, tooltip="Leave the amount"),
         Binding("backspace", "rub_out", "Back", show=False, tooltip="Delete a digit, or the chosen bet"),
         Binding("g", "grid", "Ranges", tooltip="The range grid: yours, then each opponent's"),
     ]
@@ -78,6 +80,33 @@ class HoldemBoard(GameBoard):
             self.count_odds(now)
         if self._grid_seat is not None:
             self._show_grid()
+
+    def show_ending(self, view: Any, names: Any) -> bool:
+        """The last hand of a session with its board and the hands shown, when another has been dealt."""
+        before = self._now
+        if before is None or not isinstance(view, HoldemView) or view.number <= before.number or view.last is None:
+            return False
+        last = view.last
+        folded = last.folded
+        ended = replace(
+            before,
+            turn=None,
+            board=last.board,
+            street=3,
+            shown=last.shown,
+            pots=last.pots,
+            pot=sum(pot.amount for pot in last.pots),
+            bets=(0,) * before.count,
+            stacks=tuple(start + gain for start, gain in zip(last.starts, last.gains, strict=True)),
+            alive=tuple(bool(start) and seat not in folded for seat, start in enumerate(last.starts)),
+            history=last.history,
+        )
+        self.show(ended, names, live=False)
+        return True
+
+    @property
+    def takes_letters(self) -> bool:
+        return self._choice.typed is not None
 
     def draw(self) -> None:
         view = self._now
@@ -142,6 +171,17 @@ class HoldemBoard(GameBoard):
     def action_type(self) -> None:
         if self._now is not None and self._now.most_raise is not None:
             self._choose_typed("")
+
+    def action_stop_typing(self) -> None:
+        self._choice = Choice()
+        self.draw()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "stop_typing":
+            return self.takes_letters
+        if self.takes_letters and action in ("fold", "passive", "grid"):
+            return False
+        return super().check_action(action, parameters)
 
     def action_rub_out(self) -> None:
         typed = self._choice.typed
@@ -209,7 +249,7 @@ class HoldemBoard(GameBoard):
     @on(Felt.Clicked)
     def click(self, event: Felt.Clicked) -> None:
         event.stop()
-        if isinstance(event, Felt.Hovered) or not self.live or not isinstance(event.thing, Picked):
+        if not self.live or not isinstance(event.thing, Picked):
             return
         if event.thing.action is not None:
             self.choose(event.thing.action)

@@ -148,7 +148,7 @@ class YachtBoard(GameBoard):
     @on(DiceTray.Clicked)
     def click_tray(self, event: DiceTray.Clicked) -> None:
         event.stop()
-        if not self.live or isinstance(event, DiceTray.Hovered):
+        if not self.live:
             return
         if event.thing == "confirm":
             self.action_confirm()

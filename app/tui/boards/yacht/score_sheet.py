@@ -111,7 +111,8 @@ class _Lines:
     def _header(self) -> Content:
         parts: list[Any] = [" " * (NAME_WIDTH + 2)]
         for seat in range(len(self.view.sheets)):
-            name = self.names[seat][: self.width - 1]
+            name = self.names[seat]
+            name = (name.replace("level ", "lv ") if len(name) >= self.width else name)[: self.width - 1]
             style = "bold $acc underline" if seat == self.view.turn else "bold"
             parts += [" " * (self.width - len(name)), (name, style)]
         return Content.assemble(*parts)

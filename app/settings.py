@@ -1,0 +1,164 @@
+"""What is remembered from one time to the next: the last game and how it was set up, colours, speed, and so on.
+
+A file of the user's (settings.json). A damaged one is put aside and told, never fatal.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+from cardai.games.errors import PlayerError
+from cardai.saves import atomic, places
+
+FILE = "settings.json"
+THEMES = ("dark", "light", "colour-blind", "colour-blind-light")
+SPEEDS = ("slow", "steady", "brisk", "fast", "instant")
+CHARACTERS = ("auto", "unicode", "ascii")
+
+
+class SettingsError(PlayerError):
+    """A setting that does not exist or cannot have this value."""
+
+
+@dataclass(frozen=True)
+class TableChoice:
+    """How a game was set up last."""
+
+    rules: str
+    seats: tuple[str, ...]
+    """Specs, a person as "human"."""
+    format: str = ""
+    """The format of the decks, in a game that has some."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything that can be set; the names are those of `cardai settings`."""
+
+    theme: str = "dark"
+    suits: int = 4
+    """Colours of the four suits: 2 or 4."""
+    speed: str = "steady"
+    """How fast others move."""
+    practice: bool = False
+    """Whether a person is warned before a move that loses much."""
+    characters: str = "auto"
+    """What is drawn with: auto follows the locale."""
+    game: str = ""
+    """The game played last."""
+    tables: Mapping[str, TableChoice] = field(default_factory=dict)
+    """How each game was set up last."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One that a person sets: what it means, and how its text is read."""
+
+    about: str
+    read: Callable[[str], Any]
+
+
+def _one_of(*words: str) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        if text not in words:
+            raise ValueError(f"one of {', '.join(words)}")
+        return text
+
+    return read
+
+
+def _switch(text: str) -> bool:
+    if text.lower() not in ("on", "off"):
+        raise ValueError("on or off")
+    return text.lower() == "on"
+
+
+def _suits(text: str) -> int:
+    if text not in ("2", "4"):
+        raise ValueError("2 or 4")
+    return int(text)
+
+
+KNOWN: Mapping[str, Setting] = {
+    "theme": Setting("colours of the screens", _one_of(*THEMES)),
+    "suits": Setting("colours of the four suits: 2 or 4", _suits),
+    "speed": Setting("how fast others move", _one_of(*SPEEDS)),
+    "practice": Setting("warn before a move that loses much: on or off", _switch),
+    "characters": Setting("what is drawn with; auto follows the locale", _one_of(*CHARACTERS)),
+}
+"""What `cardai settings` shows and changes."""
+
+
+def path() -> Path:
+    """Where the settings are."""
+    return places.data_dir() / FILE
+
+
+def load() -> tuple[Settings, str]:
+    """The settings, and what was wrong with the file: a damaged one is put aside."""
+    file = path()
+    try:
+        text = file.read_bytes()
+    except FileNotFoundError:
+        return Settings(), ""
+    except OSError as error:
+        return Settings(), f"The settings cannot be read ({error.strerror}); usual ones are used"
+    try:
+        return _read(json.loads(text.decode())), ""
+    except (ValueError, TypeError, KeyError, AttributeError):
+        aside = file.with_suffix(".damaged")
+        try:
+            file.replace(aside)
+        except OSError:
+            return Settings(), f"The settings in {file} are damaged; usual ones are used"
+        return Settings(), f"The settings were damaged: they are kept as {aside.name}, and usual ones are used"
+
+
+def save(settings: Settings) -> str:
+    """Write the settings; returns what went wrong, if anything did."""
+    try:
+        atomic.replace(path(), (json.dumps(asdict(settings), indent=2) + "\n").encode())
+    except OSError as error:
+        return f"The settings cannot be kept ({error.strerror or error})"
+    return ""
+
+
+def changed(settings: Settings, name: str, text: str) -> Settings:
+    """The settings with one of them read from text."""
+    if name not in KNOWN:
+        raise SettingsError(f"{name!r} is not a setting; there are {', '.join(KNOWN)}")
+    try:
+        return replace(settings, **{name: KNOWN[name].read(text)})
+    except ValueError as reason:
+        raise SettingsError(f"{name} cannot be {text!r}: it is {reason}") from None
+
+
+def shown(settings: Settings, name: str) -> str:
+    """A setting as text."""
+    value = getattr(settings, name)
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)
+
+
+def remembered(settings: Settings, game: str, choice: TableChoice) -> Settings:
+    """The settings after this game was begun."""
+    return replace(settings, game=game, tables={**settings.tables, game: choice})
+
+
+def _read(data: Mapping[str, Any]) -> Settings:
+    """Settings from a document; unknown names are left out, wrong values refused."""
+    known = {one.name for one in fields(Settings)}
+    plain = {name: data[name] for name in known & data.keys() - {"tables"}}
+    for name, value in plain.items():
+        if type(value) is not type(getattr(Settings(), name)):
+            raise ValueError(name)
+        if name in KNOWN:
+            KNOWN[name].read(shown(Settings(**{name: value}), name))
+    tables = {
+        str(game): TableChoice(str(table["rules"]), tuple(map(str, table["seats"])), str(table.get("format", "")))
+        for game, table in data.get("tables", {}).items()
+    }
+    return Settings(**plain, tables=tables)

@@ -1,0 +1,31 @@
+"""Hearthstone on the home screen."""
+
+from __future__ import annotations
+
+from ...parts import surfaces
+from ...parts.grid import EDGE, Grid
+from .cards import GROUND, gem
+
+FLAME = ("...o...", "..oo.o.", ".ooyoo.", ".oyyyo.", ".ryyyr.", "..rrr..")
+LORD = ("o.ror.o", "ooryroo", "royyyor", "rykykyr", "oryyyro", ".orrro.")
+SHEEP = (".www...", "wwwwwkk", "wwwwwkk", "wwwww..", ".g.g...", ".......")
+COLOURS = {"o": "#F08030", "y": "#FFE27A", "r": "#B82818", "k": "#2A1410", "w": "#EDEDED", "g": "#B8B8B8"}
+SHOWN = ((4, "Fire", FLAME, 0, 0), (8, "Lord", LORD, 8, 8), (1, "Sheep", SHEEP, 1, 1))
+"""Cost, name, picture, attack and health."""
+
+
+def tile(grid: Grid, x: int, y: int, width: int, height: int) -> None:
+    """A spell, a legend and a sheep."""
+    surfaces.surface(grid, x, y, width, height, "wood0", "wood1")
+    tall = min(height - (height > 7), 9)
+    count = 3 if width >= 28 else 2 if width >= 18 else 1
+    left = x + (width - 9 * count) // 2
+    for place, (cost, name, art, attack, health) in enumerate(SHOWN[:count]):
+        at, top = left + 9 * place, y + (height - tall + 1) // 2 - (place == 1 and height > tall)
+        grid.frame(at, top, 9, tall, "acc" if place == 1 else "ench", GROUND, EDGE)
+        gem(grid, at, top, cost, "#FFFFFF", "mana")
+        grid.centre(at + 1, top + 1, 7, name, "#E8E6DF", bold=True)
+        grid.pixels(at + 1, top + 2 + (tall >= 8), art, COLOURS)
+        if health:
+            gem(grid, at, top + tall - 1, attack, "accink", "atk")
+            gem(grid, at + 6, top + tall - 1, health, "#FFFFFF", "hp")

@@ -1,0 +1,19 @@
+"""Yacht on the home screen."""
+
+from __future__ import annotations
+
+from ...parts import surfaces
+from ...parts.grid import Grid
+from .dice import LARGE, SMALL, draw
+
+
+def tile(grid: Grid, x: int, y: int, width: int, height: int) -> None:
+    """Dice in their tray, one of them kept."""
+    surfaces.surface(grid, x, y, width, height, "tray0", "tray1")
+    size = LARGE if width >= 3 * LARGE.width + 3 and height >= LARGE.height + 2 else SMALL
+    count = max(1, min(3, width // (size.width + 1)))
+    left = x + (width - count * (size.width + 1) + 1) // 2
+    top = y + (height - size.height) // 2
+    for place, face in enumerate((6, 3, 1)[:count]):
+        lift = place == 0 and top > y
+        draw(grid, left + place * (size.width + 1), top - lift, size, face, kept=place == 0)

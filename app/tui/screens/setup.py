@@ -1,0 +1,281 @@
+"""Setting a game up: one line a choice, all choices visible, the meaning of the chosen one in plain words below."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+
+from cardai.app import setup_choices, words
+from cardai.app.seats import spec_words
+from cardai.games import registry
+from cardai.games.core import AnyGame
+from cardai.saves.record import is_human
+
+from ..parts.grid import Grid, Painted
+from ..parts.keys import KeyBar
+from .dialogs import Reading
+
+LONGEST_SEED = 18
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A game as it would begin: rules, format and who sits where."""
+
+    game: str
+    rules: str
+    seats: tuple[str, ...]
+    format: str = ""
+
+    def make(self) -> AnyGame:
+        """The game itself."""
+        if self.format and registry.formats(self.game):
+            return registry.make(self.game, registry.in_format(self.game, self.rules, self.format))
+        return registry.make(self.game, self.rules)
+
+    @property
+    def title(self) -> str:
+        return registry.make(self.game).title
+
+    @property
+    def rules_words(self) -> str:
+        return words.rules_words(registry.make(self.game, self.rules))
+
+    @property
+    def opponents(self) -> str:
+        """Those who are not the person at the keyboard, in words."""
+        specs = [seat for seat in self.seats if not is_human(seat)]
+        if not specs:
+            return "people only" if len(self.seats) > 1 else "alone"
+        kinds = list(dict.fromkeys(map(spec_words, specs)))
+        return ", ".join(kinds) if len(kinds) <= 2 else "mixed opponents"
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What the person wants to play, and with which luck; None is new luck."""
+
+    plan: Plan
+    seed: int | None = None
+
+
+@dataclass(frozen=True)
+class Line:
+    """One choice: its name, labels with the values they stand for, and the value chosen."""
+
+    name: str
+    key: str
+    choices: tuple[tuple[str, str], ...]
+    chosen: str
+
+    @property
+    def place(self) -> int:
+        return next((at for at, (_, value) in enumerate(self.choices) if value == self.chosen), -1)
+
+
+def lines_of(plan: Plan, *, more: bool) -> list[Line]:
+    """The choices there are for a game; with `more` also every seat on its own."""
+    made = registry.make(plan.game, plan.rules)
+    rules = tuple((words.rules_words(registry.make(plan.game, name)), name) for name in registry.presets(plan.game))
+    lines = [Line("Rules", "rules", rules, plan.rules)]
+    if formats := registry.formats(plan.game):
+        lines.append(Line("Format", "format", tuple((name, name) for name in formats), plan.format))
+    if len(made.seats) > 1:
+        lines.append(Line("Players", "count", tuple((str(n), str(n)) for n in made.seats), str(len(plan.seats))))
+    specs = {seat for seat in plan.seats if not is_human(seat)}
+    together = specs.pop() if len(specs) == 1 else ""
+    lines.append(Line("Opponents", "opponents", tuple(setup_choices.strength_choices(plan.game)), together))
+    everyone = setup_choices.seat_choices(plan.game, plan.seats)
+    levels = tuple((spec[6:], spec) for _, spec in everyone if re.fullmatch(r"level:\d+", spec))
+    if levels:
+        lines.append(Line("or level", "opponents", levels, together))
+    if more:
+        seats = tuple((spec_words(spec) if spec != "human" else "a person", spec) for _, spec in everyone)
+        lines += [Line(f"Seat {at + 1}", f"seat{at}", seats, seat) for at, seat in enumerate(plan.seats)]
+    return lines
+
+
+def with_choice(plan: Plan, key: str, value: str) -> Plan:
+    """The plan with one thing chosen differently."""
+    if key == "rules":
+        game = registry.make(plan.game, value)
+        fits = len(plan.seats) in game.seats
+        return replace(plan, rules=value, seats=plan.seats if fits else _seated(plan, game.default_seats))
+    if key == "count":
+        return replace(plan, seats=_seated(plan, int(value)))
+    if key == "opponents":
+        return replace(plan, seats=tuple(seat if is_human(seat) else value for seat in plan.seats))
+    if key == "format":
+        return replace(plan, format=value)
+    at = int(key.removeprefix("seat"))
+    return replace(plan, seats=(*plan.seats[:at], value, *plan.seats[at + 1 :]))
+
+
+def _seated(plan: Plan, count: int) -> tuple[str, ...]:
+    """As many seats; new ones are like the last agent there."""
+    usual = setup_choices.usual_seats(plan.game, 2)[1]
+    agent = next((seat for seat in reversed(plan.seats) if not is_human(seat)), usual)
+    return (*plan.seats[:count], *[agent] * (count - len(plan.seats)))
+
+
+class Chips(Painted):
+    """The lines with their choices as chips."""
+
+    ON_PAGE = True
+
+    def __init__(self, screen: SetupScreen) -> None:
+        super().__init__()
+        self._setup = screen
+
+    def paint(self, grid: Grid) -> None:
+        grid.fill(0, 0, grid.width, grid.height, "panel")
+        setup = self._setup
+        gap = 2 if 2 * len(setup.lines) + 6 <= grid.height else 1
+        first = max(0, min(setup.at - 3, len(setup.lines) - (grid.height - 5) // gap))
+        for row, line in enumerate(setup.lines[first:], first):
+            y = 1 + (row - first) * gap
+            if y < grid.height - 4:
+                self._line(grid, y, row, line)
+        self._foot(grid, grid.height - 4)
+
+    def _line(self, grid: Grid, y: int, row: int, line: Line) -> None:
+        here = row == self._setup.at
+        grid.put(1, y, "▸" if here else " ", "acc", bold=True)
+        grid.put(3, y, line.name, "acc" if here else "text", bold=True)
+        room = grid.width - 16
+        labels = [f" {label} " for label, _ in line.choices]
+        at = max(0, line.place)
+        first, last = _window([cell_len(label) + 1 for label in labels], at, room)
+        x = 15
+        if first:
+            x = grid.put(x, y, "< ", "mute")
+        for place in range(first, last):
+            chosen = place == line.place
+            ink, ground = (("accink", "acc") if here else ("bg", "mute")) if chosen else ("text", "raise")
+            end = grid.put(x, y, labels[place], ink, ground, bold=chosen)
+            grid.mark(x, y, end - x, 1, (row, line.choices[place][1]))
+            x = end + 1
+        if last < len(labels):
+            grid.put(x, y, ">", "mute")
+
+    def _foot(self, grid: Grid, y: int) -> None:
+        setup = self._setup
+        for row, text in enumerate(setup.meaning(grid.width - 4)[:2]):
+            grid.put(3, y + row, text, "mute")
+        end = grid.put(3, y + 2, "Luck         ", "text", bold=True)
+        end = grid.put(end, y + 2, setup.seed or "new", "acc" if setup.seed else "mute", bold=bool(setup.seed))
+        grid.put(end + 2, y + 2, "type a number to repeat a deal", "faint")
+
+
+def _window(widths: list[int], at: int, room: int) -> tuple[int, int]:
+    """From which to before which chip fits, the chosen one among them."""
+    first = 0
+    while sum(widths[first : at + 1]) > room - 4 and first < at:
+        first += 1
+    last = first
+    while last < len(widths) and sum(widths[first : last + 1]) <= room - 4:
+        last += 1
+    return first, max(last, first + 1)
+
+
+class SetupScreen(ModalScreen[Wish | None]):
+    """Dismissed with what to play, or None."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "line(-1)", "Line", key_display="↑↓", tooltip="To the line above"),
+        Binding("down,tab", "line(1)", "Line below", show=False, tooltip="To the line below"),
+        Binding("left", "choose(-1)", "Choice", key_display="←→", tooltip="The choice before"),
+        Binding("right", "choose(1)", "Next choice", show=False, tooltip="The next choice"),
+        Binding("enter", "deal", "Play", key_display="⏎", tooltip="Begin the game"),
+        Binding("m", "more", "More", tooltip="Choose who sits at each seat"),
+        Binding("r", "rules", "Rules", tooltip="Read the rules chosen"),
+        Binding("escape,q", "dismiss(None)", "Back", key_display="esc", tooltip="Back without a game"),
+    ]
+
+    DEFAULT_CSS = """
+    SetupScreen { align: center middle; background: $bg 64%; }
+    SetupScreen .card { width: 90; max-width: 96%; height: 24; max-height: 92%; padding: 0; }
+    """
+
+    def __init__(self, plan: Plan) -> None:
+        super().__init__()
+        self.plan = plan
+        self.seed = ""
+        self.at = 0
+        self._more = len({seat for seat in plan.seats if not is_human(seat)}) > 1
+        self.lines = lines_of(plan, more=self._more)
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="card") as card:
+            card.border_title = f"New game: {self.plan.title}"
+            card.border_subtitle = "what you choose is remembered"
+            yield Chips(self)
+        yield KeyBar()
+
+    def meaning(self, width: int) -> list[str]:
+        """What the chosen thing means."""
+        line = self.lines[self.at]
+        if line.key == "rules":
+            text = registry.presets(self.plan.game)[self.plan.rules]
+        elif line.key == "format":
+            text = registry.formats(self.plan.game).get(line.chosen, "")
+        elif line.key == "count":
+            text = "How many play, you among them"
+        elif line.chosen and not is_human(line.chosen):
+            text = setup_choices.about_opponent(self.plan.game, line.chosen)
+        else:
+            text = "A person at this keyboard" if line.chosen else "Opponents of several kinds, see More"
+        return textwrap.wrap(text, width) or [""]
+
+    def action_line(self, step: int) -> None:
+        self.at = (self.at + step) % len(self.lines)
+        self._redraw()
+
+    def action_choose(self, step: int) -> None:
+        line = self.lines[self.at]
+        place = (line.place + step) % len(line.choices) if line.place >= 0 else 0
+        self._take(line.key, line.choices[place][1])
+
+    def _take(self, key: str, value: str) -> None:
+        self.plan = with_choice(self.plan, key, value)
+        self._redraw()
+
+    def _redraw(self) -> None:
+        self.lines = lines_of(self.plan, more=self._more)
+        self.at = min(self.at, len(self.lines) - 1)
+        self.query_one(Chips).repaint()
+
+    def action_more(self) -> None:
+        self._more = not self._more
+        self._redraw()
+
+    def action_deal(self) -> None:
+        self.dismiss(Wish(self.plan, int(self.seed) if self.seed else None))
+
+    def action_rules(self) -> None:
+        game = self.plan.make()
+        self.app.push_screen(Reading(f"{game.title}: {self.plan.rules_words}", game.rules_text()))
+
+    def on_key(self, event: events.Key) -> None:
+        """Digits are the number of a deal."""
+        if event.character and event.character.isdigit() and len(self.seed) < LONGEST_SEED:
+            self.seed += event.character
+        elif event.key == "backspace":
+            self.seed = self.seed[:-1]
+        else:
+            return
+        event.stop()
+        self._redraw()
+
+    def on_painted_clicked(self, event: Painted.Clicked) -> None:
+        self.at, value = event.thing
+        self._take(self.lines[self.at].key, value)
