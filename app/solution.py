@@ -135,11 +135,12 @@ class Browser:
         found = ((str(part), export.totals(position, player, part.kept(position.board))) for part in parts)
         return tuple((name, whole) for name, whole in found if whole.combos > 1e-3)
 
-    def outlook(self, card: int) -> tuple[Position, Totals]:
-        """The position after a card and how the range of who acts there plays; for the table of run-outs."""
+    def outlook(self, position: Position, card: int) -> Picture:
+        """How the range of who acts next plays after a card, its totals only; for the table of run-outs."""
         with self._lock:
-            after = self.position.after(cards.NAMES[card])
-            return after, export.totals(after, after.player or 0)
+            after = position.after(cards.NAMES[card])
+            whole = export.totals(after, 0), export.totals(after, 1)
+            return Picture(after, after.player or 0, whole, whole[after.player or 0], [], {})
 
     def export(self, path: Path) -> None:
         """Write the hands shown; BadToken says why not."""

@@ -78,6 +78,7 @@ async def test_digits_walk_the_tree_and_a_card_is_chosen_from_the_run_outs() -> 
         assert len(grid.tiles) == 4
         await until(pilot, lambda: bool(grid.tiles[0][1].parts))
         await pilot.press("right")
+        await until(pilot, lambda: "on K♠" in text(screen, ActionList) and "bet" in text(screen, ActionList))
         await press(pilot, screen, "enter", ("check", "check", "Ks"))
         await press(pilot, screen, "backspace", ("check", "check"))
         await press(pilot, screen, "home", ())

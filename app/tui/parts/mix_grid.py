@@ -9,25 +9,14 @@ from typing import Any
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
-from textual.color import Color
 from textual.geometry import Size
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-ROLES = {
-    "fold": "#4C7DBD",
-    "call": "#4FA86B",
-    "r1": "#F0A58A",
-    "r2": "#DE6650",
-    "r3": "#B23A3C",
-    "allin": "#751F33",
-    "info": "#6DB3FF",
-    "good": "#63C285",
-    "warn": "#E9C04F",
-    "bad": "#E85A4F",
-}
-"""What actions and values look like where the theme does not say."""
+from .. import palette
+from ..palette import Palette, ink_on, mix
+
 COLUMNS = 13
 FAINT = 0.3
 """The least that a rare tile is mixed with its colours."""
@@ -46,13 +35,13 @@ class Tile:
     """A figure, below the label or, in one row, in place of it."""
 
 
-def colour(widget: Widget, role: str) -> Color:
-    """The theme's colour of a role; two roles and a share such as `bad>good:0.4` are mixed."""
-    if ">" in role:
-        pair, _, share = role.partition(":")
-        low, high = pair.split(">")
-        return colour(widget, low).blend(colour(widget, high), float(share))
-    return Color.parse(widget.app.theme_variables.get(role) or ROLES[role])
+def colour(colours: Palette, role: str) -> str:
+    """The colour of a role; two roles and a share such as `bad>good:0.4` are mixed."""
+    if ">" not in role:
+        return colours[role]
+    pair, _, share = role.partition(":")
+    low, high = pair.split(">")
+    return mix(colours[low], colours[high], float(share))
 
 
 class MixGrid(Widget, can_focus=True):
@@ -148,36 +137,27 @@ class MixGrid(Widget, can_focus=True):
 
     def _cells(self, tile: Tile, line: int, width: int, height: int, chosen: bool) -> list[Segment]:
         """One line of a tile: its letters on the colours below them, a column of page at its right end."""
-        page = self.background_colors[1]
-        text = _text(tile, line, width - 1 if width > 3 else width, height)
-        grounds = self._grounds(tile, width, page)
+        colours = palette.page(self.app)
         last = width - 1 if width > 3 else width
+        text = _text(tile, line, last, height)
+        grounds = self._grounds(tile, last, colours)
         found = []
-        for at in range(width):
-            ground = grounds[at] if at < last else page
-            letter = text[at] if at < len(text) else " "
-            if chosen and not line and at < last:
-                ground = colour(self, "accent")
-            ink = Color.parse("#000000") if ground.brightness > 0.5 else Color.parse("#FFFFFF")
-            if not tile.parts and not chosen:
-                ink = page.blend(ink, 0.35)
-            bold = bool(tile.parts) or chosen
-            style = Style(color=ink.rich_color, bgcolor=ground.rich_color, bold=bold)
-            found.append(Segment(letter, style))
-        return found
+        for at in range(last):
+            ground = colours["acc"] if chosen and not line else grounds[at]
+            ink = ink_on(ground) if tile.parts or chosen else colours["faint"]
+            found.append(Segment(text[at], Style(color=ink, bgcolor=ground, bold=bool(tile.parts) or chosen)))
+        return [*found, *[Segment(" ", Style(bgcolor=colours["bg"]))] * (width - last)]
 
-    def _grounds(self, tile: Tile, width: int, page: Color) -> list[Color]:
+    def _grounds(self, tile: Tile, room: int, colours: Palette) -> list[str]:
         if not tile.parts:
-            return [page.blend(Color.parse("#FFFFFF" if page.brightness < 0.5 else "#000000"), 0.05)] * width
-        shown = FAINT + (1 - FAINT) * min(1.0, tile.weight) ** 0.5
-        room = width - 1 if width > 3 else width
-        found: list[Color] = []
+            return [colours["panel"]] * room
+        shown = FAINT + (1 - FAINT) * min(1.0, tile.weight) ** 0.5 if colours.has_gradients else 1.0
+        found: list[str] = []
         total = 0.0
         for role, share in tile.parts:
             total += share
-            found += [page.blend(colour(self, role), shown)] * (round(total * room) - len(found))
-        last = found[-1] if found else page
-        return found + [last] * (width - len(found))
+            found += [mix(colours["bg"], colour(colours, role), shown)] * (round(total * room) - len(found))
+        return found + found[-1:] * (room - len(found))
 
 
 def _text(tile: Tile, line: int, room: int, height: int) -> str:

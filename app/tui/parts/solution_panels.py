@@ -15,12 +15,14 @@ from cardai.ai.holdem.solver.export import Totals
 from cardai.ai.holdem.solver.tree import Action
 from cardai.app.solution import NAMES, Picture
 
-from .mix_grid import colour
+from .. import palette
+from ..palette import Palette
+from .panels import ANGLE
+from .suits import cards, dressed
 
-SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
-RED = ("h", "d")
 BAR = "█"
-ANGLE = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
+HAND = 7
+"""Columns of two cards, tens among them."""
 
 
 def roles_of(actions: Sequence[Action]) -> list[str]:
@@ -41,21 +43,9 @@ def parts_of(mix: Sequence[float], roles: Sequence[str]) -> tuple[tuple[str, flo
     return tuple((role, share) for role, share in reversed(list(zip(roles, mix, strict=True))) if share > 0.001)
 
 
-def card_text(name: str) -> Content:
-    """`Qd` as a rank and a suit."""
-    style = "$error" if name[1] in RED else "$foreground"
-    return Content.styled(f"{name[0]}{SUITS[name[1]]}", f"bold {style}")
-
-
-def step_text(step: str) -> Content:
-    """A step of the way: an action in words, a card as a card."""
-    return card_text(step) if len(step) == 2 and step[1] in SUITS else Content(step)
-
-
-def way_text(board: Sequence[str], line: Sequence[str]) -> Content:
+def way_text(board: Sequence[str], line: Sequence[str], colours: Palette) -> Content:
     """Board, and the steps since the start."""
-    start = Content(" ").join([card_text(name) for name in board])
-    return Content(f" {ANGLE} ").join([start, *(step_text(step) for step in line)])
+    return Content(f" {ANGLE} ").join([cards(board, colours), *(dressed(step, colours) for step in line)])
 
 
 class ActionList(Static):
@@ -71,11 +61,12 @@ class ActionList(Static):
     def __init__(self, **names: Any) -> None:
         super().__init__(markup=False, **names)
 
-    def show(self, picture: Picture) -> None:
+    def show(self, picture: Picture, card: str = "") -> None:
+        """`card`: the actions are those after it, so that they cannot be taken yet."""
         position = picture.position
         acts = position.player == picture.player
-        head = Content.styled(f"    {'':<12}{'how often %':>12}{'combos':>9}", "$foreground-muted")
-        lines = [head] if acts else [Content.styled(f"{NAMES[position.player or 0]} acts", "$foreground-muted")]
+        head = Content.styled(f"    {f'on {card}' if card else '':<12}{'how often %':>12}{'combos':>9}", "$mute")
+        lines = [head] if acts else [Content.styled(f"{NAMES[position.player or 0]} acts", "$mute")]
         shares = picture.shown.mix if acts else (None,) * len(position.actions)
         for number, (action, role, share) in enumerate(
             zip(position.actions, roles_of(position.actions), shares, strict=False), start=1
@@ -83,7 +74,10 @@ class ActionList(Static):
             figures = "" if share is None else f"{100 * share:>12.1f}{share * picture.shown.combos:>9.1f}"
             lines.append(
                 Content.assemble(
-                    (f" {number} ", "bold $accent"), (f"{BAR} ", colour(self, role).hex), f"{action!s:<11}", figures
+                    ("   " if card else f" {number} ", "bold $acc"),
+                    (f"{BAR} ", palette.page(self.app)[role]),
+                    f"{action!s:<11}",
+                    figures,
                 )
             )
         self.update(Content("\n").join(lines))
@@ -100,7 +94,7 @@ class RangeTotals(Static):
         super().__init__(markup=False, **names)
 
     def show(self, picture: Picture, filtered: str) -> None:
-        head = Content.styled(f"{'':<17}{'combos':>7}{'EV':>7}{'eq %':>6}", "$foreground-muted")
+        head = Content.styled(f"{'':<17}{'combos':>7}{'EV':>7}{'eq %':>6}", "$mute")
         lines = [head]
         for player, whole in enumerate(picture.totals):
             mark = "▶ " if player == picture.player else "  "
@@ -108,7 +102,7 @@ class RangeTotals(Static):
             figures = f"{mark}{NAMES[player]:<15}{_totals(whole)}"
             lines.append(Content.styled(figures, style))
         if filtered:
-            lines.append(Content.styled(f"{'  only these':<17}{_totals(picture.shown)}", "$accent"))
+            lines.append(Content.styled(f"{'  only these':<17}{_totals(picture.shown)}", "$acc"))
         self.update(Content("\n").join(lines))
 
 
@@ -123,18 +117,18 @@ class ComboList(Static):
         self.border_title = name
         if not rows:
             self.border_subtitle = ""
-            self.update(Content.styled("not in this range", "$foreground-muted"))
+            self.update(Content.styled("not in this range", "$mute"))
             return
         wide = self.content_size.width
         actions = picture.position.actions if picture.position.player == picture.player else ()
         weighed = any(row["weight"] < 0.995 for row in rows)
-        room = wide - (27 if weighed else 20)
+        room = wide - HAND - (22 if weighed else 15)
         widths = [max(9, len(str(action)) + 2) for action in actions]
         values = actions if actions and room >= 7 + sum(widths) else ()
         bar = max(6, min(24, room - (sum(widths) if values else 0) - 1)) if actions else 0
         heads = "".join(f"{action!s:>{width}}" for action, width in zip(values, widths, strict=False))
-        head = f"{'':<{5 + bar + bool(bar)}}{'weight' if weighed else '':>{7 * weighed}}{'EV':>8}{'eq %':>6}{heads}"
-        lines = [Content.styled(head, "$foreground-muted")]
+        head = f"{'':<{HAND + bar + bool(bar)}}{'weight' if weighed else '':>{7 * weighed}}{'EV':>8}{'eq %':>6}{heads}"
+        lines = [Content.styled(head, "$mute")]
         best_first = sorted(rows, key=lambda row: -(row["ev"] or 0.0))
         lines += [self._line(row, actions, bar, values, weighed) for row in best_first]
         self.border_subtitle = "EV of each action in chips" if values else "EV in chips"
@@ -144,7 +138,8 @@ class ComboList(Static):
         self, row: dict[str, Any], actions: Sequence[Action], bar: int, values: Sequence[Action], weighed: bool
     ) -> Content:
         hand = row["hand"]
-        pieces: list[Any] = [card_text(hand[:2]), card_text(hand[2:]), " "]
+        shown = cards((hand[:2], hand[2:]), palette.page(self.app), "")
+        pieces: list[Any] = [shown, " " * (HAND - shown.cell_length)]
         if bar:
             pieces += [*mix_bar(self, [row[str(action)] for action in actions], actions, bar), " "]
         weight = f"{row['weight']:>7.2f}" if weighed else ""
@@ -153,7 +148,7 @@ class ComboList(Static):
         for action in values:
             value = row[f"ev {action}"]
             figure = _figure(value, max(9, len(str(action)) + 2), 2)
-            pieces.append((figure, "bold $success" if value is not None and value == best else ""))
+            pieces.append((figure, "bold $good" if value is not None and value == best else ""))
         return Content.assemble(*pieces)
 
 
@@ -170,7 +165,7 @@ class KindTable(Static):
         name_width = 25 if wide >= 60 else 16
         bar = min(60, wide - name_width - 16) if actions else 0
         head = f"{'kind of hand':<{name_width}}{'%':>6}{'EV':>8}  {'how it plays' if bar > 11 else ''}"
-        lines = [Content.styled(head, "$foreground-muted")]
+        lines = [Content.styled(head, "$mute")]
         room = max(0, self.content_size.height - 1)
         largest = sorted(picture.kinds, key=lambda kind: -kind[1].combos)[:room]
         for name, part in picture.kinds:
@@ -193,7 +188,7 @@ def mix_bar(widget: Widget, mix: Sequence[float], actions: Sequence[Action], roo
         total += share
         cells = round(total * room) - used
         used += cells
-        found.append((BAR * cells, colour(widget, role).hex))
+        found.append((BAR * cells, palette.page(widget.app)[role]))
     return [*found, " " * (room - used)]
 
 

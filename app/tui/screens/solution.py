@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen, Screen
-from textual.widgets import Button, Footer, Input, SelectionList, Static
+from textual.widgets import Button, Input, SelectionList, Static
 from textual.widgets.selection_list import Selection
 from textual.worker import get_current_worker
 
@@ -24,15 +24,18 @@ from cardai.games.errors import PlayerError
 from cardai.games.holdem.made_hands import DRAWS, MADE
 from cardai.games.holdem.ranges import class_name
 
-from .. import keymap
+from .. import keymap, palette
+from ..parts.keys import KeyBar
 from ..parts.mix_grid import MixGrid, Tile
 from ..parts.panels import StatusLine, TitleLine
+from ..parts.playing_card import pretty
 from ..parts.solution_panels import ActionList, ComboList, KindTable, RangeTotals, parts_of, roles_of, way_text
 from .working import End, WorkingScreen
 
 if TYPE_CHECKING:
     from cardai.ai.agent import Progress
     from cardai.ai.holdem.solver.export import Cell
+    from cardai.ai.holdem.solver.solution import Position
     from cardai.app.session import Session
     from cardai.games.holdem.view import HoldemView
 
@@ -53,12 +56,12 @@ class SolutionScreen(Screen[None]):
     SolutionScreen #room { width: 1fr; height: 13; }
     SolutionScreen KindTable { height: 1fr; width: 1fr; text-wrap: nowrap; margin-top: 1; }
     SolutionScreen.-small KindTable { margin-top: 0; }
-    SolutionScreen #legend { height: 1; width: 1fr; color: $foreground-muted; text-wrap: nowrap; }
+    SolutionScreen #legend { height: 1; width: 1fr; color: $mute; text-wrap: nowrap; }
     SolutionScreen #way { height: auto; max-height: 3; margin-bottom: 1; }
     SolutionScreen ActionList { height: auto; margin-bottom: 1; }
     SolutionScreen RangeTotals { height: auto; margin-bottom: 1; }
-    SolutionScreen #scroll { height: auto; max-height: 1fr; border: round $primary 50%; border-title-color: $accent;
-        border-subtitle-color: $foreground-muted; scrollbar-size-vertical: 1; }
+    SolutionScreen #scroll { height: auto; max-height: 1fr; border: round $line; scrollbar-size-vertical: 1;
+        border-title-color: $text; border-title-style: bold; border-subtitle-color: $mute; }
     SolutionScreen ComboList { height: auto; }
     SolutionScreen.-medium #left { width: 68; }
     SolutionScreen.-medium.-high #room, SolutionScreen.-large.-high #room { height: 26; }
@@ -75,6 +78,8 @@ class SolutionScreen(Screen[None]):
         self.mode = MODES[0]
         self.hand = hand or "AA"
         self.picture: Picture | None = None
+        self._outlooks: dict[str, Picture] = {}
+        """How the next to act plays after each card that may come, as far as it was worked out."""
 
     def compose(self) -> ComposeResult:
         yield TitleLine()
@@ -91,7 +96,7 @@ class SolutionScreen(Screen[None]):
                 with VerticalScroll(id="scroll", can_focus=False):
                     yield ComboList()
         yield StatusLine()
-        yield Footer(show_command_palette=False)
+        yield KeyBar()
 
     def on_mount(self) -> None:
         self.query_one(MixGrid).focus()
@@ -116,18 +121,30 @@ class SolutionScreen(Screen[None]):
             self.app.call_from_thread(self._show, picture)
 
     @work(thread=True, exclusive=True, group="runouts")
-    def survey(self, position: Any) -> None:
+    def survey(self, position: Position) -> None:
         """How the next to act plays on each card that may come, one card after the other."""
         for card in position.next_cards:
             if get_current_worker().is_cancelled:
                 return
-            after, whole = self.browser.outlook(card)
-            tile = Tile(_card_label(card), parts_of(whole.mix, roles_of(after.actions)), note=_percent(whole.equity))
-            self.app.call_from_thread(self._put_card, position, card, tile)
+            self.app.call_from_thread(self._put_card, position, card, self.browser.outlook(position, card))
 
-    def _put_card(self, position: Any, card: int, tile: Tile) -> None:
+    def _put_card(self, position: Position, card: int, outlook: Picture) -> None:
         if self.is_attached and position is self.browser.position:
-            self.query_one(MixGrid).put(SUITS.index(CARDS[card][1]), _column(card), tile)
+            label, grid = _card_label(card), self.query_one(MixGrid)
+            self._outlooks[label] = outlook
+            parts = parts_of(outlook.shown.mix, roles_of(outlook.position.actions))
+            tile = Tile(label, parts, note=_percent(outlook.shown.equity))
+            grid.put(SUITS.index(CARDS[card][1]), _column(card), tile)
+            if grid.current is tile:
+                self._show_outlook(label)
+
+    def _show_outlook(self, label: str) -> None:
+        """What comes after the card under the cursor, once it is known."""
+        outlook = self._outlooks.get(label)
+        self.query_one(ActionList).display = outlook is not None
+        if outlook is not None:
+            self.query_one(ActionList).show(outlook, label)
+            self.query_one(RangeTotals).show(outlook, "")
 
     # -- the screen -------------------------------------------------------------------------------------------
 
@@ -142,7 +159,7 @@ class SolutionScreen(Screen[None]):
             "Solution", f"pot {position.pot:,}, {behind:,} behind", f"exploitable {off:.2f} % of pot"
         )
         board = [CARDS[card] for card in solution.spot.board]
-        self.query_one("#way", Static).update(way_text(board, self.browser.line))
+        self.query_one("#way", Static).update(way_text(board, self.browser.line, palette.page(self.app)))
         self.query_one(ActionList).display = bool(position.actions)
         self.query_one(ActionList).show(picture)
         self.query_one(RangeTotals).show(picture, str(self.browser.filter) if self.browser.filter else "")
@@ -159,20 +176,20 @@ class SolutionScreen(Screen[None]):
         self.query_one("#scroll").display = True
         self.query_one("#legend", Static).update(f"{NAMES[picture.player]} · {self._mode()} · {self.browser.filter}")
         if picture.position.player is None:
-            said = "Nothing is left to decide here: `backspace` goes back"
+            said = "Nothing is left to decide here: `⌫` goes back"
         else:
-            said = (
-                f"1 to {len(picture.position.actions)} take an action, arrows choose a hand, v shows the other player"
-            )
-        self.query_one(StatusLine).say(said.replace("`", ""))
+            who, last = NAMES[picture.position.player].capitalize(), len(picture.position.actions)
+            said = f"{who} to act: `1` to `{last}` go on   arrows choose a hand   `v` the other player"
+        self.query_one(StatusLine).say(said)
 
     def _show_cards(self, picture: Picture) -> None:
         grid = self.query_one(MixGrid)
+        self._outlooks = {}
         possible = set(picture.position.next_cards)
         grid.show([[_blank(rank, suit, possible) for rank in reversed(range(13))] for suit in SUITS])
         self.query_one("#scroll").display = False
         self.query_one("#legend", Static).update("who acts next: actions and equity in %")
-        self.query_one(StatusLine).say("A card comes: arrows choose it, enter deals it, backspace goes back")
+        self.query_one(StatusLine).say("A card comes: arrows choose it, `⏎` deals it, `⌫` goes back")
         self.survey(picture.position)
 
     def _mode(self) -> str:
@@ -206,7 +223,9 @@ class SolutionScreen(Screen[None]):
 
     @on(MixGrid.Moved)
     def choose_hand(self, event: MixGrid.Moved) -> None:
-        if self.picture is not None and not self.browser.is_deal:
+        if self.browser.is_deal:
+            self._show_outlook(event.label)
+        elif self.picture is not None:
             self.hand = event.label
             combos = self.query_one(ComboList)
             combos.show(self.picture, event.label)
@@ -329,8 +348,8 @@ class FilterDialog(ModalScreen[Filter | None]):
         Binding("escape", "dismiss(None)", "Back"),
     ]
     DEFAULT_CSS = """
-    FilterDialog { align: center middle; background: $background 70%; }
-    FilterDialog SelectionList { width: 32; height: 16; border: none; background: $surface; }
+    FilterDialog { align: center middle; background: $bg 64%; }
+    FilterDialog SelectionList { width: 32; height: 16; border: none; background: $panel; }
     FilterDialog .lists { width: auto; height: auto; }
     FilterDialog .card { width: auto; }
     """
@@ -360,7 +379,7 @@ class ExportDialog(ModalScreen[str]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss('')", "Back")]
     DEFAULT_CSS = """
-    ExportDialog { align: center middle; background: $background 70%; }
+    ExportDialog { align: center middle; background: $bg 64%; }
     ExportDialog .card { width: 60; }
     """
 
@@ -401,9 +420,7 @@ def _column(card: int) -> int:
 
 
 def _card_label(card: int) -> str:
-    from ..parts.solution_panels import SUITS as SYMBOLS
-
-    return CARDS[card][0] + SYMBOLS[CARDS[card][1]]
+    return pretty(CARDS[card])
 
 
 def _blank(rank: int, suit: str, possible: set[int]) -> Tile:
