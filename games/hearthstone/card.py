@@ -132,7 +132,6 @@ class Card:
         "has_battlecry",
         "has_health_as_attack",
         "has_needs",
-        "has_rare_needs",
         "health",
         "hero_power",
         "id",
@@ -201,11 +200,15 @@ class Card:
         self.grave_needed = "REQ_FRIENDLY_MINION_DIED_THIS_GAME" in requires
         self.has_battlecry = "BATTLECRY" in mechanics
         self.weapon_needed = "REQ_WEAPON_EQUIPPED" in requires
-        self.has_rare_needs = bool(
-            self.room_needed or self.enemies_needed or self.minions_needed or self.grave_needed or self.weapon_needed
+        self.has_needs = bool(
+            self.is_secret
+            or self.room_needed
+            or self.enemies_needed
+            or self.minions_needed
+            or self.grave_needed
+            or self.weapon_needed
         )
-        self.has_needs = self.is_minion or self.is_secret or self.has_rare_needs
-        """Can it be that it may not be played whatever the target?"""
+        """Does it need more than mana, a target and, for a minion, room?"""
         self._be_plain()
 
     def _be_plain(self) -> None:

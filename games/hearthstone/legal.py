@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 END: tuple[str] = ("end",)
 MULLIGAN, PLAY = 0, 1
-_ANYWHERE: tuple[None] = (None,)
+_ANYWHERE: tuple[int | None, ...] = (None,)
 
 
 def actions(state: HearthstoneState) -> list[Action]:
@@ -61,7 +61,8 @@ def _add_plays(state: HearthstoneState, found: list[Action]) -> None:
     mana, board = side.mana, side.board
     auras = cost_auras(state, side.seat)
     is_plain = not auras and not side.discounts
-    seen: set[tuple[Card, int, int]] = set()
+    is_full = len(board) >= MAX_BOARD
+    seen: set[Card | tuple[Card, int, int]] = set()
     aims: dict[int, list[int]] = {}
     for place, held in enumerate(side.hand):
         card = held.card
@@ -70,13 +71,18 @@ def _add_plays(state: HearthstoneState, found: list[Action]) -> None:
                 continue
         elif cost(state, side, held, auras) > mana:
             continue
-        same = (card, held.shift, len(held.buffs))
+        same = (card, held.shift, len(held.buffs)) if held.shift or held.buffs else card
         if same in seen:
             continue
         seen.add(same)
+        positions = _ANYWHERE
+        if card.is_minion:
+            if is_full:
+                continue
+            if board and (state.abilities | card.abilities) & NEIGHBOURS:
+                positions = _positions(side, card)
         if card.has_needs and blocked(state, side, card):
             continue
-        positions = _positions(state, side, card) if board and card.is_minion else _ANYWHERE
         if card.choose:
             _add_options(state, side, place, positions, aims, found)
         elif card.aim is None and positions is _ANYWHERE:
@@ -128,10 +134,8 @@ def _takes_target(side: Side, card: Card, aim: Aim) -> bool:
     return True
 
 
-def _positions(state: HearthstoneState, side: Side, card: Card) -> tuple[int | None, ...]:
-    """Places on a board with minions worth a thought: all of them if neighbours matter, else the right end."""
-    if not (state.abilities | card.abilities) & NEIGHBOURS:
-        return _ANYWHERE
+def _positions(side: Side, card: Card) -> tuple[int | None, ...]:
+    """Places worth a thought: all of them if neighbours matter, else the right end."""
     if card.abilities & NEIGHBOURS or any(minion.abilities & NEIGHBOURS for minion in side.board):
         return tuple(range(len(side.board) + 1))
     return _ANYWHERE
@@ -144,7 +148,8 @@ def targets(state: HearthstoneState, aim: Aim, is_spell: bool) -> list[int]:
     for base, side in ((0, state.sides[seat]), (8, state.sides[1 - seat])):
         if aim.side and (aim.side == FRIENDLY) != (base == 0):
             continue
-        if not aim.minion and fits(state, aim, side.hero, is_spell):
+        hero = side.hero
+        if not aim.minion and ((aim.is_plain and not hero.keywords) or fits(state, aim, hero, is_spell)):
             found.append(base)
         for place, minion in enumerate(side.board, base + 1):
             if (aim.is_plain and not minion.keywords) or fits(state, aim, minion, is_spell):
@@ -195,11 +200,8 @@ def why_no_target(state: HearthstoneState, aim: Aim, one: Character, is_spell: b
 
 def blocked(state: HearthstoneState, side: Side, card: Card) -> str:
     """Why a card or power cannot be used whatever the target; empty if it can."""
-    if card.is_minion:
-        if len(side.board) >= MAX_BOARD:
-            return "Your board is full"
-        if not card.has_rare_needs:
-            return ""
+    if card.is_minion and len(side.board) >= MAX_BOARD:
+        return "Your board is full"
     if card.room_needed and len(side.board) + card.room_needed > MAX_BOARD:
         return "Your board is full"
     if card.is_secret:
@@ -276,9 +278,11 @@ def can_attack(state: HearthstoneState, one: Character) -> bool:
 def _add_power(state: HearthstoneState, found: list[Action]) -> None:
     side = state.sides[state.active]
     power = side.power
-    if side.power_used or side.mana < power_cost(state, side) or blocked(state, side, power):
+    if side.power_used or side.mana < power_cost(state, side):
         return
-    aim = power_aim(side)
+    if (power.has_needs or power.entourage) and blocked(state, side, power):
+        return
+    aim = power_aim(side) if state.abilities & POWER_REACHES_MINIONS else power.aim
     if aim is None:
         found.append(("power", None))
     else:

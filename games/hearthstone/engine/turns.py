@@ -291,23 +291,26 @@ def use_power(state: HearthstoneState, target: Character | None) -> None:
 def attack(state: HearthstoneState, attacker: Character, target: Character) -> None:
     """One character attacks another; secrets may stop it or turn it to somebody else."""
     attacker.attacks += 1
-    target = _aimed_at(state, attacker, target)
+    if state.abilities & (MISSES | ALL_MISS):
+        target = _aimed_at(state, attacker, target)
     state.news.append(("attack", attacker.seat, attacker.uid, attacker.card.id, target.seat, target.card.id))
-    event = Event(ATTACKS, attacker.seat, attacker, target)
+    defender: Character | None = target
     reacted = False
-    while True:
-        aimed = event.first = event.other
-        reacted = fire(state, event) or reacted
-        if event.other is aimed:
-            break
+    if state.abilities & ATTACKS:
+        event = Event(ATTACKS, attacker.seat, attacker, target)
+        while True:
+            aimed = event.first = event.other
+            reacted = fire(state, event) or reacted
+            if event.other is aimed:
+                break
+        defender = event.other
     if not attacker.gone:
         if attacker.keywords & STEALTH:
             attacker.remove_keywords(STEALTH)
         if state.abilities & STRIKES:
-            reacted = fire(state, Event(STRIKES, attacker.seat, attacker, event.other)) or reacted
+            reacted = fire(state, Event(STRIKES, attacker.seat, attacker, defender)) or reacted
     if reacted:
         settle(state)
-    defender = event.other
     if defender is not None and not state.is_over and not _is_off(attacker) and not _is_off(defender):
         _fight(state, attacker, defender)
 
@@ -316,7 +319,7 @@ def _aimed_at(state: HearthstoneState, attacker: Character, target: Character) -
     """Whom it really attacks: half of the time the wrong enemy, if it is one of those."""
     bearer: Character | Weapon | None = state.sides[attacker.seat].weapon if attacker.card.is_hero else attacker
     misses = bearer is not None and bearer.abilities & MISSES
-    if not misses and attacker.card.is_minion and state.abilities & ALL_MISS:
+    if not misses and attacker.card.is_minion:
         misses = any(minion.abilities & ALL_MISS for side in state.sides for minion in side.board)
     if not misses:
         return target
