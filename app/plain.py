@@ -43,7 +43,7 @@ def replay(record: Record, match: Match, step: int = 0, target: TextIO | None = 
     """Tell a game from this step on, and how it stands at the end."""
     study = Analysis(match, record.seats, record.seed)
     say = _speaker(target or sys.stdout)
-    say(f"{study.game.title} ({study.game.rules_name}): {', '.join(study.names)}")
+    say(f"{study.game.heading}: {', '.join(study.names)}")
     say(words.describe(study.view(step, None)))
     for number in range(step + 1, study.last + 1):
         for line in study.told(number, None):
@@ -80,7 +80,7 @@ class Lines:
 
     def run(self) -> None:
         session = self.session
-        self.say(f"{session.game.title} ({session.game.rules_name}): {', '.join(session.names)}")
+        self.say(f"{session.game.heading}: {', '.join(session.names)}")
         if session.humans:
             self.say("\n".join(HELP))
         try:

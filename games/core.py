@@ -204,6 +204,11 @@ class Game(ABC, Generic[A]):
     format_name: str = ""
     """The format it is played in, if the game has formats."""
 
+    @property
+    def heading(self) -> str:
+        """Title, rules and format: "Hearthstone (mirror, wild2014)"."""
+        return f"{self.title} ({', '.join(filter(None, (self.rules_name, self.format_name)))})"
+
     @abstractmethod
     def rules_data(self) -> RulesData:
         """What a record stores so that the same rules can be made again."""

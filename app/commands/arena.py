@@ -183,7 +183,7 @@ def _table(game: AnyGame, contest: Contest, lines: list[Standing]) -> list[str]:
     deals = lines[0].deals
     width = max(5, *(len(line.spec) for line in lines))
     return [
-        f"{game.title} ({game.rules_name}): {', '.join(contest.lineup)}; {deals} deals, "
+        f"{game.heading}: {', '.join(contest.lineup)}; {deals} deals, "
         f"{contest.rotations} rotation(s) each, in {game.unit}",
         f"{'agent':<{width}}  {'games':>7}  {'mean':>9}  {'error':>7}  {'wins':>6}  {'lead':>9}  {'error':>7}",
         *(

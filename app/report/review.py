@@ -80,7 +80,7 @@ class Judged:
         names = columns(found)
         worst = [decision for decision in found.worst() if self._wanted(decision.seat)][:top]
         return [
-            f"{game.title} ({game.rules_name}), judged by {found.method}, in {found.unit}",
+            f"{game.heading}, judged by {found.method}, in {found.unit}",
             "",
             f"{'seat':<20}{''.join(f'{name:>9}' for name in names)}  mistakes",
             *(self._tally_line(tally, names) for tally in found.tallies),
