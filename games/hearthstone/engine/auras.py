@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ..keywords import AURA, KEYWORD_NAMES, MOMENTS
+from ..keywords import AURA, IMMUNE, KEYWORD_NAMES, MOMENTS
 from .amounts import Amount
 from .cause import Cause
 from .entities import Character
@@ -73,6 +73,8 @@ class Aura:
             return f"Has {' and '.join(gains)}{tail}.".replace("while this is damaged", "while damaged")
         who = "your weapon" if self.to_weapon else self.who.say(card) if self.who else "it"
         verb = "has" if self.to_weapon or (self.who and self.who.is_single) else "have"
+        if self.keywords == IMMUNE:
+            verb = "is" if verb == "has" else "are"
         sentence = f"{who} {verb} {' and '.join(gains)}{tail}."
         return sentence[0].upper() + sentence[1:]
 
