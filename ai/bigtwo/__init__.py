@@ -47,7 +47,7 @@ TABLE = GameTable(
             "expert",
             "the net, its plays tried in deals that explain what everybody did",
             ".search.expert:make",
-            (Setting("seconds", 0.1, 0.0, 60.0), Setting("exact", 11, 0, 20), Setting("leaning", 0.1, 0.0, 100.0)),
+            (Setting("seconds", 0.1, 0.0, 60.0), Setting("exact", 11, 0, 20), Setting("certainty", 1.5, 0.0, 100.0)),
         ),
         level_kind("from a beginner (1) to the strongest (10)"),
     ),

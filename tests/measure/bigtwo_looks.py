@@ -4,7 +4,8 @@
 
 The net plays games with itself; wherever the expert would look, all plays it tries are also played out by the net with
 the true hands. Printed are the correlation of both differences to the net's choice, the slope (how much better a play
-is that looks a point better), and what the expert's choices gained in the true deals, per game and seat.
+is that looks a point better), what the expert's choices gained in the true deals, per game and seat, and how far the
+points it tells are off on average.
 """
 
 from __future__ import annotations
@@ -60,6 +61,11 @@ def main() -> None:
     print(f"{len(found)} looks, {len(was)} pairs of plays: correlation {np.corrcoef(seemed, was)[0, 1]:+.3f}, ", end="")
     print(f"slope {slope:+.2f} +- {error:.2f}, gain {gains.sum() / seats:+.3f} ", end="")
     print(f"+- {gains.std() * len(gains) ** 0.5 / seats:.3f} a game and seat")
+    told = np.array([look.trials.mean(0)[look.trials.seat] for look, _ in found])
+    came = np.array([true[0] for _, true in found])
+    off = (told - came).std() / len(told) ** 0.5
+    print(f"the net's choice: {told.mean():+.2f} points told, {came.mean():+.2f} +- {off:.2f} came", end="")
+    print(f" (correlation {np.corrcoef(told, came)[0, 1]:.2f})")
 
 
 if __name__ == "__main__":

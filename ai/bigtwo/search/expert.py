@@ -55,7 +55,7 @@ class Look:
 
 
 class Expert(Agent):
-    """Makes the play that brings most in sampled deals; the net's own leaning decides between near equals."""
+    """Makes the play that brings most in sampled deals, if that is more than the net's choice beyond the error."""
 
     spec = "expert"
 
@@ -67,11 +67,11 @@ class Expert(Agent):
         seed: int = 0,
         seconds: float = 0.1,
         exact: int = 11,
-        leaning: float = 0.1,
+        certainty: float = 1.5,
     ) -> None:
         super().__init__(game, seed)
         self.neural, self._beliefs, self._is_ready = neural, holders, False
-        self.seconds, self.exact, self.leaning = seconds, exact, leaning
+        self.seconds, self.exact, self.certainty = seconds, exact, certainty
 
     def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
         """Every play is tried, the better ones more often."""
@@ -80,7 +80,7 @@ class Expert(Agent):
         assessment = self.neural.assess(position)
         tried = _by_chance(assessment)[:MOST_ADVISED]
         search, tables = self._search(view, position, self.seconds if len(tried) > 1 else FORCED)
-        trials, best = self._halve(search, tried, assessment, tables, progress)
+        trials, best = self._halve(search, tried, tables, progress)
         if assessment.sure >= 0:
             best = int(np.flatnonzero(tried == assessment.sure)[0])
         options = _options(assessment, tried, trials, best)
@@ -106,7 +106,7 @@ class Expert(Agent):
         if assessment.sure >= 0 or len(tried) == 1:
             return None
         search, tables = self._search(view, position, self.seconds)
-        return Look(search, tried, *self._halve(search, tried, assessment, tables, progress))
+        return Look(search, tried, *self._halve(search, tried, tables, progress))
 
     def _search(self, view: BigTwoView, position: Position, seconds: float) -> tuple[Playouts, int]:
         """Where plays can be tried, and at how many tables: what is left of the time when deals are found."""
@@ -119,26 +119,28 @@ class Expert(Agent):
         tables = (budget - sampler.asked) / max(2.0, 0.45 * sum(view.left))
         return Playouts(view, position, policy, sampler, self.exact), max(2 * chains, int(tables))
 
-    def _halve(
-        self, search: Playouts, tried: Ints, assessment: Assessment, budget: int, progress: Progress
-    ) -> tuple[Trials, int]:
+    def _halve(self, search: Playouts, tried: Ints, budget: int, progress: Progress) -> tuple[Trials, int]:
         """Successive halving: each round has the same number of tables, and the worse half drops out of the next.
 
-        What was tried in all deals, and which of the plays is the best.
+        The net's choice, the first, always stays. What was tried in all deals, and which of the plays is the best.
         """
-        trials, leaning = search.trials(len(tried)), self.leaning * np.log(assessment.chances[tried])
-        field = np.arange(len(tried))
+        trials, field = search.trials(len(tried)), np.arange(len(tried))
         rounds = int(np.ceil(np.log2(max(2, len(tried))))) + 1
         for number in range(rounds):
             deals = int(np.clip(budget / rounds / len(field), LEAST_DEALS, MOST_DEALS))
             search.run(deals, trials, tried[field], field)
-            scores = np.array([trials.mean(int(play))[trials.seat] for play in field]) + leaning[field]
-            ranked = field[np.argsort(-scores, kind="stable")]
+            means = np.array([trials.mean(int(play))[trials.seat] for play in field])
+            ranked = field[np.argsort(-means, kind="stable")]
             progress((number + 1) / rounds * 0.99)
             if _is_decided(trials, ranked):
                 break
-            field = np.sort(ranked[: max(2, len(field) // 2)])
-        return trials, int(ranked[0])
+            field = np.union1d([0], ranked[: max(2, len(field) // 2)])
+        return trials, self._surest(trials, field)
+
+    def _surest(self, trials: Trials, field: Ints) -> int:
+        """The play that is better than the net's own choice by most, so many standard errors taken off; or that one."""
+        gaps = [trials.gap(int(play), 0) for play in field]
+        return int(field[int(np.argmax([gap - self.certainty * error for gap, error in gaps]))])
 
 
 def _is_decided(trials: Trials, ranked: Ints) -> bool:
@@ -202,7 +204,7 @@ def _tried(assessment: Assessment, number: int, trials: Trials, play: int, best:
     )
 
 
-def make(game: AnyGame, seed: int = 0, *, seconds: float = 0.1, exact: int = 11, leaning: float = 0.1) -> Expert:
+def make(game: AnyGame, seed: int = 0, *, seconds: float = 0.1, exact: int = 11, certainty: float = 1.5) -> Expert:
     """With the nets that came with the program."""
     assert isinstance(game, BigTwo)
-    return Expert(game, player.make(game, seed), beliefs.shipped(), seed, seconds, exact, leaning)
+    return Expert(game, player.make(game, seed), beliefs.shipped(), seed, seconds, exact, certainty)
