@@ -1,0 +1,136 @@
+"""Solving at the table: the spot is the real one, odd bets are in the tree, and hint and review say the same."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pytest
+
+from cardai.ai import registry as agents
+from cardai.ai.agent import Option
+from cardai.ai.arena import Contest, _play, play_deal
+from cardai.ai.holdem.abstraction.translation import line_of
+from cardai.ai.holdem.exploit.local import play_hand
+from cardai.ai.holdem.exploit.river import river_gains
+from cardai.ai.holdem.one_voice import consistent
+from cardai.ai.holdem.range_text import short_text
+from cardai.ai.holdem.search.duel import duels_of
+from cardai.ai.holdem.solver.spot import parsed_range
+from cardai.games import registry
+from cardai.games.core import Tape
+from cardai.games.holdem.notation import ALL_IN, CALL, CHECK, FOLD
+from cardai.games.holdem.state import HoldemState
+from tests.measure.holdem_voice import ask, moments
+
+SIX = registry.make("holdem", "six50")
+FAST = "search:target=2,flop=0,deals=0"
+
+
+def table(*actions: int, holes: str = "AsAd KsKd 2c7d 3c8d 4c9d 5cTd") -> HoldemState:
+    """A hand on Qh 7s 2h 3d Jc with the button in seat 0, after these actions from UTG on."""
+    state = registry.make("holdem", {"preset": "six50", "button": 0}).start(6, Tape([holes]))
+    chance = Tape([holes, "Qh7s2h", "3d", "Jc"])
+    chance.ask(_Skip())
+    for action in actions:
+        state.apply(action, chance)
+    return state
+
+
+class _Skip:
+    stream = 0
+
+    def parse(self, token: str) -> None:
+        return None
+
+
+OPENED = (FOLD, FOLD, FOLD, 5, FOLD, CALL)
+"""The button raises to 5, the big blind calls: a pot of 11, 95 behind."""
+
+
+def test_a_pot_of_two_is_what_it_is_at_the_table() -> None:
+    state = table(*OPENED, CHECK, 7, CALL, 13)
+    view = state.view(state.turn)
+    flop, turn = duels_of(view, line_of(view))
+    assert (flop.pot, flop.stack, flop.seats, flop.line) == (11, 95, (2, 0), ("check", "bet 7", "call"))
+    assert (turn.pot, turn.stack, turn.street, turn.line) == (25, 88, 2, ("bet 13",))
+
+
+def test_who_is_all_in_for_more_than_we_have_is_all_in_for_what_we_have() -> None:
+    state = table(*OPENED, CHECK, CHECK, CHECK, CHECK, ALL_IN)
+    view = state.view(state.turn)
+    assert duels_of(view, line_of(view))[-1].line == ("allin",)
+
+
+def test_a_pot_becomes_one_of_two_in_the_middle_of_a_street() -> None:
+    state = table(FOLD, FOLD, FOLD, 5, CALL, CALL, CHECK, CHECK, 8, FOLD)
+    view = state.view(state.turn)
+    (duel,) = duels_of(view, line_of(view))
+    assert (duel.pot, duel.stack, duel.paid, duel.player, duel.line) == (15, 95, (0, 8), 0, ())
+
+
+@pytest.fixture(scope="module")
+def player():
+    return agents.make("search:target=2", SIX)
+
+
+def test_a_river_bet_of_any_size_is_judged_by_a_solution_that_has_it(player) -> None:
+    state = table(*OPENED, CHECK, CHECK, CHECK, CHECK, CHECK)
+    view = state.view(state.turn)
+    plain, odd = player.advise_on(view), player.advise_on(view, 8)
+    assert plain.of(8) is None and odd.of(8) is not None
+    assert odd.best.action == plain.best.action and odd.best.value == plain.best.value
+    assert odd.of(8).value <= plain.best.value and "of pot" in odd.of(8).facts
+
+
+def test_equal_questions_get_equal_answers_whatever_was_asked_before(player) -> None:
+    state = table(*OPENED, CHECK, CHECK, CHECK, CHECK, 9)
+    view = state.view(state.turn)
+    assert player.opinion(view) == agents.make("search:target=2", SIX).opinion(view)
+
+
+def test_the_nuts_are_not_folded_and_nothing_is_not_called(player) -> None:
+    call = (*OPENED, CHECK, CHECK, CHECK, CHECK, 11)
+    strong, weak = (table(*call, holes=f"{hole} KsKd 9s9d 3c8d 4c9c 5cTd").view(0) for hole in ("QsQd", "6c4d"))
+    assert player.advise(strong).best.action not in (FOLD, CHECK)
+    assert player.advise(weak).of(CALL).value < 0
+
+
+def test_search_plays_whole_hands_by_the_rules_and_results_add_up() -> None:
+    contest = Contest.of(SIX, [FAST, "tag", "neural", "caller", "maniac", "tag"], 3, is_adjusted=True)
+    for deal in range(2):
+        assert sum(play_deal(contest, deal).returns) == pytest.approx(0.0, abs=1e-6)
+
+
+def test_all_ins_are_paid_by_equity_when_asked_for() -> None:
+    duel = registry.make("holdem", "headsup")
+    plain, fair = (Contest.of(duel, ["allin", "caller"], 1, is_adjusted=adjusted) for adjusted in (False, True))
+    assert abs(_play(plain, 0, 0)[0]) in (0.0, 200.0)
+    assert 0 < abs(_play(fair, 0, 0)[0]) < 200
+
+
+def test_a_calling_station_is_found_to_be_exploitable() -> None:
+    gains = [gain.share for gain in itertools.islice(river_gains("caller", SIX, 1), 1)]
+    assert gains[0] > 0.3
+    assert np.isfinite(play_hand("caller", SIX, 5, 2))
+
+
+def test_hint_practice_and_review_say_the_same() -> None:
+    for match, moment in itertools.islice(moments(3, SIX), 2):
+        assert ask(match, moment, "search:target=2").faults() == []
+
+
+def test_what_the_mix_never_does_is_worth_no_more_than_what_it_does() -> None:
+    fold, raises = Option(FOLD, 0.0, 1.0), Option(13, 1.0, 0.0, 0.1)
+    found = consistent([fold, raises], trusts_mix=True)
+    assert found[0].action == FOLD and found[0].chance == 1
+    assert found[1].value == 0 and found[1].error > 1
+
+
+def test_what_loses_beyond_the_error_is_not_in_the_mix() -> None:
+    found = consistent([Option(CALL, 1.0, 0.6, 0.2), Option(8, 2.0, 0.3, 0.2), Option(20, 1.9, 0.1, 0.2)])
+    assert [(option.action, round(option.chance, 2)) for option in found] == [(8, 0.75), (20, 0.25), (CALL, 0.0)]
+
+
+def test_ranges_are_written_as_players_write_them() -> None:
+    assert short_text(parsed_range("99+,ATs+,KQo,76s").astype(float)).startswith("99+,ATs+,76s,KQo")
