@@ -24,9 +24,14 @@ TABLE = GameTable(
         level_kind("from beginner to the strongest"),
         AgentKind(
             "blueprint",
-            "solved by regret minimisation for six seats and 50 big blinds",
+            "preflop tables, then a strategy solved for six seats and 50 big blinds",
             ".blueprint.player:BlueprintAgent",
             takes_file=True,
+        ),
+        AgentKind(
+            "blueprint-2026",
+            "the first blueprint as it was, before the flop too: a yardstick",
+            ".blueprint.player:FrozenBlueprint",
         ),
         AgentKind(
             "neural",
@@ -68,6 +73,13 @@ TABLE = GameTable(
             needs_torch=False,
             result="blueprint.npz",
             formerly="mccfr",
+        ),
+        Method(
+            "preflop",
+            "tables before the flop, by values of playing on that are fitted to solved flops",
+            "cardai.ai.train.holdem_preflop",
+            needs_torch=False,
+            result="tables",
         ),
     ),
     compiled=("blueprint", "neural", "search"),

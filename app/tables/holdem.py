@@ -13,6 +13,7 @@ TABLE = AppTable(
     hint="cardai.app.commands.holdem_hint:hint",
     solve="cardai.app.commands.holdem_solve:solve",
     commands={
+        "chart": "cardai.app.commands.holdem_chart:app",
         "exploit": "cardai.app.commands.holdem_exploit:exploit",
         "equity": "cardai.app.commands.holdem_tools:equity",
         "stats": "cardai.app.commands.holdem_stats:stats",

@@ -16,6 +16,7 @@ from ..abstraction.betting import ACTIONS, CALL, FOLD
 from ..abstraction.translation import Line, line_of, real_action
 from ..players.odds import equity_against
 from ..players.simple import Plan, own_hole, passive, seen
+from ..preflop.book import Book
 from . import strategy as files
 from .ranges import likely_ranges
 from .strategy import Blueprint, Mix
@@ -44,8 +45,13 @@ class BlueprintAgent(Agent):
     def __init__(self, game: AnyGame, seed: int = 0, *, file: Path | None = None, purify: float = PURE) -> None:
         """`file`: a strategy of one's own instead of the one that came with the program."""
         super().__init__(game, seed)
-        self.blueprint: Blueprint = files.load(file or files.SHIPPED)
+        self.blueprint: Blueprint = files.load(file or files.SHIPPED, is_plain=file is not None)
         self.purify = purify
+
+    @property
+    def book(self) -> Book | None:
+        """The tables it plays by before the flop."""
+        return self.blueprint.book
 
     @cached_property
     def playouts(self) -> Playouts:
@@ -74,6 +80,9 @@ class BlueprintAgent(Agent):
         """Chances of real actions."""
         if len(view.actions()) == 1:
             return {view.actions()[0]: 1.0}
+        known = self.book.find(view) if self.book else None
+        if known:
+            return {choice.action: choice.chance for choice in known[1] if choice.chance > 0}
         line = line_of(view)
         plan: Plan = {}
         for action, chance in enumerate(self.mix(view, line)):
@@ -87,10 +96,21 @@ class BlueprintAgent(Agent):
         return self.rng.choices(list(plan), list(plan.values()))[0]
 
     def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
-        """Its mix with sampled values; see advice.py."""
+        """Before the flop what the tables say, else its mix with sampled values; see advice.py."""
+        from ..preflop.advice import advise as by_tables
         from .advice import advise
 
-        return advise(self, seen(view), progress)
+        told = by_tables(self.book, seen(view)) if self.book else None
+        return told or advise(self, seen(view), progress)
+
+
+class FrozenBlueprint(BlueprintAgent):
+    """The first blueprint as it was, before the flop too: a yardstick that does not move."""
+
+    spec = "blueprint-2026"
+
+    def __init__(self, game: AnyGame, seed: int = 0) -> None:
+        super().__init__(game, seed, file=files.SHIPPED)
 
 
 def make(game: AnyGame, seed: int = 0, *, file: Path | None = None) -> BlueprintAgent:

@@ -31,9 +31,13 @@ def likely_ranges(view: HoldemView, line: Line, blueprint: Blueprint, seats: Seq
     """Weights of the holes of these seats (numbered as the table does): their reach after all they did."""
     seen = [*(view.hole or ()), *view.board]
     found = {seat: uniform_range(seen) for seat in seats}
-    for place, deed, state in line.decisions():
-        seat = line.ring[place]
-        if seat in found:
+    place = blueprint.book.place(view, line.ring, line.deeds) if blueprint.book else None
+    if place:
+        for seat in found:
+            found[seat] *= place.reach(seat) + EPSILON
+    for number, deed, state in line.decisions():
+        seat = line.ring[number]
+        if seat in found and not (place and deed.street == 0):
             board = view.board[: STREET_CARDS[deed.street]]
             mixes = blueprint.mixes_of(state, blueprint.all_buckets(board))
             found[seat] *= _chance_of(mixes, abstract_action(state, deed)) + EPSILON

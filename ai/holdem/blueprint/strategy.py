@@ -26,6 +26,7 @@ from ..abstraction.buckets import (
 )
 from ..abstraction.cards import CLASS_OF, HOLES, canonical_boards, canonical_place, hole_class, hole_number
 from ..abstraction.features import bend, board_strengths, river_equities
+from ..preflop.book import Book, shipped
 
 Mix = NDArray[np.float64]
 SHIPPED = Path(__file__).parent / "data" / "six50.npz"
@@ -49,6 +50,8 @@ class Blueprint:
         mixes: NDArray[np.uint8],
         card: dict[str, Any],
     ) -> None:
+        self.book: Book | None = None
+        """Tables for the play before the flop, if it has better ones than its own."""
         self.buckets = buckets
         self.card = card
         self.mixes = mixes
@@ -197,8 +200,11 @@ def _river_buckets(buckets: Buckets, cards: NDArray[np.int64], found: NDArray[np
 
 
 @lru_cache(maxsize=4)
-def load(path: Path = SHIPPED) -> Blueprint:
-    """A strategy file, read once."""
+def load(path: Path = SHIPPED, is_plain: bool = False) -> Blueprint:
+    """A strategy file, read once. The shipped one comes with the preflop tables unless it shall be plain."""
     if not path.exists():
         raise AgentError(f"There is no strategy file {path}; make one with: cardai train holdem --method blueprint")
-    return Blueprint.load(path)
+    found = Blueprint.load(path)
+    if path == SHIPPED and not is_plain:
+        found.book = shipped()
+    return found

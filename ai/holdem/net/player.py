@@ -33,6 +33,10 @@ class NeuralAgent(BlueprintAgent):
         super().__init__(game, seed)
         self.net = net
 
+    @property
+    def book(self) -> None:
+        """It plays by its net before the flop too."""
+
     def mix(self, view: HoldemView, line: Line) -> Mix:
         """Chances of the abstract actions, small ones dropped."""
         mixed = self.chances(line.now, own_hole(view), view.board)

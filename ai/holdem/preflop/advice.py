@@ -1,0 +1,85 @@
+"""A decision before the flop as advice: mix and values of one table, best value first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from cardai.ai.agent import Advice, Option
+from cardai.games.holdem.notation import ALL_IN, CALL, CHECK, FOLD
+from cardai.games.holdem.view import HoldemView
+
+from ..players.odds import equity_against
+from .book import Book, Choice, Place, judged
+from .classes import COMBOS
+from .tree import FOLD as FOLDS
+from .tree import Node
+
+SAMPLES = 4000
+
+
+def advise(book: Book, view: HoldemView, extra: Sequence[int] = ()) -> Advice | None:
+    """What a table says; `extra` actions get the value of the nearest one it has. None if no table knows the spot."""
+    found = book.find(view)
+    if found is None:
+        return None
+    place, choices = found
+    known = {choice.action for choice in choices}
+    choices = choices + [judged(place, view, one, choices) for one in dict.fromkeys(extra) if one not in known]
+    choices.sort(key=lambda choice: (-choice.value, -choice.chance))
+    share = equity_against(view, _likely(place, view), SAMPLES)
+    options = tuple(
+        Option(
+            choice.action,
+            choice.value,
+            choice.chance,
+            None if choice.action == FOLD else choice.error,
+            _why(place, view, choice, share),
+            {"mix": choice.chance, "equity": share},
+        )
+        for choice in choices
+    )
+    return Advice(options, _method(place))
+
+
+def _method(place: Place) -> str:
+    setup = place.table.setup
+    told = f"estimate: preflop tables for {setup.seats} seats and {setup.depth:g} bb; bb from here on, a fold is 0"
+    return "; ".join([told, *place.doubts])
+
+
+def _likely(place: Place, view: HoldemView) -> dict[int, np.ndarray]:
+    """What those hold who have put chips in by choice, or everybody left if nobody has."""
+    acted = [seat for seat in view.opponents if place.rows.get(seat)]
+    return {seat: place.reach(seat) for seat in acted or view.opponents}
+
+
+def _why(place: Place, view: HoldemView, choice: Choice, share: float) -> str:
+    if choice.action == FOLD:
+        return "gives up what is in the pot"
+    if choice.action == CALL:
+        word = "enough" if share >= view.pot_odds else "too little by itself"
+        return f"needs {view.pot_odds:.0%}, has {share:.0%} against likely hands: {word}"
+    if choice.action == CHECK:
+        return f"free; {share:.0%} against likely hands"
+    word = "all-in: " if choice.action == ALL_IN else ""
+    assert place.node is not None
+    return f"{word}everybody folds {_all_fold(place, place.node, choice.step):.0%} of the time"
+
+
+def _all_fold(place: Place, node: Node, step: str) -> float:
+    """How often nobody answers a raise but by folding."""
+    chance, tree = 1.0, place.table.tree
+    child = node.children[node.steps.index(step)]
+    reached = {number: place.class_reach(seat) for seat, number in place.seats.items()}
+    while child >= 0:
+        after = tree.nodes[child]
+        if FOLDS not in after.steps:
+            return 0.0
+        held = COMBOS * reached.get(after.seat, 1.0)
+        fold = after.steps.index(FOLDS)
+        if after.seat in reached:
+            chance *= float(held @ place.table.mix(after)[fold] / max(held.sum(), 1e-12))
+        child = after.children[fold]
+    return chance

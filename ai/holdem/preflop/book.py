@@ -1,0 +1,241 @@
+"""The shipped tables, and the way from a real hand to its place in one of them.
+
+A hand is followed by the nearest step at every decision. What the tables do not know (limps but the small blind's, cold
+calls of 3-bets) counts as a fold, other depths and numbers of players go to the nearest table; `doubts` say so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from math import log
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardai.games.holdem import notation
+from cardai.games.holdem.history import Deed
+from cardai.games.holdem.view import HoldemView
+
+from ..abstraction.cards import CLASS_OF, hole_class
+from ..abstraction.preflop_equity import CLASSES
+from ..abstraction.translation import ring_of
+from . import table as tables
+from . import tree as trees
+from .table import Table
+from .tree import ALL_IN, CALL, FOLD, LESS, MORE, SHOVE, Node
+
+Floats = NDArray[np.float64]
+
+DATA = Path(__file__).parent / "data"
+NEAR = 1.2
+"""A stack that differs from the table's by more than this factor is worth a word."""
+MOST_SEATS = 6
+
+
+@dataclass
+class Place:
+    """Where a hand has got to in a table."""
+
+    table: Table
+    seats: dict[int, int]
+    """Real seats to those of the table."""
+    node: Node | None
+    """The next decision; None if the betting is over there."""
+    rows: dict[int, list[int]] = field(default_factory=dict)
+    """By real seat: the rows of what it did."""
+    limpers: int = 0
+    bet: float = 1.0
+    """The bet to match in the real hand, in bb."""
+    doubts: list[str] = field(default_factory=list)
+
+    def class_reach(self, seat: int) -> Floats:
+        """By class: how likely a seat with such a hand does what it did."""
+        chances = np.ones(CLASSES)
+        for row in self.rows.get(seat, ()):
+            chances = chances * self.table.row(row)
+        return chances
+
+    def reach(self, seat: int) -> Floats:
+        """The same by combo."""
+        found: Floats = self.class_reach(seat)[CLASS_OF]
+        return found
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One real action of a decision in the tables."""
+
+    action: int
+    value: float
+    """bb from here on; a fold is 0."""
+    chance: float
+    error: float
+    step: str
+
+
+class Book:
+    """Tables to look hands up in."""
+
+    def __init__(self, shelf: Sequence[Table]) -> None:
+        self.shelf = list(shelf)
+
+    def table(self, players: int, depth: float) -> Table | None:
+        """The table for so many players with stacks of so many bb: the nearest."""
+        seats = 2 if players == 2 else MOST_SEATS
+        found = [table for table in self.shelf if table.setup.seats == seats]
+        return min(found, key=lambda table: abs(log(table.setup.depth / max(depth, 0.1))), default=None)
+
+    def place(self, view: HoldemView, ring: Sequence[int], deeds: Iterable[Deed]) -> Place | None:
+        """Follow the betting before the flop; None if no table can. `ring` are real seats from the small blind on."""
+        players = [seat for seat in ring if seat >= 0]
+        depth = effective_depth(view, players)
+        table = self.table(len(ring), depth) if len(ring) <= MOST_SEATS else None
+        if table is None or len(view.posting.straddles):
+            return None
+        order = ring if len(ring) == 2 else (*ring[2:], *ring[:2])
+        shift = table.setup.seats - len(order)
+        seats = {seat: number + shift for number, seat in enumerate(order) if seat >= 0}
+        place = Place(table, seats, table.lines[""])
+        if not 1 / NEAR <= depth / table.setup.depth <= NEAR:
+            place.doubts.append(f"solved for {table.setup.depth:g} bb, here {depth:.0f}")
+        for deed in deeds:
+            if deed.street == 0 and not _follow(place, deed, view.big_blind):
+                return None
+        return place
+
+    def find(self, view: HoldemView) -> tuple[Place, list[Choice]] | None:
+        """What to do in a decision before the flop, best value first; None if no table knows it."""
+        if view.street or view.turn != view.seat or view.hole is None:
+            return None
+        place = self.place(view, ring_of(view), view.history)
+        if place is None or view.seat not in place.seats or not _go_to(place, place.seats[view.seat]):
+            return None
+        return place, _choices(place, view)
+
+
+def effective_depth(view: HoldemView, players: Sequence[int]) -> float:
+    """What can be played for, in bb: the second highest stack, or one's own."""
+    stacks = sorted((view.start_stacks[seat] for seat in players), reverse=True)
+    own = view.start_stacks[view.seat] if view.seat in players else stacks[0]
+    return float(min(own, stacks[1] if len(stacks) > 1 else own) / view.big_blind)
+
+
+def _go_to(place: Place, seat: int) -> bool:
+    """Let seats that are not there fold until it is this one's turn; False if that never comes."""
+    real = set(place.seats.values())
+    while place.node is not None and place.node.seat != seat:
+        if place.node.seat in real or FOLD not in place.node.steps:
+            return False
+        _step(place, None, FOLD)
+    return place.node is not None
+
+
+def _step(place: Place, seat: int | None, step: str) -> None:
+    node = place.node
+    assert node is not None
+    if seat is not None:
+        place.rows.setdefault(seat, []).append(node.first + node.steps.index(step))
+    child = node.children[node.steps.index(step)]
+    place.node = place.table.tree.nodes[child] if child >= 0 else None
+
+
+def _follow(place: Place, deed: Deed, unit: int) -> bool:
+    """One real action; False if the table has no such place."""
+    if place.node is None or not _go_to(place, place.seats.get(deed.seat, -1)):
+        return deed.action == notation.FOLD and deed.seat in place.seats
+    node = place.node
+    assert node is not None
+    if deed.action == notation.FOLD:
+        _step(place, deed.seat, FOLD if FOLD in node.steps else CALL)
+    elif deed.action in (notation.CALL, notation.CHECK):
+        if CALL in node.steps:
+            _step(place, deed.seat, CALL)
+        else:
+            _unknown_call(place, node)
+    else:
+        bets = [step for step in node.steps if step not in (FOLD, CALL)]
+        if not bets:
+            return False
+        _step(place, deed.seat, _nearest(place, node, bets, deed.bet / unit))
+        place.bet = deed.bet / unit
+    return True
+
+
+def _unknown_call(place: Place, node: Node) -> None:
+    """A limp, or a call nobody makes in the tables: as if the seat had folded, but its chips are there."""
+    place.limpers += node.betting.raises == 0
+    word = "limps count as folds" if node.betting.raises == 0 else "a call the tables do not have counts as a fold"
+    if word not in place.doubts:
+        place.doubts.append(word)
+    _step(place, None, FOLD)
+
+
+def _nearest(place: Place, node: Node, bets: Sequence[str], total: float) -> str:
+    if node.betting.raises == 0:
+        total = max(1.5, total - place.limpers)
+    scale = node.betting.bet / place.bet if node.betting.raises else 1.0
+    sizes = {step: trees.total_of(place.table.setup, node.betting, step) for step in bets}
+    return min(bets, key=lambda step: abs(log(sizes[step] / (total * scale))))
+
+
+def _choices(place: Place, view: HoldemView) -> list[Choice]:
+    node, table = place.node, place.table
+    assert node is not None and view.hole is not None
+    held = int(hole_class(*view.hole))
+    mix, values, error = table.mix(node)[:, held], table.values(node)[:, held], tables.error_of(node)
+    found: dict[int, Choice] = {}
+    for number, step in enumerate(node.steps):
+        action = _real(place, node, step, view)
+        own = Choice(action, float(values[number]), float(mix[number]), error, step)
+        known = found.get(action)
+        if known:
+            likelier = max(known, own, key=lambda choice: choice.chance)
+            own = replace(likelier, chance=known.chance + own.chance)
+        found[action] = own
+    # slips are no advice: their values are for judging those who make them
+    usual = [choice for choice in found.values() if choice.step not in (LESS, MORE, SHOVE)]
+    return sorted(usual, key=lambda choice: (-choice.value, -choice.chance))
+
+
+def judged(place: Place, view: HoldemView, action: int, choices: Sequence[Choice]) -> Choice:
+    """Any action with the value of the nearest step, odd ones included; never in the mix if it is not advice."""
+    for choice in choices:
+        if choice.action == action:
+            return choice
+    node, table = place.node, place.table
+    assert node is not None and view.hole is not None
+    best = choices[0].value
+    bets = [step for step in node.steps if step not in (FOLD, CALL)]
+    if action in (notation.CALL, notation.CHECK, notation.FOLD) or not bets:
+        # a limp or a cold call of a 3-bet: somewhere between a fold and the best, nobody solved where
+        return Choice(action, best / 2, 0.0, max(best / 2, tables.error_of(node)), CALL)
+    total = (view.most_raise or 0) if action == notation.ALL_IN else action
+    step = _nearest(place, node, bets, total / view.big_blind)
+    value = float(table.values(node)[node.steps.index(step), int(hole_class(*view.hole))])
+    # near a usual raise another size is as good as that one, but it is not the one advised
+    return Choice(action, min(value, best), 0.0, tables.error_of(node), step)
+
+
+def _real(place: Place, node: Node, step: str, view: HoldemView) -> int:
+    """The legal action nearest to a step."""
+    if step == FOLD:
+        return notation.FOLD if view.to_call else notation.CHECK
+    if step == CALL or view.most_raise is None or view.least_raise is None:
+        return notation.CALL if view.to_call else notation.CHECK
+    total = trees.total_of(place.table.setup, node.betting, step)
+    if node.betting.raises == 0:
+        total += place.limpers
+    else:
+        total *= place.bet / node.betting.bet
+    size = max(round(total * view.big_blind), view.least_raise)
+    is_all_in = step in (ALL_IN, SHOVE) or size >= view.most_raise * 0.7
+    return notation.ALL_IN if is_all_in else size
+
+
+@lru_cache(maxsize=1)
+def shipped() -> Book:
+    """The tables that came with the program."""
+    return Book([table for path in sorted(DATA.glob("*.npz")) for table in tables.load(path)])

@@ -1,0 +1,1 @@
+"""Solved preflop tables."""

@@ -1,0 +1,71 @@
+"""Charts without ragged edges: a better hand of a kind is played at least as often as a worse one.
+
+Near the edge of a range hands win next to nothing and their values are known to a few hundredths of a big blind, so the
+solution may play K7o and fold K8o. Values and frequencies are moved as little as possible (in squares, weighted with
+combos) until they fall steadily.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .classes import COMBOS
+
+Floats = NDArray[np.float64]
+
+ACE, WHEEL = 12, 3
+"""Ranks; the highest kicker that makes a straight with an ace below it."""
+NEXT = 2
+ROUNDS = 400
+
+
+@lru_cache(maxsize=1)
+def orders() -> tuple[tuple[int, int], ...]:
+    """Pairs of classes (better, worse) next to each other: pairs downwards, one card lower, suited before offsuit.
+
+    Where straights speak for the lower hand the two are not compared: an ace with a five against one with a six, suited
+    cards next to each other (or but one) against those with a higher first card.
+    """
+    found = [(_pair(rank), _pair(rank - 1)) for rank in range(1, 13)]
+    for high in range(1, 13):
+        for low in range(high):
+            found.append((_two(high, low, True), _two(high, low, False)))
+            for suited in (True, False):
+                if low > 0 and not (high == ACE and low == WHEEL + 1):
+                    found.append((_two(high, low, suited), _two(high, low - 1, suited)))
+                if low < high - 1 and not (suited and high - 1 - low <= NEXT):
+                    found.append((_two(high, low, suited), _two(high - 1, low, suited)))
+    return tuple(found)
+
+
+def _pair(rank: int) -> int:
+    return 14 * rank
+
+
+def _two(high: int, low: int, suited: bool) -> int:
+    return 13 * high + low if suited else 13 * low + high
+
+
+def steady(figures: Floats) -> Floats:
+    """The nearest figures by class that fall along all orders."""
+    found = figures.astype(np.float64).copy()
+    kept = np.zeros((len(orders()), 2))
+    for _ in range(ROUNDS):
+        # Dykstra's method: project onto one order after the other, giving back what each took the time before
+        for number, (better, worse) in enumerate(orders()):
+            first, second = found[better] + kept[number, 0], found[worse] + kept[number, 1]
+            mean = (COMBOS[better] * first + COMBOS[worse] * second) / (COMBOS[better] + COMBOS[worse])
+            after = (first, second) if first >= second else (mean, mean)
+            kept[number] = first - after[0], second - after[1]
+            found[better], found[worse] = after
+        if is_steady(found, 1e-3):
+            break
+    return found
+
+
+def is_steady(figures: Floats, slack: float) -> bool:
+    """Whether no worse hand has a higher figure, but for so much."""
+    return all(figures[better] >= figures[worse] - slack for better, worse in orders())

@@ -1,0 +1,152 @@
+"""The shipped preflop tables pass a poker player's eye, speak with one voice, and are found from real hands."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from cardai.ai import registry
+from cardai.ai.holdem.blueprint.strategy import load
+from cardai.ai.holdem.preflop import tree
+from cardai.ai.holdem.preflop.book import Book, shipped
+from cardai.ai.holdem.preflop.chart import Chart, chart, seat_names
+from cardai.ai.holdem.preflop.classes import COMBOS, NAMES
+from cardai.ai.holdem.preflop.realisation import NOTHING
+from cardai.ai.holdem.preflop.solver import Game, solve
+from cardai.ai.holdem.preflop.steady import is_steady
+from cardai.ai.holdem.preflop.table import Table, error_of
+from cardai.ai.holdem.typed_position import TypedPosition, fill_in
+from cardai.games import cards
+from cardai.games.core import BadToken
+from cardai.games.holdem import notation
+
+DEEP = (100.0, 50.0)
+AA, KK = NAMES.index("AA"), NAMES.index("KK")
+
+
+@pytest.fixture(scope="module")
+def book() -> Book:
+    return shipped()
+
+
+def table(book: Book, depth: float, players: int = 6) -> Table:
+    found = book.table(players, depth)
+    assert found is not None and found.setup.depth == depth
+    return found
+
+
+def raises(found: Chart) -> np.ndarray:
+    return found.mix[found.steps.index("r")]
+
+
+@pytest.mark.parametrize("depth", DEEP)
+@pytest.mark.parametrize("seat", ["UTG", "HJ", "CO", "BTN", "SB"])
+def test_aces_are_raised_first_in(book: Book, depth: float, seat: str) -> None:
+    found = chart(table(book, depth), seat)
+    assert raises(found)[AA] == 1.0 and raises(found)[KK] == 1.0
+
+
+@pytest.mark.parametrize("depth", DEEP)
+def test_first_in_raises_are_near_solved_six_max_play(book: Book, depth: float) -> None:
+    bounds = {"UTG": (0.15, 0.20), "HJ": (0.18, 0.26), "CO": (0.25, 0.32), "BTN": (0.40, 0.52)}
+    for seat, (least, most) in bounds.items():
+        found = chart(table(book, depth), seat)
+        assert least - 0.005 <= found.shares[found.steps.index("r")] <= most + 0.005, seat
+
+
+@pytest.mark.parametrize("depth", DEEP)
+@pytest.mark.parametrize("seat", ["UTG", "HJ", "CO", "BTN", "SB"])
+def test_better_hands_are_played_at_least_as_often(book: Book, depth: float, seat: str) -> None:
+    found = chart(table(book, depth), seat)
+    assert is_steady(1 - found.mix[found.steps.index("f")], 0.02)
+
+
+@pytest.mark.parametrize("depth", DEEP)
+def test_the_small_blind_limps_only_where_that_wins_as_much(book: Book, depth: float) -> None:
+    found = chart(table(book, depth), "SB")
+    limp, usual = found.steps.index("c"), found.steps.index("r")
+    limped = found.mix[limp] > 0.1
+    assert 0.05 < found.shares[limp] < 0.6
+    assert (found.values[limp] >= found.values[usual] - error_of(found.node))[limped].all()
+
+
+def test_mix_and_values_of_every_decision_agree(book: Book) -> None:
+    for found in book.shelf:
+        for node in found.tree.nodes[:: max(1, len(found.tree.nodes) // 150)]:
+            mix, values = found.mix(node), found.values(node)
+            real = [number for number, step in enumerate(node.steps) if step in "fcra"]
+            best = values[real].max(axis=0)
+            assert np.allclose(mix.sum(axis=0), 1)
+            assert (values >= best - error_of(node) - 0.011)[mix > 0].all(), node.line
+
+
+def test_wider_against_later_seats_and_shorter_stacks(book: Book) -> None:
+    deep = table(book, 100.0)
+    folds = [chart(deep, "BB", (opener,)).shares[0] for opener in ("UTG", "CO", "BTN", "SB")]
+    assert folds == sorted(folds, reverse=True)
+    pushes = [chart(table(book, depth, 2), "BTN").shares[-1] for depth in (15.0, 10.0, 5.0)]
+    assert pushes == sorted(pushes) and pushes[0] > 0.3
+
+
+def test_heads_up_push_or_fold_at_ten_big_blinds_is_the_known_solution(book: Book) -> None:
+    """58 % pushes, 37 % calls: the equilibrium that has been published many times."""
+    short = table(book, 10.0, 2)
+    push, call = chart(short, "BTN"), chart(short, "BB", ("BTN",))
+    assert push.shares[-1] == pytest.approx(0.58, abs=0.02)
+    assert call.shares[-1] == pytest.approx(0.37, abs=0.02)
+
+
+def typed(hand: str, position: str, **more: int) -> TypedPosition:
+    figures = {"pot": 3, "to_call": 2, "stack": 200, **more}
+    hole = cards.parse_many(hand)
+    return TypedPosition(
+        (hole[0], hole[1]), (), figures["pot"], figures["to_call"], (figures["stack"],), position, 6, 1, 2
+    )
+
+
+def test_a_real_hand_is_found_in_the_tables(book: Book) -> None:
+    view = fill_in(typed("AsAd", "UTG")).view
+    found = book.find(view)
+    assert found is not None
+    place, choices = found
+    assert not place.doubts and place.table.setup.depth == 100
+    assert choices[0].action == 5 and choices[0].chance == 1.0, "2.5 big blinds of 2 chips"
+    assert [choice.value for choice in choices] == sorted((choice.value for choice in choices), reverse=True)
+
+
+def test_the_blueprint_plays_the_tables_and_the_yardstick_does_not() -> None:
+    view = fill_in(typed("AsAd", "UTG")).view
+    player = registry.make("blueprint", view.game)
+    assert player.advise(view).best.action == 5
+    frozen = registry.make("blueprint-2026", view.game)
+    assert frozen.book is None and load().book is not None
+    assert notation.CALL in frozen.plan(view)
+
+
+def test_ranges_follow_from_the_tables(book: Book) -> None:
+    view = fill_in(typed("9c5h", "BB", pot=8, to_call=3), ["f", "f", "f", "raise 5", "f"]).view
+    place = book.place(view, (4, 5, 0, 1, 2, 3), ())
+    assert place is not None
+    found = book.find(view)
+    assert found is not None
+    opener = next(seat for seat, rows in found[0].rows.items() if view.position(seat) == "BTN")
+    held = found[0].class_reach(opener)
+    assert held[AA] == 1.0 and 0.35 < held @ COMBOS / COMBOS.sum() < 0.55
+    assert held[NAMES.index("72o")] == 0.0
+
+
+def test_charts_refuse_what_cannot_be(book: Book) -> None:
+    deep = table(book, 100.0)
+    for seat, raisers in (("MP", ()), ("UTG", ("BTN",)), ("BB", ())):
+        with pytest.raises(BadToken):
+            chart(deep, seat, raisers)
+
+
+def test_solving_push_or_fold_leaves_little_to_gain() -> None:
+    solved = solve(Game(tree.build(tree.Setup(2, 10.0, tree.SHORT)), NOTHING), 300)
+    assert max(solved.gains()) < 0.002
+
+
+def test_seat_names_are_in_the_order_of_acting() -> None:
+    assert seat_names(6) == ("UTG", "HJ", "CO", "BTN", "SB", "BB")
+    assert seat_names(2) == ("BTN", "BB")
