@@ -21,6 +21,7 @@ from ..abstraction.translation import Line, line_of
 from ..one_voice import consistent
 from ..players.odds import equity
 from ..players.simple import own_hole
+from ..preflop.advice import advise as by_tables
 from .playouts import CALLS, FOLDS, Outcomes
 from .ranges import Weights, likely_ranges
 
@@ -118,8 +119,9 @@ def _first(view: HoldemView, line: Line, action: int) -> int:
 def advise(
     player: BlueprintAgent, view: HoldemView, progress: Progress = no_progress, extra: Sequence[int] = ()
 ) -> Advice:
-    """The mix with sampled values, best value first."""
-    return advice_of(player, view, evaluate(player, view, extra, progress))
+    """Before the flop what the player's tables say, if they know the spot; else the mix with sampled values."""
+    told = by_tables(player.book, view, extra) if player.book else None
+    return told or advice_of(player, view, evaluate(player, view, extra, progress))
 
 
 def advice_of(player: BlueprintAgent, view: HoldemView, found: Evaluation) -> Advice:

@@ -97,11 +97,9 @@ class BlueprintAgent(Agent):
 
     def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
         """Before the flop what the tables say, else its mix with sampled values; see advice.py."""
-        from ..preflop.advice import advise as by_tables
         from .advice import advise
 
-        told = by_tables(self.book, seen(view)) if self.book else None
-        return told or advise(self, seen(view), progress)
+        return advise(self, seen(view), progress)
 
 
 class FrozenBlueprint(BlueprintAgent):

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from cardai.ai.agent import Advice, Option
 from cardai.games.holdem.notation import ALL_IN, CALL, CHECK, FOLD
 from cardai.games.holdem.view import HoldemView
 
 from ..players.odds import equity_against
-from .book import Book, Choice, Place, judged
+from .book import Book, Choice, Floats, Place, judged
 from .classes import COMBOS
 from .tree import FOLD as FOLDS
 from .tree import Node
@@ -29,27 +27,28 @@ def advise(book: Book, view: HoldemView, extra: Sequence[int] = ()) -> Advice | 
     choices = choices + [judged(place, view, one, choices) for one in dict.fromkeys(extra) if one not in known]
     choices.sort(key=lambda choice: (-choice.value, -choice.chance))
     share = equity_against(view, _likely(place, view), SAMPLES)
+    scale, best = view.big_blind / view.unit, choices[0].value
     options = tuple(
         Option(
             choice.action,
-            choice.value,
+            choice.value * scale,
             choice.chance,
-            None if choice.action == FOLD else choice.error,
+            None if choice.action == FOLD else choice.error * scale,
             _why(place, view, choice, share),
-            {"mix": choice.chance, "equity": share},
+            {"mix": choice.chance, "equity": share, "of pot": (best - choice.value) * view.big_blind / view.pot},
         )
         for choice in choices
     )
-    return Advice(options, _method(place))
+    return Advice(options, _method(place, view))
 
 
-def _method(place: Place) -> str:
-    setup = place.table.setup
-    told = f"estimate: preflop tables for {setup.seats} seats and {setup.depth:g} bb; bb from here on, a fold is 0"
+def _method(place: Place, view: HoldemView) -> str:
+    setup, unit = place.table.setup, view.holdem.unit
+    told = f"estimate: preflop tables for {setup.seats} seats and {setup.depth:g} bb; {unit} from here on, a fold is 0"
     return "; ".join([told, *place.doubts])
 
 
-def _likely(place: Place, view: HoldemView) -> dict[int, np.ndarray]:
+def _likely(place: Place, view: HoldemView) -> dict[int, Floats]:
     """What those hold who have put chips in by choice, or everybody left if nobody has."""
     acted = [seat for seat in view.opponents if place.rows.get(seat)]
     return {seat: place.reach(seat) for seat in acted or view.opponents}
@@ -59,7 +58,8 @@ def _why(place: Place, view: HoldemView, choice: Choice, share: float) -> str:
     if choice.action == FOLD:
         return "gives up what is in the pot"
     if choice.action == CALL:
-        word = "enough" if share >= view.pot_odds else "too little by itself"
+        enough = "enough" if choice.value >= 0 else "but wins less than its share after the flop"
+        word = enough if share >= view.pot_odds else "too little by itself"
         return f"needs {view.pot_odds:.0%}, has {share:.0%} against likely hands: {word}"
     if choice.action == CHECK:
         return f"free; {share:.0%} against likely hands"

@@ -106,7 +106,7 @@ def fit(samples: Sequence[FlopSample]) -> tuple[Realisation, float]:
             normal += (table * weight[:, None]).T @ table
             right += (table * weight[:, None]).T @ target
             blocks.append((table, weight, target))
-    weights: Floats = np.linalg.solve(normal + RIDGE * np.eye(columns), right)
+    weights = np.asarray(np.linalg.solve(normal + RIDGE * np.eye(columns), right), np.float64)
     left = sum(float(weight @ (target - table @ weights) ** 2) for table, weight, target in blocks)
     total = sum(float(weight @ target**2) for _table, weight, target in blocks)
     return Realisation(weights.reshape(len(HALF_WAY), -1)), 1 - left / total

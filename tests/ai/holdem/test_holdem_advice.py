@@ -62,7 +62,7 @@ def test_other_tables_are_named_as_such(player) -> None:
     assert "solved for" not in player.advise(spot("AsAd")).method
     match = Match.start(registry.make("holdem", "headsup"), 2, 1)
     method = agents.make("blueprint", match.game).advise(match.state.view(match.state.turn)).method
-    assert "solved for 6 seats" in method and "solved for 50 bb" in method
+    assert "tables for 2 seats" in method and "solved for 100 bb, here 200" in method
 
 
 def test_a_raiser_is_thought_to_hold_better_cards(player) -> None:
