@@ -41,7 +41,7 @@ TABLE = GameTable(
         ),
         AgentKind(
             "search",
-            "solves pots of two at the table after the flop; elsewhere the net",
+            "solves pots of two at the table after the flop; preflop tables before it, the net elsewhere",
             ".search.player:make",
             settings=(
                 Setting("target", 0.5, 0.05, 10.0),

@@ -36,14 +36,14 @@ def short_text(weights: NDArray[np.float64]) -> str:
 
 def _likeliest(weights: NDArray[np.float64]) -> set[str]:
     by_class = class_weights(weights)
-    named, left = set[str](), MOST
-    total = sum(weight * ranges.class_size(name) for name, weight in by_class.items())
+    left = MOST * sum(weight * ranges.class_size(name) for name, weight in by_class.items())
+    least = 1.0
     for name in sorted(by_class, key=lambda name: -by_class[name]):
         if left <= 0:
             break
-        named.add(name)
-        left -= by_class[name] * ranges.class_size(name) / total
-    return named
+        least = by_class[name]
+        left -= least * ranges.class_size(name)
+    return {name for name, weight in by_class.items() if weight >= 0.999 * least}
 
 
 def notation(by_class: Mapping[str, float]) -> str:

@@ -11,6 +11,7 @@ from cardai.games.holdem.view import HoldemView
 
 from ...agent import Advice, Option
 from ..abstraction.cards import hole_number
+from ..one_voice import mixed_within_error
 from ..players.simple import own_hole
 from ..why import Reasons
 from .beliefs import Floats
@@ -25,26 +26,18 @@ STREETS = ("", "flop", "turn", "river")
 
 
 def plain_options(view: HoldemView, found: Solved) -> tuple[Option, ...]:
-    """Actions with values and mix, without reasons.
-
-    The error is what best responses gain, and at least what the hand's own mix loses by not being pure: in a solution
-    all that is mixed would be worth the same. Making the mix pure instead would cost 10 to 40 % of the pot.
-    """
+    """Actions with values and mix, without reasons."""
     own = int(hole_number(*own_hole(view)))
     chances = {action: float(chance[own]) for action, chance in all_chances(view, found).items()}
-    worth = found.position.action_values()[own]
+    worth = found.position.action_values()[own] / view.unit
     values = {
-        real_action(view, action): float(value) / view.unit
-        for action, value in zip(found.position.actions, worth, strict=True)
+        real_action(view, action): float(value) for action, value in zip(found.position.actions, worth, strict=True)
     }
-    best = max(values.values())
-    spread = max(best - values[action] for action, chance in chances.items() if chance)
-    error = max(base_error(view, found) / view.unit, spread)
-    options = [
-        Option(action, 0.0 if action == FOLD else values[action], chances[action], None if action == FOLD else error)
-        for action in values
-    ]
-    return tuple(sorted(options, key=lambda option: (-option.value, -option.chance)))
+    error = base_error(view, found) / view.unit
+    return mixed_within_error(
+        Option(action, 0.0 if action == FOLD else value, chances[action], None if action == FOLD else error)
+        for action, value in values.items()
+    )
 
 
 def all_chances(view: HoldemView, found: Solved) -> dict[int, Floats]:

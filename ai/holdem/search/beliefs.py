@@ -1,4 +1,4 @@
-"""What both players of a pot of two hold, by the net's chances for what they did."""
+"""What both players of a pot of two hold, by the chances of the preflop tables and the net for what they did."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from ..abstraction.cards import CLASS_OF, HOLES
 from ..abstraction.translation import Line, abstract_action
 from ..net.features import features
 from ..net.player import NeuralAgent
+from ..preflop.book import Book
 from .duel import STREET_CARDS, Duel
 
 Floats = NDArray[np.float64]
@@ -29,10 +30,10 @@ MOST_HANDS = (0, 400, 1326, 1326)
 
 
 EPSILON = 0.003
-"""The least chance of any action with any hand: nobody plays just as the net."""
+"""The least chance of any action with any hand: nobody plays just like that."""
 
 
-def by_net(view: HoldemView, line: Line, duel: Duel, net: NeuralAgent) -> Pair:
+def by_betting(view: HoldemView, line: Line, duel: Duel, net: NeuralAgent, book: Book | None) -> Pair:
     """Both ranges where a duel begins, as somebody sees them who knows nobody's cards; the likeliest hand weighs 1."""
     free = np.where(np.isin(HOLES, duel.board).any(axis=1), 0.0, 1.0)
     found = dict.fromkeys(duel.seats, free)

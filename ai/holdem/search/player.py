@@ -1,4 +1,4 @@
-"""`search`: pots of two are solved at the table after the flop; all else is the net's estimate."""
+"""`search`: pots of two are solved at the table after the flop; all else is an estimate, by tables or by the net."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from ...agent import Advice, Agent, Progress, no_progress
 from ..abstraction.cards import hole_number
 from ..abstraction.translation import Line, line_of
 from ..blueprint.advice import advise as estimate
+from ..blueprint.player import BlueprintAgent
 from ..net.player import make as make_net
+from ..one_voice import mixed_within_error
 from ..players.simple import own_hole, seen
 from ..solver import ready
 from .beliefs import Floats
@@ -39,9 +41,11 @@ class SearchAgent(Agent):
         super().__init__(game, seed)
         self.effort = effort or Effort()
         self.deals = deals
+        self.blueprint = BlueprintAgent(game, seed)
+        """Whose tables it plays by before the flop."""
         self.net = make_net(game)
-        """Whose mix it is before the flop and in pots of three and more."""
-        self.resolver = Resolver(self.net, self.effort)
+        """Whose mix it is where the tables know nothing, and in pots of three and more."""
+        self.resolver = Resolver(self.net, self.blueprint.book, self.effort)
 
     def act(self, view: AnyView, progress: Progress = no_progress) -> Any:
         chances = self._chances(seen(view), progress)
@@ -109,7 +113,13 @@ class SearchAgent(Agent):
         return not ready.is_ready() and bool(self._duels(view, line_of(view)))
 
     def _estimate(self, view: HoldemView, also: int | None, progress: Progress) -> Advice:
-        return estimate(self.net, view, progress, () if also is None else (also,))
+        advice = estimate(self.estimator(view), view, progress, () if also is None else (also,))
+        return replace(advice, options=mixed_within_error(advice.options))
+
+    def estimator(self, view: HoldemView) -> BlueprintAgent:
+        """Whose mix counts where nothing is solved."""
+        book = self.blueprint.book
+        return self.blueprint if book and view.street == 0 and book.find(view) else self.net
 
     def _with(self, advice: Advice, view: HoldemView, also: int, told: Told, progress: Progress) -> Advice:
         """Advice with one action more: its loss is that in a solution that has it."""
@@ -135,7 +145,7 @@ class SearchAgent(Agent):
             return {option.action: option.chance for option in plain_options(view, found) if option.chance}
         if self.deals and len(view.actions()) > 1:
             return {option.action: option.chance for option in self._estimate(view, None, progress).options}
-        return self.net.plan(view)
+        return self.estimator(view).plan(view)
 
 
 def _amount(view: HoldemView, action: int) -> int:

@@ -1,8 +1,8 @@
 """Solving a pot of two at the table, from the ranges that the betting leads to, with the bets really made in the tree.
 
-Flop and turn begin with the ranges by the net's chances, the river with those of the turn's solution; there a
-gadget lets the opponent take what that solution gave each of its hands (less a margin for its error), so that the new
-strategy is no worse than the old one.
+Flop and turn begin with the ranges by the chances of the preflop tables and the net, the river with those of the
+turn's solution; there a gadget lets the opponent take what that solution gave each of its hands (less a margin for its
+error), so that the new strategy is no worse than the old one.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from cardai.games.holdem.view import HoldemView
 from ...agent import Cancelled, Progress, no_progress
 from ..abstraction.translation import Line
 from ..net.player import NeuralAgent
+from ..preflop.book import Book
 from ..solver.bets import Menus
 from ..solver.runouts import HIGH, LOW
 from ..solver.solution import Position, Solution
@@ -85,8 +86,8 @@ class Solved:
 class Resolver:
     """Solves and remembers the last few solutions; equal questions get equal answers."""
 
-    def __init__(self, net: NeuralAgent, effort: Effort) -> None:
-        self.net, self.effort = net, effort
+    def __init__(self, net: NeuralAgent, book: Book | None, effort: Effort) -> None:
+        self.net, self.book, self.effort = net, book, effort
         self._solutions: OrderedDict[object, Solution] = OrderedDict()
 
     def solved(
@@ -210,7 +211,7 @@ class _Hand:
         """Ranges at the start of a street, and what the opponent must not lose: by the turn's solution on the river."""
         duel = self.duels[number]
         if not number or duel.street < RIVER:
-            return beliefs.by_net(self.view, self.line, duel, self.resolver.net), None
+            return beliefs.by_betting(self.view, self.line, duel, self.resolver.net, self.resolver.book), None
         position = self._at(number - 1, (*self.duels[number - 1].line, NAMES[duel.board[-1]]))
         ranges = _ranges_at(position)
         return ranges, _gadget(position, 1 - self.me, ranges[self.me])
