@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import math
+import signal
+import threading
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
+from types import FrameType
 
 import msgspec
 
@@ -24,6 +28,9 @@ from .table import load
 _DEALS_PER_SEED = 1_000_000_007
 MAX_STEPS = 100_000
 """No game is this long: a table that reaches it is stuck."""
+
+MOVE_SECONDS = 600.0
+"""An agent that has not answered by then never will."""
 
 MIN_SETTLED = 30
 """Fewer deals than this settle nothing."""
@@ -191,7 +198,8 @@ def _play(contest: Contest, deal: int, shift: int) -> list[float]:
     for _ in range(MAX_STEPS):
         if state.turn is None:
             return [result - game.par(seat) - luck[seat] for seat, result in enumerate(state.returns())]
-        action = players[state.turn].act(state.view(state.turn))
+        with _timed(contest.lineup[(state.turn + shift) % size]):
+            action = players[state.turn].act(state.view(state.turn))
         before = state.copy() if contest.is_adjusted else state
         state.apply(action, dice)
         if contest.is_adjusted:
@@ -204,6 +212,25 @@ def _add_luck(name: str, before: AnyState, after: AnyState, luck: list[float]) -
     table = agents.table(name)
     for seat, given in load(table.final_luck, table.package)(before, after).items():
         luck[seat] += given
+
+
+@contextmanager
+def _timed(spec: str) -> Iterator[None]:
+    """A move that takes longer than any should is an AgentError, where a process can be woken for it."""
+    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def late(_number: int, _frame: FrameType | None) -> None:
+        raise AgentError(f"{spec} did not answer within {MOVE_SECONDS:g} seconds")
+
+    before = signal.signal(signal.SIGALRM, late)
+    signal.setitimer(signal.ITIMER_REAL, MOVE_SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def _win_shares(result: Sequence[float]) -> list[float]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import threading
+import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
-from contextlib import contextmanager
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, InvalidStateError, ProcessPoolExecutor
+from contextlib import contextmanager, suppress
 from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
@@ -16,6 +18,14 @@ from typing import Any
 from .agent import AgentError
 
 CONNECT_SECONDS = 10
+PING_SECONDS = 5.0
+"""How often a cluster's scheduler is asked whether it is there, and how long for an answer."""
+SILENT_SECONDS = 30
+"""A scheduler that has not answered for so long is gone."""
+
+
+LOST = ("KilledWorker", "FutureCancelledError", "CancelledError", "CommClosedError")
+"""What distributed, which need not be installed, says of workers and schedulers that are gone."""
 
 
 class WorkerLost(AgentError):
@@ -45,11 +55,6 @@ def watched() -> Iterator[None]:
         yield
     except (BrokenExecutor, CancelledError):
         raise WorkerLost("A process that played the games was killed or ran out of memory") from None
-    except Exception as error:
-        # by name: distributed need not be installed
-        if type(error).__name__ not in ("KilledWorker", "FutureCancelledError"):
-            raise
-        raise WorkerLost("The workers of the cluster died over the games, or its scheduler did") from None
 
 
 @contextmanager
@@ -57,17 +62,47 @@ def _pool(workers: int) -> Iterator[Executor]:
     """Spawned, since a fork would copy the caller's threads and locks; what still runs at the end is not wanted."""
     count = workers or os.cpu_count() or 1
     pool = ProcessPoolExecutor(count, get_context("spawn"), _begin)
-    with watched():
+    with watched(), _deaf_to_ctrl_c():
         own = _started(pool, count)
     guard = threading.Thread(target=_end_together, args=(pool, own), daemon=True)
     guard.start()
     try:
         yield pool
     finally:
-        for process in own:
-            process.terminate()
-        guard.join()
-        pool.shutdown(wait=True, cancel_futures=True)
+        with _without_last_words():
+            for process in own:
+                process.terminate()
+            guard.join()
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+@contextmanager
+def _deaf_to_ctrl_c() -> Iterator[None]:
+    """Processes started within never hear of Ctrl-C, not even while they begin; ours does afterwards."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _without_last_words() -> Iterator[None]:
+    """A pool ended while batches are cancelled: its thread stumbles over them (InvalidStateError), which is no news."""
+    tell = threading.excepthook
+
+    def hook(fault: threading.ExceptHookArgs) -> None:
+        if type(fault.thread).__name__ != "_ExecutorManagerThread":
+            tell(fault)
+
+    threading.excepthook = hook
+    try:
+        yield
+    finally:
+        threading.excepthook = tell
 
 
 def _started(pool: Executor, count: int) -> list[BaseProcess]:
@@ -118,6 +153,66 @@ def _dask(address: str) -> Iterator[Executor]:
         client = Client(address, timeout=CONNECT_SECONDS)
     except (OSError, ValueError) as error:
         raise AgentError(f"No Dask scheduler answers at {address} ({error})") from None
-    with client:
-        # pure=False: two contests may hold equal batches, and each must be played
-        yield client.get_executor(pure=False)
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what there is to say is said by us, in one sentence
+    # pure=False: two contests may hold equal batches, and each must be played
+    cluster = _Cluster(client.get_executor(pure=False), client, address)
+    try:
+        yield cluster
+    finally:
+        cluster.over.set()
+        # a client may wait for ever for a scheduler that is gone
+        closing = threading.Thread(target=client.close, args=(CONNECT_SECONDS,), daemon=True)
+        closing.start()
+        closing.join(CONNECT_SECONDS)
+
+
+class _Cluster(Executor):
+    """A cluster's executor whose batches fail once its scheduler has not answered for a while."""
+
+    def __init__(self, inner: Executor, client: Any, address: str) -> None:
+        self.over = threading.Event()
+        self._inner, self._client, self._address = inner, client, address
+        self._waiting: set[Future[Any]] = set()
+        threading.Thread(target=self._watch, daemon=True, name="cardai-cluster").start()
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        mine: Future[Any] = Future()
+        theirs = self._inner.submit(fn, *args, **kwargs)
+        self._waiting.add(mine)
+        theirs.add_done_callback(lambda _: self._pass_on(theirs, mine))
+        mine.add_done_callback(lambda _: mine.cancelled() and theirs.cancel())
+        return mine
+
+    def _pass_on(self, theirs: Future[Any], mine: Future[Any]) -> None:
+        self._waiting.discard(mine)
+        with suppress(InvalidStateError):
+            fault = CancelledError() if theirs.cancelled() else theirs.exception()
+            if fault is None:
+                mine.set_result(theirs.result())
+            elif isinstance(fault, CancelledError) or type(fault).__name__ in LOST:
+                mine.set_exception(
+                    WorkerLost(f"The workers of the cluster died, or its scheduler at {self._address} did")
+                )
+            else:
+                mine.set_exception(fault)
+
+    def _watch(self) -> None:
+        answered = time.monotonic()
+        while not self.over.wait(PING_SECONDS):
+            if self._is_there():
+                answered = time.monotonic()
+            elif time.monotonic() - answered > SILENT_SECONDS:
+                self._give_up()
+
+    def _is_there(self) -> bool:
+        try:
+            self._client.sync(self._client.scheduler.identity, callback_timeout=PING_SECONDS)
+        except Exception:  # whatever a client says that has lost its scheduler
+            return False
+        return True
+
+    def _give_up(self) -> None:
+        gone = WorkerLost(f"The Dask scheduler at {self._address} is gone: it has not answered for {SILENT_SECONDS} s")
+        for future in list(self._waiting):
+            with suppress(InvalidStateError):
+                future.set_exception(gone)

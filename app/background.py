@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import threading
 from collections.abc import Callable
 from typing import Generic, TypeVar
@@ -9,6 +10,16 @@ from typing import Generic, TypeVar
 from cardai.ai.agent import Cancelled, Progress
 
 T = TypeVar("T")
+
+ENDING = 0.1
+"""Seconds a piece of work has to end when it is told to."""
+_endless: list[threading.Thread] = []
+
+
+def endless() -> int:
+    """How many pieces of work could not be ended and still run."""
+    _endless[:] = [thread for thread in _endless if thread.is_alive()]
+    return len(_endless)
 
 
 class Thought(Generic[T]):
@@ -23,7 +34,8 @@ class Thought(Generic[T]):
         self._ended = threading.Event()
         self._answer: T | None = None
         self._fault: BaseException | None = None
-        threading.Thread(target=self._run, daemon=True, name="cardai-thought").start()
+        self._thread = threading.Thread(target=self._run, daemon=True, name="cardai-thought")
+        self._thread.start()
 
     @property
     def is_over(self) -> bool:
@@ -36,6 +48,17 @@ class Thought(Generic[T]):
     def cancel(self) -> None:
         """Ask the work to stop; it does so when it next tells its progress."""
         self.is_cancelled = True
+
+    def end(self) -> bool:
+        """Stop work that does not tell its progress: Python meets Cancelled at its next step. False if it runs on."""
+        self.cancel()
+        if self._thread.is_alive() and self._thread.ident is not None:
+            raise_in = ctypes.pythonapi.PyThreadState_SetAsyncExc
+            raise_in(ctypes.c_ulong(self._thread.ident), ctypes.py_object(Cancelled))
+        self._thread.join(ENDING)
+        if self._thread.is_alive():
+            _endless.append(self._thread)
+        return not self._thread.is_alive()
 
     def result(self) -> T:
         """What the work found; raises what the work raised."""

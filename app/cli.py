@@ -92,9 +92,11 @@ def _run() -> int:
         with waiting("Working"):
             app()
     except SystemExit as end:
+        if end.code == INTERRUPTED:
+            return _said("stopped", INTERRUPTED)
         return end.code if isinstance(end.code, int) else int(end.code is not None)
     except KeyboardInterrupt:
-        return INTERRUPTED
+        return _said("stopped", INTERRUPTED)
     except Interrupted as stopped:
         return _said(stopped, INTERRUPTED)
     except BrokenPipeError:

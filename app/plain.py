@@ -88,6 +88,9 @@ class Lines:
                 self._turn()
         except (EOFError, Quit):
             self._leave()
+        except KeyboardInterrupt:
+            self._leave()
+            raise
         else:
             self._news()
             _say_result(self.say, session.names, session.match)

@@ -16,7 +16,7 @@ from cardai.saves.autosave import Shelf
 from cardai.saves.errors import SaveError
 
 from . import agents, words
-from .background import Thought
+from .background import Thought, endless
 from .seats import Seated, chairs
 
 PATIENCE = 3
@@ -295,8 +295,8 @@ def _fault(thought: Thought[Any], view: AnyView, limit: float, *, hush: bool) ->
     `hush` leaves out the reason, which may tell what the agent holds.
     """
     if not thought.is_over or isinstance(thought.fault, Cancelled):
-        thought.cancel()
-        return f"did not answer within {limit:g} seconds"
+        told = f"did not answer within {limit:g} seconds"
+        return told if thought.end() else f"{told} and cannot be stopped ({endless()} such thoughts run on)"
     if thought.fault is not None:
         kind = type(thought.fault).__name__
         return f"failed ({kind})" if hush else f"failed ({kind}: {thought.fault})"

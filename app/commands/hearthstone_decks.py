@@ -69,6 +69,8 @@ def build(
         print_json(_built_json(built, shares, agent, luck))
     else:
         typer.echo("\n".join(_built_lines(built, shares, agent, luck, cards)))
+    if built.interrupted:
+        raise typer.Exit(130)
 
 
 def format_of(name: str | None) -> CardFormat:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from ..errors import BadInput
+from ..errors import BadInput, Interrupted
 from .options import Format, GameName, Rules, game_of
 
 
@@ -49,7 +49,7 @@ def train(
         told = None if rules is None and in_format is None else _told(game, rules, in_format)
         done = methods.start(chosen, work, setting or (), rules=told, minutes=minutes, seed=seed, start=begin)
     if done < 1:
-        typer.echo(f"Stopped after {done:.0%} of the minutes; --resume goes on with the run in {folder}")
+        raise Interrupted(f"Stopped after {done:.0%} of the minutes; --resume goes on with the run in {folder}")
     typer.echo(f"The result is in {folder / chosen.result}")
 
 

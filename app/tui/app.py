@@ -13,11 +13,14 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from textual import work
+from rich.console import RenderableType
+from textual import events, work
 from textual.app import App, SystemCommand
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding
 from textual.content import Content
 from textual.filter import LineFilter, Monochrome
+from textual.geometry import Size
 from textual.screen import Screen
 
 from cardai.games.match import Match
@@ -28,15 +31,17 @@ from ..analysis import Analysis
 from ..printable import one_line, printable
 from ..session import Session
 from ..waiting import hush
-from . import keymap, palette, theme
+from . import keymap, palette, theme, window
 from .filters import AsciiFilter, ColourlessFilter, wants_ascii
 from .plain_text import PrintableFilter
 from .screens.dialogs import Reading
+from .screens.once import Palette, nothing
 
 if TYPE_CHECKING:
     from ..solution import Browser
 
 SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
+HANGUP = 1
 
 Errand = Callable[["CardaiApp"], Awaitable[None]]
 """What the program was opened for; it ends when this is done."""
@@ -59,6 +64,8 @@ class CardaiApp(App[int]):
         self._printable = PrintableFilter()
         self.settings, self._trouble = settings.load()
         self._ascii = AsciiFilter(wants_ascii(self.settings.characters, os.environ))
+        self._window: Size | None = None
+        """The window, while it is too small to be drawn into."""
         for own in theme.themes(palette.depth_of(self)):
             self.register_theme(own)
         self.theme = self.settings.theme
@@ -89,7 +96,40 @@ class CardaiApp(App[int]):
         if self._trouble:
             self.notify(self._trouble, severity="warning", timeout=8)
         self._heed_signals()
+        if not self.is_headless:
+            self.set_interval(window.LOOK, self._leave_with_the_terminal)
         self.run_errand()
+
+    # -- the window ------------------------------------------------------------------------------------------
+
+    @property
+    def size(self) -> Size:
+        """What the screens have: never less than they need, see app/tui/window.py."""
+        return window.roomy(super().size)
+
+    async def _on_resize(self, event: events.Resize) -> None:
+        """Comes before Textual's own: screens never hear of a window that is too small."""
+        was_small, self._window = self._window is not None, None
+        if event.size != window.roomy(event.size):
+            self._window, event.size = event.size, window.roomy(event.size)
+            self._write_too_small()
+        elif was_small and self._screen_stack:
+            self.screen._refresh_layout(event.size)
+            self.refresh(layout=True)
+
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        if self._window is None:
+            super()._display(screen, renderable)
+
+    def _write_too_small(self) -> None:
+        if self._window is not None and self._driver is not None and not self.is_headless:
+            self._driver.write(window.too_small(self._window))
+            self._driver.flush()
+
+    def _leave_with_the_terminal(self) -> None:
+        """A closed window may go without a signal."""
+        if not window.is_there():
+            self._leave_on_signal(HANGUP)
 
     @work(group="errand")
     async def run_errand(self) -> None:
@@ -160,6 +200,14 @@ class CardaiApp(App[int]):
         self.theme = theme.following(self.theme)
         self.remember(theme=self.theme)
         self.notify(self.theme, title="Theme", timeout=2)
+
+    def action_command_palette(self) -> None:
+        if not isinstance(self.screen, Palette):
+            self.push_screen(Palette(id="--command-palette"))
+
+    def pop_screen(self) -> AwaitComplete:
+        """The last screen stays: a list of themes that is clicked twice wants to go twice."""
+        return super().pop_screen() if len(self.screen_stack) > 1 else nothing()
 
     def action_keys(self) -> None:
         """Every key of the screen with what it does; keys that do the same share a line."""

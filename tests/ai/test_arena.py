@@ -8,6 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from cardai.ai import arena
+from cardai.ai.agent import AgentError, RandomAgent
 from cardai.ai.arena import (
     Contest,
     DealResult,
@@ -103,3 +105,14 @@ def test_a_clean_sweep_has_a_finite_rating() -> None:
 def test_a_table_that_cannot_be_is_refused() -> None:
     with pytest.raises(BadRules):
         contest(*["random"] * 9)
+
+
+def test_an_agent_that_never_answers_ends_the_contest_with_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    def spin(*_: object) -> None:
+        while True:
+            pass
+
+    monkeypatch.setattr(arena, "MOVE_SECONDS", 0.1)
+    monkeypatch.setattr(RandomAgent, "act", spin)
+    with pytest.raises(AgentError, match="random did not answer within"):
+        play_deal(contest("random", "heuristic", seed=99), 5)

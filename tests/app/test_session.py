@@ -16,6 +16,7 @@ from cardai.ai.agent import (
     RandomAgent,
     no_progress,
 )
+from cardai.app.background import endless
 from cardai.app.seats import chairs
 from cardai.app.session import PATIENCE, Session
 from cardai.games.core import AnyGame, AnyView, BadRules, IllegalAction
@@ -127,6 +128,29 @@ def test_stalled_agent_is_named_and_replaced() -> None:
     never.set()
     assert notice is not None and "did not answer within 0.05 seconds" in notice
     assert session.is_human_turn
+
+
+def test_an_agent_that_never_returns_is_ended_for_good_where_that_is_possible() -> None:
+    def spin(_: AnyView) -> Any:
+        while True:
+            pass
+
+    session = table(["me", "odd"], spin, limit=0.05)
+    session.play(1)
+    thought = session.think()
+    assert not thought.wait(0.05)
+    notice = session.settle(thought)
+    assert notice is not None and "did not answer" in notice and "cannot be stopped" not in notice
+    assert endless() == 0 and thought.is_over
+
+
+def test_an_agent_that_cannot_be_ended_is_counted() -> None:
+    never = threading.Event()
+    session = table(["me", "odd"], lambda view: never.wait(), limit=0.05)
+    session.play(1)
+    notice = session.move_for_agent()
+    assert notice is not None and "cannot be stopped" in notice and endless() >= 1
+    never.set()
 
 
 def test_an_agent_that_keeps_failing_is_played_at_random() -> None:

@@ -96,8 +96,8 @@ def saved(home: Path) -> list[Path]:
 def test_signal_restores_the_terminal_and_keeps_the_game(terminal: Terminal, home: Path, name: str) -> None:
     terminal.wait_for("Score sheet")
     terminal.press("1 ")
-    terminal.wait_for("keep 2, roll 4")
-    terminal.wait_for("1 left")
+    terminal.wait_for("You kept 2 and rolled")
+    terminal.wait_for("1 reroll left")
     seen = len(terminal.output)
     terminal.process.send_signal(getattr(signal, name))
     assert terminal.read_to_end() == 128 + getattr(signal, name)
@@ -115,3 +115,27 @@ def test_leaving_by_key_ends_well(terminal: Terminal) -> None:
     terminal.press("q")
     assert terminal.read_to_end() == 0
     assert b"\x1b[?1049l" in terminal.output
+
+
+def test_a_terminal_that_is_gone_ends_the_program(terminal: Terminal, home: Path) -> None:
+    terminal.wait_for("Score sheet")
+    terminal.press("1 ")
+    terminal.wait_for("You kept 2 and rolled")
+    os.close(terminal.master)
+    assert terminal.process.wait(DEADLINE) == 128 + signal.SIGHUP
+    terminal.master = os.open(os.devnull, os.O_RDONLY)
+    (path,) = saved(home)
+    assert record.load(path)[1].steps
+
+
+def test_a_window_that_is_too_small_says_what_is_needed(terminal: Terminal) -> None:
+    terminal.wait_for("Score sheet")
+    for rows, columns, told in ((5, 20, "cardai needs 60 colu"), (1, 1, "c"), (24, 59, "cardai needs 60 columns")):
+        terminal.output = b""
+        fcntl.ioctl(terminal.master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        terminal.process.send_signal(signal.SIGWINCH)
+        terminal.wait_for("\x1b[2J\x1b[H" + told)
+    terminal.output = b""
+    fcntl.ioctl(terminal.master, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    terminal.process.send_signal(signal.SIGWINCH)
+    terminal.wait_for("Score sheet")

@@ -122,7 +122,7 @@ class Table:
             wanted = max(map(cell_len, self.labels))
         self.columns = columns
         left = self._left(columns)
-        self.room = min(wanted, left)
+        self.room = max(1, min(wanted, left))
         beside = left - self.room - 2
         self.bar = min(BAR[1], beside) if beside >= BAR[0] else 0
 

@@ -9,7 +9,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -22,12 +21,13 @@ from cardai.games.hearthstone.formats import CLASSIC, Format, format_named
 from ..parts.keys import KeyBar
 from ..parts.panels import TitleLine
 from ..plain_text import plain
+from .once import OnceScreen
 
 RANDOM = "random"
 CURVE_ROWS = 5
 
 
-class DeckScreen(Screen[dict[str, Any] | None]):
+class DeckScreen(OnceScreen[dict[str, Any] | None]):
     """Dismissed with Hearthstone rules for the two decks chosen, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

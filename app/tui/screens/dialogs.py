@@ -10,16 +10,16 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center, Horizontal, Middle, Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen, Screen
 from textual.widgets import Button, Input, Static
 
 from ..parts.grid import Grid, Painted
 from ..parts.keys import KeyBar
 from ..parts.letters import big, big_width
 from ..plain_text import plain
+from .once import OnceModal, OnceScreen
 
 
-class Curtain(Screen[bool]):
+class Curtain(OnceScreen[bool]):
     """Covers the whole table until the next person sits at the keyboard; True to go on, False to leave."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -43,7 +43,7 @@ class Curtain(Screen[bool]):
         self.dismiss(True)
 
 
-class Question(ModalScreen[str]):
+class Question(OnceModal[str]):
     """A question with a few answers, each with a key and a button; escape gives the last answer."""
 
     def __init__(self, title: str, lines: Sequence[str], answers: Sequence[tuple[str, str, str]]) -> None:
@@ -112,7 +112,7 @@ class Banner(Painted):
         big(grid, 0, 0, self._text)
 
 
-class Unsaved(ModalScreen[str | None]):
+class Unsaved(OnceModal[str | None]):
     """A game that cannot be saved: dismissed with another place for it ("" is the same again), or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Give up")]
@@ -144,7 +144,7 @@ class Unsaved(ModalScreen[str | None]):
         self.dismiss(None)
 
 
-class Naming(ModalScreen[str | None]):
+class Naming(OnceModal[str | None]):
     """Asks for a name; dismissed with it, or with None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Back")]
@@ -167,7 +167,7 @@ class Naming(ModalScreen[str | None]):
         self.dismiss(event.value.strip())
 
 
-class Reading(ModalScreen[None]):
+class Reading(OnceModal[None]):
     """A text to read and put away."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, ClassVar, cast
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 
 from cardai.ai.agent import AgentError
 from cardai.app import settings, setup_choices
@@ -30,6 +29,7 @@ from ..parts.keys import KeyBar
 from ..parts.panels import StatusLine, TitleLine
 from ..parts.saved_list import SavedList
 from .dialogs import Naming, Reading
+from .once import OnceScreen
 from .setup import Plan, SetupScreen
 from .working import ended
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from ..app import CardaiApp
 
 
-class HomeScreen(Screen[Session | AnalysisWish | None]):
+class HomeScreen(OnceScreen[Session | AnalysisWish | None]):
     """Dismissed with a session to play, a game to look at, or None to leave."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

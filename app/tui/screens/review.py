@@ -61,13 +61,14 @@ class ReviewScreen(AnalysisScreen):
 
     @on(DataTable.RowSelected, "#moments")
     def action_look(self) -> None:
-        if self._listed:
-            self.dismiss(self._listed[self.query_one("#moments", DataTable).cursor_row].number)
+        row = self.query_one("#moments", DataTable).cursor_row
+        if 0 <= row < len(self._listed):
+            self.dismiss(self._listed[row].number)
 
     @on(DataTable.RowHighlighted, "#moments")
     def explain(self, event: DataTable.RowHighlighted) -> None:
         """Show what the judge thought of all options at the moment under the cursor."""
-        if event.cursor_row < len(self._listed):
+        if 0 <= event.cursor_row < len(self._listed):
             decision = self._listed[event.cursor_row]
             panel = self.query_one(AdvicePanel)
             panel.show(

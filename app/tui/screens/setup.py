@@ -12,7 +12,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 
 from cardai.app import setup_choices, words
 from cardai.app.seats import spec_words
@@ -23,6 +22,7 @@ from cardai.saves.record import is_human
 from ..parts.grid import Grid, Painted
 from ..parts.keys import KeyBar
 from .dialogs import Reading
+from .once import OnceModal
 
 LONGEST_SEED = 18
 
@@ -187,7 +187,7 @@ def _window(widths: list[int], at: int, room: int) -> tuple[int, int]:
     return first, max(last, first + 1)
 
 
-class SetupScreen(ModalScreen[Wish | None]):
+class SetupScreen(OnceModal[Wish | None]):
     """Dismissed with what to play, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -10,7 +10,6 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal, Vertical, VerticalScroll
-from textual.screen import ModalScreen, Screen
 from textual.widgets import Button, Input, SelectionList, Static
 from textual.widgets.selection_list import Selection
 from textual.worker import get_current_worker
@@ -30,6 +29,7 @@ from ..parts.mix_grid import MixGrid, Tile
 from ..parts.panels import StatusLine, TitleLine
 from ..parts.playing_card import pretty
 from ..parts.solution_panels import ActionList, ComboList, KindTable, RangeTotals, parts_of, roles_of, way_text
+from .once import OnceModal, OnceScreen
 from .working import End, WorkingScreen
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ MODES = ("actions", "EV", "equity", "range")
 SUITS = "shdc"
 
 
-class SolutionScreen(Screen[None]):
+class SolutionScreen(OnceScreen[None]):
     """Walks a solution; nothing is changed by looking."""
 
     BINDINGS = keymap.SOLUTION
@@ -339,7 +339,7 @@ def _solution(session: Session | None, view: HoldemView, progress: Progress) -> 
     return at_table(judge.agent, view, progress)
 
 
-class FilterDialog(ModalScreen[Filter | None]):
+class FilterDialog(OnceModal[Filter | None]):
     """Which hands to show; dismissed with a filter, or None to leave it as it is."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -374,7 +374,7 @@ class FilterDialog(ModalScreen[Filter | None]):
         self.dismiss(Filter())
 
 
-class ExportDialog(ModalScreen[str]):
+class ExportDialog(OnceModal[str]):
     """Where to write the hands shown; dismissed with a path, or nothing."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss('')", "Back")]

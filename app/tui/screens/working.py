@@ -10,11 +10,11 @@ from time import monotonic
 from typing import Any, TypeVar
 
 from textual.css.query import NoMatches
-from textual.screen import Screen
 
 from cardai.app.background import Thought
 
 from ..parts.panels import StatusLine
+from .once import OnceScreen
 
 T = TypeVar("T")
 
@@ -30,7 +30,7 @@ class End(Enum):
     LATE = "late"
 
 
-class WorkingScreen(Screen[Any]):
+class WorkingScreen(OnceScreen[Any]):
     """Knows how to wait for a thought."""
 
     _waiting: tuple[Thought[Any], asyncio.Event] | None = None

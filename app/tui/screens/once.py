@@ -1,0 +1,47 @@
+"""Screens that can be left once: two quick keys, or a dialog on top, must not take another screen away."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from textual.await_complete import AwaitComplete
+from textual.command import CommandPalette
+from textual.screen import ModalScreen, Screen
+
+T = TypeVar("T")
+
+
+def nothing() -> AwaitComplete:
+    """Something to wait for that has happened already."""
+    done: AwaitComplete = AwaitComplete.nothing()  # type: ignore[no-untyped-call]
+    return done
+
+
+def _dismiss(screen: Screen[Any], leave: Any, result: Any) -> AwaitComplete:
+    """Textual pops whatever is on top, however often it is told to."""
+    if screen not in screen.app.screen_stack:
+        return nothing()
+    screen.pop_until_active()
+    found: AwaitComplete = leave(result)
+    return found
+
+
+class OnceScreen(Screen[T]):
+    """A screen of ours."""
+
+    def dismiss(self, result: T | None = None) -> AwaitComplete:
+        return _dismiss(self, super().dismiss, result)
+
+
+class OnceModal(ModalScreen[T]):
+    """A dialog of ours."""
+
+    def dismiss(self, result: T | None = None) -> AwaitComplete:
+        return _dismiss(self, super().dismiss, result)
+
+
+class Palette(CommandPalette):
+    """Textual's list of commands."""
+
+    def dismiss(self, result: Any = None) -> AwaitComplete:
+        return _dismiss(self, super().dismiss, result)

@@ -1,0 +1,37 @@
+"""The terminal's window: no screen is drawn into one that is too small, and the program ends when it is gone."""
+
+from __future__ import annotations
+
+import sys
+
+from textual.geometry import Size
+
+NEEDED = Size(60, 16)
+"""What the screens are made for, at the least."""
+LOOK = 1.0
+"""Seconds between two looks whether the terminal is still there."""
+
+
+def roomy(size: Size) -> Size:
+    """The size the screens are told: never less than they need."""
+    return Size(max(size.width, NEEDED.width), max(size.height, NEEDED.height))
+
+
+def too_small(size: Size) -> str:
+    """What to write into a window that is too small, as a whole picture of it."""
+    words = f"cardai needs {NEEDED.width} columns and {NEEDED.height} rows; there are {size.width} and {size.height}."
+    lines = [words[place : place + size.width] for place in range(0, len(words), max(1, size.width))]
+    return "\x1b[0m\x1b[2J\x1b[H" + "\r\n".join(lines[: size.height])
+
+
+def is_there() -> bool:
+    """Whether somebody still holds the other end of the terminal."""
+    try:
+        import termios
+    except ImportError:
+        return True
+    try:
+        termios.tcgetattr(sys.__stdin__ or 0)
+    except (termios.error, OSError, ValueError):
+        return False
+    return True
