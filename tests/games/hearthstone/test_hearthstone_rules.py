@@ -36,7 +36,8 @@ seeds = st.integers(0, 10**6)
 
 def played(seed: int, moves: int, preset: str = "random") -> HearthstoneState:
     rng = random.Random(seed)
-    state = make(preset).start(2, Luck(rng))
+    rules = {"preset": preset, "format": EVERYTHING.name if seed % 2 else "classic"}
+    state = make(rules).start(2, Luck(rng))
     for _ in range(moves):
         if state.turn is None:
             break
@@ -214,7 +215,7 @@ def test_a_game_nobody_wins_is_a_draw() -> None:
 @given(seed=seeds)
 def test_numbers_kept_are_numbers_worked_out_afresh(seed: int) -> None:
     rng = random.Random(seed)
-    state = GAME.start(2, Luck(rng))
+    state = (ALL_SETS if seed % 2 else GAME).start(2, Luck(rng))
     while state.turn is not None:
         state.step(rng.choice(state.actions()), Luck(rng))
         fresh = state.copy()
@@ -224,6 +225,7 @@ def test_numbers_kept_are_numbers_worked_out_afresh(seed: int) -> None:
         refresh(fresh)
         if state.turn is not None:
             assert fresh.view(0) == state.view(0)
+            assert not state.number or not fresh.abilities & ~state.abilities
 
 
 def test_a_countered_spell_was_cast_by_the_old_rule_only() -> None:
