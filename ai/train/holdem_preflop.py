@@ -61,6 +61,8 @@ class Trainer:
         self.samples: list[FlopSample] = read_samples(path) if path.exists() else []
         self.pools: list[Pool] = []
         self.strength = ""
+        if self.games >= config.made_up:
+            self._solve_deep()
 
     @property
     def games(self) -> int:

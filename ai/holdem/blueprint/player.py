@@ -91,6 +91,14 @@ class BlueprintAgent(Agent):
                 plan[real] = plan.get(real, 0.0) + float(chance)
         return plan or {passive(view): 1.0}
 
+    def every_hand(self, view: HoldemView) -> tuple[Mix, Mix]:
+        """By hole, in the order of cards.HOLES: how often it would be bet or raised here, and checked or called."""
+        place = self.book.place_of(view) if self.book else None
+        if place:
+            return place.chances(is_raise=True), place.chances(is_raise=False)
+        mixes = self.blueprint.mixes_of(line_of(view).now, self.blueprint.all_buckets(view.board))
+        return mixes[:, CALL + 1 :].sum(axis=1), mixes[:, CALL]
+
     def act(self, view: AnyView, progress: Progress = no_progress) -> Any:
         plan = self.plan(seen(view))
         return self.rng.choices(list(plan), list(plan.values()))[0]

@@ -63,6 +63,14 @@ class Place:
         found: Floats = self.class_reach(seat)[CLASS_OF]
         return found
 
+    def chances(self, is_raise: bool) -> Floats:
+        """By combo: how often the next seat raises, or else how often it checks or calls."""
+        assert self.node is not None
+        mix = self.table.mix(self.node)
+        wanted = [(step not in (FOLD, CALL)) if is_raise else step == CALL for step in self.node.steps]
+        found: Floats = mix[wanted].sum(axis=0)[CLASS_OF]
+        return found
+
 
 @dataclass(frozen=True)
 class Choice:
@@ -108,12 +116,17 @@ class Book:
 
     def find(self, view: HoldemView) -> tuple[Place, list[Choice]] | None:
         """What to do in a decision before the flop, best value first; None if no table knows it."""
-        if view.street or view.turn != view.seat or view.hole is None:
+        place = self.place_of(view) if view.hole is not None else None
+        return None if place is None else (place, _choices(place, view))
+
+    def place_of(self, view: HoldemView) -> Place | None:
+        """The place of a seat that has to decide before the flop; None if no table knows it."""
+        if view.street or view.turn != view.seat:
             return None
         place = self.place(view, ring_of(view), view.history)
         if place is None or view.seat not in place.seats or not _go_to(place, place.seats[view.seat]):
             return None
-        return place, _choices(place, view)
+        return place
 
 
 def effective_depth(view: HoldemView, players: Sequence[int]) -> float:

@@ -22,7 +22,7 @@ from .flop_samples import FlopSample
 Floats = NDArray[np.float64]
 
 HALF_WAY = 1.5, 12.0
-"""Stacks, in pots, at which the two parts of the correction have half of their effect."""
+"""Stacks, in pots, at which the parts of the correction have half of their effect: all columns, and those in FAR."""
 RIDGE = 3.0
 """As many combos' worth of evidence pulls every coefficient towards 0; chosen by leaving samples out."""
 ACE = 12
@@ -62,7 +62,9 @@ def _ahead() -> Floats:
 
 COLUMNS = 2 * (2 * FEATURES - 1) + 1
 """Features of the hand in position and those of the other (but the constant), the same times the lead, the lead's cube.
-More gained nothing on samples left out, and less steady charts."""
+More, or all of them with each part of the depth, gained nothing on samples left out."""
+FAR = [0, 1, 4, 6, 7, 8, FEATURES, FEATURES + 3, 2 * FEATURES - 1, COLUMNS - 1]
+"""The columns that count with the second part too: constant, suited, pair, ranks; the other's suited, pair; leads."""
 
 
 @dataclass(frozen=True)
@@ -70,13 +72,15 @@ class Realisation:
     """The fitted correction."""
 
     weights: Floats
-    """By part of the depth and column."""
+    """By column; then of those in FAR."""
 
     def share_in_position(self, depth: float) -> Floats:
         """By hand in position and hand out of position: the share of the pot the first wins, on average."""
         if depth <= 0 or not self.weights.any():
             return equities()
-        told, ahead = depth_parts(depth) @ self.weights, _ahead()
+        near, far = depth_parts(depth)
+        told, ahead = near * self.weights[:COLUMNS], _ahead()
+        told[FAR] += far * self.weights[COLUMNS:]
         plain, leading = told[: 2 * FEATURES - 1], told[2 * FEATURES - 1 : -1]
         share: Floats = equities() + _both(plain) + ahead * _both(leading) + told[-1] * ahead**3
         return share
@@ -89,7 +93,7 @@ def _both(told: Floats) -> Floats:
     return both
 
 
-NOTHING = Realisation(np.zeros((len(HALF_WAY), COLUMNS)))
+NOTHING = Realisation(np.zeros(COLUMNS + len(FAR)))
 """Every hand wins just its equity."""
 
 
@@ -109,7 +113,7 @@ def fit(samples: Sequence[FlopSample]) -> tuple[Realisation, float]:
     weights = np.asarray(np.linalg.solve(normal + RIDGE * np.eye(columns), right), np.float64)
     left = sum(float(weight @ (target - table @ weights) ** 2) for table, weight, target in blocks)
     total = sum(float(weight @ target**2) for _table, weight, target in blocks)
-    return Realisation(weights.reshape(len(HALF_WAY), -1)), 1 - left / total
+    return Realisation(weights), 1 - left / total
 
 
 def _columns(sample: FlopSample, player: int) -> Floats:
@@ -125,4 +129,5 @@ def _columns(sample: FlopSample, player: int) -> Floats:
         parts += [own * features, other[:, 1:]] if player else [other, own * features[:, 1:]]
     parts.append((chances * ahead**3).sum(axis=1)[:, None])
     columns = np.concatenate(parts, axis=1) * (1 if player else -1)
-    return np.concatenate([part * columns for part in depth_parts(situation.depth)], axis=1)
+    near, far = depth_parts(situation.depth)
+    return np.concatenate([near * columns, far * columns[:, FAR]], axis=1)

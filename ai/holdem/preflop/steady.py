@@ -24,12 +24,13 @@ ROUNDS = 400
 
 @lru_cache(maxsize=1)
 def orders() -> tuple[tuple[int, int], ...]:
-    """Pairs of classes (better, worse) next to each other: pairs downwards, one card lower, suited before offsuit.
+    """Neighbours (better, worse): pairs downwards, one card lower, suited before offsuit, 77 before 76s.
 
     Where straights speak for the lower hand the two are not compared: an ace with a five against one with a six, suited
     cards next to each other (or but one) against those with a higher first card.
     """
     found = [(_pair(rank), _pair(rank - 1)) for rank in range(1, 13)]
+    found += [(_pair(rank), _two(rank, rank - 1, True)) for rank in range(1, 13)]
     for high in range(1, 13):
         for low in range(high):
             found.append((_two(high, low, True), _two(high, low, False)))

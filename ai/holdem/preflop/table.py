@@ -90,9 +90,12 @@ def make(tree: Tree, average: NDArray[Any], values: NDArray[Any], card: dict[str
     chances, values = np.zeros(average.shape, np.uint8), values.astype(np.float64)
     for node in tree.nodes:
         rows = slice(node.first, node.first + len(node.steps))
+        mix = average[rows].astype(np.float64)
         if is_first_in(node):
+            if {CALL, RAISE} <= set(node.steps):
+                _limp_to_gain(node, mix, values[rows])
             values[rows] = _steady_values(node, values[rows])
-        chances[rows] = _agreeing(node, average[rows].astype(np.float64), values[rows])
+        chances[rows] = _agreeing(node, mix, values[rows])
     cents = np.rint(np.clip(values / CENT, -32000, 32000)).astype(np.int16)
     return Table(tree.setup, chances, cents, card)
 
@@ -103,8 +106,6 @@ def _agreeing(node: Node, mix: Floats, values: Floats) -> NDArray[np.uint8]:
     best = np.where(real, values, -np.inf).max(axis=0)
     good = real & (values >= best - error_of(node))
     kept = np.where(good & (mix >= NOISE), mix, 0.0)
-    if is_first_in(node) and CALL in node.steps:
-        _limp_to_gain(node, kept, values)
     kept = np.where(kept.sum(axis=0) > 0, kept, good & (values >= best - 1e-9))
     kept /= kept.sum(axis=0)
     if is_first_in(node):
@@ -141,12 +142,13 @@ def _steady(node: Node, kept: Floats, gain: Floats) -> Floats:
     return found
 
 
-def _limp_to_gain(node: Node, kept: Floats, values: Floats) -> None:
-    """A hand that wins a lot has to win still more by a limp, or it raises."""
+def _limp_to_gain(node: Node, average: Floats, values: Floats) -> None:
+    """A hand that wins a lot has to win still more by a limp, or it raises; less than that counts as nothing."""
     limp, usual = node.steps.index(CALL), node.steps.index(RAISE)
     idle = values[limp] - values[usual] <= LIMP_GAIN * (values[usual] - 1)
-    kept[usual] += np.where(idle, kept[limp], 0.0)
-    kept[limp] = np.where(idle, 0.0, kept[limp])
+    average[usual] += np.where(idle, average[limp], 0.0)
+    average[limp] = np.where(idle, 0.0, average[limp])
+    values[limp] = np.where(idle, np.minimum(values[limp], values[usual]), values[limp])
 
 
 def save(path: Path, tables: list[Table]) -> None:

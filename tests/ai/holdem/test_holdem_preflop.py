@@ -51,7 +51,7 @@ def test_first_in_raises_are_near_solved_six_max_play(book: Book, depth: float) 
     bounds = {"UTG": (0.15, 0.20), "HJ": (0.18, 0.26), "CO": (0.25, 0.32), "BTN": (0.40, 0.52)}
     for seat, (least, most) in bounds.items():
         found = chart(table(book, depth), seat)
-        assert least - 0.005 <= found.shares[found.steps.index("r")] <= most + 0.005, seat
+        assert least <= found.shares[found.steps.index("r")] <= most, seat
 
 
 @pytest.mark.parametrize("depth", DEEP)
@@ -150,3 +150,10 @@ def test_solving_push_or_fold_leaves_little_to_gain() -> None:
 def test_seat_names_are_in_the_order_of_acting() -> None:
     assert seat_names(6) == ("UTG", "HJ", "CO", "BTN", "SB", "BB")
     assert seat_names(2) == ("BTN", "BB")
+
+
+def test_the_grid_at_the_table_shows_the_tables() -> None:
+    view = fill_in(typed("AsAd", "BTN")).view
+    raised, called = registry.make("blueprint", view.game).every_hand(view)
+    assert raised.shape == (1326,) and not called.any()
+    assert 0.40 < raised.mean() < 0.52

@@ -49,16 +49,11 @@ def likely_grid(view: HoldemView, seat: int, name: str) -> Grid:
 
 def playing_grid(view: HoldemView) -> Grid:
     """How the blueprint would play each hand, if it were you."""
-    import numpy as np
-
     from cardai.ai import registry
     from cardai.ai.holdem.abstraction.cards import HOLES
-    from cardai.ai.holdem.abstraction.translation import line_of
 
     player: Any = registry.make("blueprint", view.game)
-    line, blueprint = line_of(view), player.blueprint
-    mixes = np.asarray(blueprint.mixes_of(line.now, blueprint.all_buckets(view.board)))
-    raises, calls = _means(HOLES, mixes[:, 2:].sum(axis=1)), _means(HOLES, mixes[:, 1])
+    raises, calls = (_means(HOLES, chances) for chances in player.every_hand(view))
     shares = {hand: (raises[hand], calls[hand]) for hand in raises}
     return Grid("How to play every hand here", shares, PLAYS if view.to_call else CHECKS)
 
