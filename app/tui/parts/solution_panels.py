@@ -20,7 +20,8 @@ from ..palette import Palette
 from .panels import ANGLE
 from .suits import cards, dressed
 
-BAR = "█"
+SHADES = {"fold": "░", "call": "▒", "r1": "▓", "r2": "▓"}
+"""What bars are made of where there are no colours; other actions are full blocks, as all are in colour."""
 HAND = 7
 """Columns of two cards, tens among them."""
 
@@ -75,7 +76,7 @@ class ActionList(Static):
             lines.append(
                 Content.assemble(
                     ("   " if card else f" {number} ", "bold $acc"),
-                    (f"{BAR} ", palette.page(self.app)[role]),
+                    (f"{block(self, role)} ", palette.page(self.app)[role]),
                     f"{action!s:<11}",
                     figures,
                 )
@@ -180,6 +181,11 @@ class KindTable(Static):
         self.update(Content("\n").join(lines))
 
 
+def block(widget: Widget, role: str) -> str:
+    """The stuff of a bar."""
+    return SHADES.get(role, "█") if widget.app.no_color else "█"
+
+
 def mix_bar(widget: Widget, mix: Sequence[float], actions: Sequence[Action], room: int) -> list[Any]:
     """A mix as a bar, coloured as the actions are."""
     found: list[Any] = []
@@ -188,7 +194,7 @@ def mix_bar(widget: Widget, mix: Sequence[float], actions: Sequence[Action], roo
         total += share
         cells = round(total * room) - used
         used += cells
-        found.append((BAR * cells, palette.page(widget.app)[role]))
+        found.append((block(widget, role) * cells, palette.page(widget.app)[role]))
     return [*found, " " * (room - used)]
 
 

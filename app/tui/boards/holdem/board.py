@@ -44,7 +44,7 @@ class HoldemBoard(GameBoard):
         Binding("b,equals_sign", "type", "Type a bet", show=False, tooltip="Type the amount, then enter"),
         Binding("escape", "stop_typing", "Stop typing", show=False, tooltip="Leave the amount"),
         Binding("backspace", "rub_out", "Back", show=False, tooltip="Delete a digit, or the chosen bet"),
-        Binding("g", "grid", "Ranges", tooltip="The range grid: yours, then each opponent's"),
+        Binding("g", "grid", "Ranges", tooltip="The solution of a pot of two, else the range grids"),
     ]
 
     AT_MOVE = frozenset({"fold", "passive", "nudge", "preset", "type", "digit", "rub_out", "confirm"})
