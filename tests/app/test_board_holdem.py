@@ -11,6 +11,7 @@ from cardai.app.tui.boards.holdem.board import HoldemBoard
 from cardai.app.tui.boards.holdem.felt import Felt, Shown, draw
 from cardai.app.tui.parts.grid import Grid
 from cardai.games.holdem import make
+from cardai.games.holdem.notation import CALL, CHECK
 from cardai.games.match import Match
 from tests.app.screens import LARGE, SMALL, is_shown, table, until
 from tests.games.holdem.holdem_hands import play
@@ -132,3 +133,14 @@ def test_sizes_stay_within_what_is_legal() -> None:
     assert [size_of(view, key) for key in "012345"] == [100] * 6
     deep = play("raise 6", [1000] * 3, button=2).view(0)
     assert [size_of(deep, key) for key in "012345"] == [10, 10, 13, 16, 20, 1000]
+
+
+async def test_at_school_who_may_not_check_is_offered_a_bet_or_a_fold() -> None:
+    match = Match.start(make({"preset": "school", "button": 5}), 6, 5)
+    for action in (CALL, CALL, CALL, CALL, CALL, CHECK, CHECK):
+        match.play(action)
+    async with table(Session(match, ["caller", "me", *["caller"] * 4], seed=5)) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "bet, or f folds"))
+        assert is_shown(pilot, "f Fold") and not is_shown(pilot, "c Check ")
+        await pilot.press("c")
+        await until(pilot, lambda: is_shown(pilot, "There is nothing to call"))

@@ -124,7 +124,8 @@ class HoldemBoard(GameBoard):
         assert view is not None
         if self._choice.typed is not None:
             return "Your move: type the amount, `⏎` bets it, `⌫` rubs out"
-        keys = "`c` checks" if view.can_check else f"`c` calls {view.price:,} to win {view.pot:,}, `f` folds"
+        owed = f"`c` calls {view.price:,} to win {view.pot:,}, `f` folds" if view.to_call else "bet, or `f` folds"
+        keys = "`c` checks" if view.can_check else owed
         if view.most_raise is None:
             return f"Your move: {keys}"
         if self._choice.size is not None:
