@@ -9,7 +9,7 @@ import typer
 
 from ..errors import BadInput, Interrupted
 from .arena import hope, play_all
-from .options import AsJson, GameName, Rules, game_of, print_json
+from .options import AsJson, Format, GameName, Rules, game_of, print_json
 
 if TYPE_CHECKING:
     from cardai.ai.league import Place
@@ -26,6 +26,7 @@ def league(
     deals: Annotated[int, typer.Option("--deals", "-n", min=2, help="Deals a fixture; each from every seat.")] = 100,
     seats: Annotated[int | None, typer.Option(min=2, help="Players at a table (default: the game's own).")] = None,
     rules: Rules = None,
+    in_format: Format = None,
     seed: Annotated[int, typer.Option(help="Other deals for another number.")] = 0,
     journal: Annotated[Path | None, typer.Option(help="Keep results in this folder, and go on from them.")] = None,
     jobs: Annotated[int, typer.Option(min=0, help="Processes (0: one for each core).")] = 0,
@@ -40,7 +41,7 @@ def league(
     from cardai.ai import league as leagues
     from cardai.ai import registry
 
-    chosen = game_of(game, rules)
+    chosen = game_of(game, rules, in_format)
     specs = list(agents or registry.league(chosen.name))
     if len(set(specs)) < max(2, len(specs)):
         raise BadInput("A league needs at least two agents, all different")
@@ -98,7 +99,7 @@ def _lines(game: AnyGame, places: list[Place]) -> list[str]:
     said = f"{counts[0]} deals" if len(counts) == 1 else f"{counts[0]} to {counts[-1]} deals"
     head = f"{'':<{width}}  {'all':>13}" + "".join(f"  {short[spec]:>13}" for spec in specs)
     return [
-        f"{game.title} ({game.rules_name}): one at a table of others, {said} a pair, in {game.unit}",
+        f"{game.heading}: one at a table of others, {said} a pair, in {game.unit}",
         head,
         *(f"{short[place.spec]:<{width}}  {_cell(place.points, place.error)}{_row(place, specs)}" for place in places),
     ]
