@@ -12,7 +12,7 @@ from cardai.games.core import Luck
 from cardai.games.yacht import make
 from tests.bench.rivals import Rival, race
 
-GAMES = 200
+GAMES = 30
 SOLVER_ROUNDS = 3
 
 
