@@ -157,7 +157,7 @@ def test_it_advises_with_values_and_its_own_mix(player) -> None:
     advice = player.advise(spot("AsKs", "Qs Js Ts 2d 3c", 30, 15, "BTN", 60))
     assert advice.of(FOLD).value == 0 and advice.best.value > 0
     assert sum(option.chance for option in advice.options) == pytest.approx(1.0)
-    assert advice.method.startswith("net, ")
+    assert advice.method.startswith("estimate: net, ")
 
 
 def test_it_reviews() -> None:
@@ -178,7 +178,7 @@ def test_it_hints_in_a_saved_game(tmp_path: Path) -> None:
     store.write(path, record.from_match(Match.start(SIX, 6, 4), ["human:Ann"] * 6))
     result = CliRunner().invoke(app, ["hint", str(path), "--agent", "neural", "--json"])
     assert result.exit_code == 0, result.output
-    assert json.loads(result.stdout)["method"].startswith("net")
+    assert json.loads(result.stdout)["method"].startswith("estimate: net")
 
 
 def test_files_that_are_damaged_or_foreign_are_refused_in_words(tmp_path: Path) -> None:
