@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -12,44 +13,70 @@ from cardai.games.bigtwo.game import BigTwo
 from cardai.games.bigtwo.view import BigTwoView
 from cardai.games.core import AnyGame, AnyView
 
+from .environment import Layout, Row, Spot, size_of
+
 _SEATS = 4
 _MOST_CARDS = 26
+_CARDS_LEFT = np.tri(_MOST_CARDS + 1, _MOST_CARDS, -1, np.float32)
+"""A row for every number of cards: so many ones."""
+_BYTES = 7
 
 
 class PlayNumbering:
     """A play's number is its place in the canonical order of all plays of the rules; a pass comes last."""
 
+    version = "bigtwo-1"
+
     def __init__(self, game: BigTwo) -> None:
         self._place = game.plays.place
         self.size = len(self._place) + 1
 
-    def number(self, view: AnyView) -> Mapping[int, Any]:
-        return {self._place.get(action, self.size - 1): action for action in view.actions()}
+    @cached_property
+    def features(self) -> Row:
+        """The cards of each play; all 0 for the pass."""
+        return _bits([*self._place, 0]).astype(np.float32)
+
+    def number(self, spot: Spot) -> Mapping[int, Any]:
+        return {self._place.get(action, self.size - 1): action for action in spot.actions()}
 
 
 class CardObserver:
     """Own cards, the play to beat, all cards gone, what each other seat has played, cards left, passes, lead."""
 
-    size = 3 * 52 + (_SEATS - 1) * 52 + _SEATS * _MOST_CARDS + _SEATS + _SEATS
+    version = "bigtwo-1"
+    layout: Layout = {  # noqa: RUF012
+        "hand": (52,),
+        "to beat": (52,),
+        "gone": (52,),
+        "played by others": (_SEATS - 1, 52),
+        "cards left": (_SEATS, _MOST_CARDS),
+        "passed": (_SEATS,),
+        "made the play to beat": (_SEATS,),
+    }
+    size = size_of(layout)
 
-    def observe(self, view: AnyView) -> NDArray[np.float32]:
+    def observe(self, view: AnyView) -> Row:
         assert isinstance(view, BigTwoView)
-        order = [(view.seat + step) % view.seats for step in range(view.seats)]
-        played = [0] * view.seats
+        seats = view.seats
+        order = [(view.seat + step) % seats for step in range(seats)]
+        played = [0] * seats
         for seat, action in view.history:
             played[seat] |= action
-        parts = [_bits(view.hand), _bits(view.table), _bits(view.gone)]
-        parts += [_bits(played[order[step]]) if step < view.seats else np.zeros(52) for step in range(1, _SEATS)]
-        for step in range(_SEATS):
-            count = view.left[order[step]] if step < view.seats else 0
-            parts.append(np.arange(_MOST_CARDS) < count)
-        parts.append(np.array([step < view.seats and view.passed >> order[step] & 1 for step in range(_SEATS)]))
-        parts.append(np.array([step < view.seats and view.owner == order[step] for step in range(_SEATS)]))
-        return np.concatenate(parts).astype(np.float32)
+        masks = [view.hand, view.table, view.gone, *(played[seat] for seat in order[1:])]
+        row = np.zeros(self.size, np.float32)
+        row[: 52 * len(masks)] = _bits(masks).ravel()
+        left = row[52 * (2 + _SEATS) :]
+        for step, seat in enumerate(order):
+            left[step * _MOST_CARDS : (step + 1) * _MOST_CARDS] = _CARDS_LEFT[view.left[seat]]
+            left[_SEATS * _MOST_CARDS + step] = view.passed >> seat & 1
+        left[_SEATS * (_MOST_CARDS + 1) + order.index(view.owner)] = 1
+        return row
 
 
-def _bits(mask: int) -> NDArray[Any]:
-    return np.array([mask >> card & 1 for card in range(52)])
+def _bits(masks: list[int]) -> NDArray[np.uint8]:
+    """A row of noughts and ones for every mask."""
+    packed = np.frombuffer(b"".join([mask.to_bytes(_BYTES, "little") for mask in masks]), np.uint8)
+    return np.unpackbits(packed.reshape(len(masks), _BYTES), axis=1, count=52, bitorder="little")
 
 
 def observer(game: AnyGame) -> CardObserver:

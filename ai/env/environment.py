@@ -1,7 +1,7 @@
 """Every game as an environment for learners: reset, step by index, observations, masks and a full log.
 
-`environment("bigtwo")` needs numpy only; `gymnasium_env` and `pettingzoo_env` wrap it for those packages
-(the `env` extra). Observers and action numberings can be exchanged.
+`environment("bigtwo")` needs numpy only; `gymnasium_env`, `vector_env` and `pettingzoo_env` wrap it for those packages
+(the `env` extra). Observers and action numberings can be exchanged; docs/environments.md has those of every game.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from functools import lru_cache
+from math import prod
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import numpy as np
@@ -19,15 +20,19 @@ from numpy.typing import NDArray
 from cardai.ai import registry as agents
 from cardai.ai.table import load
 from cardai.games import registry
-from cardai.games.core import AnyGame, AnyView, Game, IllegalAction, RulesData
+from cardai.games.core import AnyGame, AnyState, AnyView, Game, IllegalAction, RulesData
 from cardai.games.match import CHANCE_MARK, Match
 
 if TYPE_CHECKING:
-    from .gymnasium import Opponent, SeatEnv
+    from .gymnasium import Opponent, SeatEnv, SeatVectorEnv
     from .pettingzoo import TableEnv
 
 Row = NDArray[np.float32]
 Mask = NDArray[np.int8]
+Layout = Mapping[str, tuple[int, ...]]
+"""The sections of an observation in their order, with their shapes."""
+Spot = AnyView | AnyState
+"""Whoever has the menu of the seat to act."""
 
 MENU_SIZE = 512
 """Actions a numbering by place on the menu has room for; further ones on a longer menu cannot be chosen."""
@@ -37,6 +42,14 @@ _DEEPEST = 6
 
 class Observer(Protocol):
     """Turns what a seat sees into numbers."""
+
+    @property
+    def version(self) -> str:
+        """Changes whenever the same view would give other numbers."""
+        ...
+
+    @property
+    def layout(self) -> Layout: ...
 
     @property
     def size(self) -> int:
@@ -52,10 +65,20 @@ class Numbering(Protocol):
     """Gives every action a number below `size`."""
 
     @property
+    def version(self) -> str:
+        """Changes whenever an action would get another number."""
+        ...
+
+    @property
     def size(self) -> int: ...
 
-    def number(self, view: AnyView) -> Mapping[int, Any]:
-        """The legal actions of a view by their numbers."""
+    @property
+    def features(self) -> Row:
+        """What the action of each number is, as a row each: for learners that judge actions instead of numbers."""
+        ...
+
+    def number(self, spot: Spot) -> Mapping[int, Any]:
+        """The actions on a menu by their numbers."""
         ...
 
 
@@ -69,20 +92,26 @@ class Fixable(Protocol):
 
 
 class MenuNumbering:
-    """An action's number is its place on the menu."""
+    """An action's number is its place on the menu, which says nothing about the action."""
+
+    version = "menu-1"
 
     def __init__(self, size: int = MENU_SIZE) -> None:
         self.size = size
+        self.features = np.zeros((size, 0), np.float32)
 
-    def number(self, view: AnyView) -> Mapping[int, Any]:
-        return dict(enumerate(list(view.actions())[: self.size]))
+    def number(self, spot: Spot) -> Mapping[int, Any]:
+        return dict(enumerate(list(spot.actions())[: self.size]))
 
 
 class HashObserver:
     """Works for every game: each fact of the view lights one of `size` numbers, chosen by a checksum of its name."""
 
+    version = "hash-1"
+
     def __init__(self, size: int = 1024) -> None:
         self.size = size
+        self.layout: Layout = {"facts": (size,)}
 
     def observe(self, view: AnyView) -> Row:
         row = np.zeros(self.size, np.float32)
@@ -120,6 +149,21 @@ def _public(kind: type) -> tuple[str, ...]:
         names += list(getattr(each, "__slots__", ()))
         names += [name for name, value in vars(each).items() if isinstance(value, property) and not is_dataclass(kind)]
     return tuple(name for name in dict.fromkeys(names) if not name.startswith("_"))
+
+
+def size_of(layout: Layout) -> int:
+    """How many numbers an observation of this layout has."""
+    return sum(prod(shape) for shape in layout.values())
+
+
+def sections(layout: Layout, rows: Row) -> dict[str, Row]:
+    """The sections of one observation, or of many stacked along leading axes, by name and in shape."""
+    found: dict[str, Row] = {}
+    start = 0
+    for name, shape in layout.items():
+        found[name] = rows[..., start : start + prod(shape)].reshape(*rows.shape[:-1], *shape)
+        start += prod(shape)
+    return found
 
 
 def observer_of(game: AnyGame) -> Observer:
@@ -167,17 +211,20 @@ class Environment:
         self.numbering = numbering or numbering_of(game)
         game.check_seats(self.seats)
         self._numbers: Mapping[int, Any] | None = None
+        self._views: dict[int, AnyView] = {}
         self.match = Match.start(game, self.seats, 0)
+        self._counted = self._so_far()
 
     def reset(self, seed: int = 0, fixed: Sequence[str] = ()) -> None:
         """A new game. `fixed` is some cards of each seat where the game knows that, else the opening's tokens."""
-        self._numbers = None
+        self._forget()
         if fixed and isinstance(self.game, Fixable):
             self.match = Match.start(self.game.with_fixed(fixed), self.seats, seed)
         elif fixed:
             self.match = Match.replay(self.game, self.seats, [CHANCE_MARK + token for token in fixed], seed)
         else:
             self.match = Match.start(self.game, self.seats, seed)
+        self._counted = self._so_far()
 
     @property
     def seat(self) -> int | None:
@@ -187,35 +234,47 @@ class Environment:
     def legal(self) -> Mapping[int, Any]:
         """The actions of the seat to act by their numbers."""
         if self._numbers is None:
-            seat = self.seat
-            self._numbers = {} if seat is None else self.numbering.number(self.match.state.view(seat))
+            self._numbers = {} if self.seat is None else self.numbering.number(self.match.state)
         return self._numbers
 
     def mask(self, seat: int | None = None) -> Mask:
         """1 for every number the seat may choose now; all 0 for a seat that is not to act."""
-        mask = np.zeros(self.numbering.size, np.int8)
+        mask = bytearray(self.numbering.size)
         if seat is None or seat == self.seat:
-            mask[list(self.legal())] = 1
-        return mask
+            for number in self.legal():
+                mask[number] = 1
+        return np.frombuffer(mask, np.int8)
 
     def observe(self, seat: int) -> Row:
         """What a seat sees, in numbers."""
-        return self.observer.observe(self.match.state.view(seat))
+        return self.observer.observe(self.view(seat))
+
+    def view(self, seat: int) -> AnyView:
+        """What a seat knows, made once for every position."""
+        found = self._views.get(seat)
+        if found is None:
+            found = self._views[seat] = self.match.state.view(seat)
+        return found
 
     def step(self, number: int) -> Outcome:
         """Play an action by its number; IllegalAction if it is not among the legal ones."""
         legal = self.legal()
         if number not in legal:
             raise IllegalAction(f"{number} is not the number of a legal action here")
-        before = self._so_far()
-        self._numbers = None
         step = self.match.play(legal[number])
-        gained = tuple(now - then for now, then in zip(self._so_far(), before, strict=True))
+        self._forget()
+        before, self._counted = self._counted, self._so_far()
+        gained = tuple([now - then for now, then in zip(self._counted, before, strict=True)])
         return Outcome(gained, self.match.is_over, step.action)
 
     def log(self) -> list[str]:
         """Everything that happened, chance included: the tokens of a record."""
         return self.match.tokens()
+
+    def _forget(self) -> None:
+        """Nothing that was worked out for the last position holds any more."""
+        self._numbers = None
+        self._views.clear()
 
     def _so_far(self) -> list[float]:
         """What each seat has for certain: the result at the end, on the way what the game counts step by step."""
@@ -238,6 +297,15 @@ def gymnasium_env(
     from .gymnasium import SeatEnv
 
     return SeatEnv(environment(name, rules, seats), opponent)
+
+
+def vector_env(
+    name: str, count: int, rules: RulesData | None = None, seats: int | None = None, opponent: Opponent | None = None
+) -> SeatVectorEnv:
+    """So many tables at once as a Gymnasium vector environment."""
+    from .gymnasium import SeatVectorEnv
+
+    return SeatVectorEnv([environment(name, rules, seats) for _ in range(count)], opponent)
 
 
 def pettingzoo_env(name: str, rules: RulesData | None = None, seats: int | None = None) -> TableEnv:

@@ -1,14 +1,16 @@
-"""One seat of any game as a Gymnasium environment."""
+"""One seat of any game as a Gymnasium environment, and many tables at once as a vector environment."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
 
 from cardai.games.core import AnyView
 
@@ -16,11 +18,6 @@ from .environment import Environment
 
 Opponent = Callable[[AnyView, random.Random], Any]
 """Chooses an action for a seat that does not learn."""
-
-
-def at_random(view: AnyView, rng: random.Random) -> Any:
-    """Any legal action."""
-    return rng.choice(list(view.actions()))
 
 
 def observation_space(table: Environment) -> spaces.Dict:
@@ -46,7 +43,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
     def __init__(self, table: Environment, opponent: Opponent | None = None, render_mode: str | None = None) -> None:
         self.table = table
         self.render_mode = render_mode
-        self._opponent = opponent or at_random
+        self._opponent = opponent
         self._rng = random.Random(0)
         self.seat = 0
         self.action_space = spaces.Discrete(table.numbering.size)
@@ -64,33 +61,39 @@ class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
             self.seat = int(options.get("seat", self._rng.randrange(self.table.seats)))
             self._others_play()
             if not self.table.match.is_over or options:
-                return self._seen(), self._told(True)
+                return self.seen(), self._told(True)
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        was_legal = int(action) in self.table.legal()
+        reward = self.advance(int(action))
+        return self.seen(), reward, self.table.match.is_over, False, self._told(was_legal)
+
+    def advance(self, number: int) -> float:
+        """Play this number, and on until the learner is to act again; what the learner gained."""
         legal = self.table.legal()
-        number = int(action)
         if legal and number not in legal:
             number = min((other for other in legal if other > number), default=min(legal))
         reward = self.table.step(number).rewards[self.seat] if legal else 0.0
         reward += self._others_play()
-        return self._seen(), float(reward), self.table.match.is_over, False, self._told(number == int(action))
+        return float(reward)
 
     def _others_play(self) -> float:
         """Until the learner is to act or the game is over; what that gave the learner."""
         gained = 0.0
         while self.table.seat not in (None, self.seat):
-            view = self.table.match.state.view(self.table.seat or 0)
-            chosen = self._opponent(view, self._rng)
-            gained += self._play(chosen)
+            gained += self.table.step(self._chosen()).rewards[self.seat]
         return gained
 
-    def _play(self, action: Any) -> float:
-        for number, other in self.table.legal().items():
-            if other == action:
-                return self.table.step(number).rewards[self.seat]
-        return self.table.step(min(self.table.legal())).rewards[self.seat]
+    def _chosen(self) -> int:
+        """The number of what the opponent to act does: any legal one unless there is somebody to ask."""
+        legal = self.table.legal()
+        if self._opponent is None:
+            return self._rng.choice(list(legal))
+        action = self._opponent(self.table.view(self.table.seat or 0), self._rng)
+        return next((number for number, other in legal.items() if other == action), min(legal))
 
-    def _seen(self) -> dict[str, Any]:
+    def seen(self) -> dict[str, Any]:
+        """The observation of the learner."""
         return observation(self.table, self.seat)
 
     def _told(self, was_legal: bool) -> dict[str, Any]:
@@ -98,3 +101,46 @@ class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
 
     def render(self) -> Any:
         return " ".join(self.table.log()) if self.render_mode == "ansi" else None
+
+
+class SeatVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
+    """Many tables in one process, one learner's seat at each.
+
+    A table whose game is over deals anew in the same step: the reward is that of the last action, the observation the
+    first of the new game; what the last position looked like nobody needs to choose in, so it is not given.
+    """
+
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
+
+    def __init__(self, tables: Sequence[Environment], opponent: Opponent | None = None) -> None:
+        self.envs = [SeatEnv(table, opponent) for table in tables]
+        self.num_envs = len(tables)
+        self.single_action_space = self.envs[0].action_space
+        self.single_observation_space = self.envs[0].observation_space
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """New games at all tables; the seeds of the tables follow each other."""
+        seeds = [None if seed is None else seed + place for place in range(self.num_envs)]
+        seen = [env.reset(seed=each, options=options)[0] for env, each in zip(self.envs, seeds, strict=True)]
+        return _batch(seen), self._told()
+
+    def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
+        rewards = np.zeros(self.num_envs)
+        over = np.zeros(self.num_envs, np.bool_)
+        seen = []
+        for place, env in enumerate(self.envs):
+            rewards[place] = env.advance(int(actions[place]))
+            over[place] = env.table.match.is_over
+            seen.append(env.reset()[0] if over[place] else env.seen())
+        return _batch(seen), rewards, over, np.zeros(self.num_envs, np.bool_), self._told()
+
+    def _told(self) -> dict[str, Any]:
+        return {"seat": np.array([env.seat for env in self.envs])}
+
+
+def _batch(seen: list[dict[str, Any]]) -> dict[str, Any]:
+    return {name: np.stack([each[name] for each in seen]) for name in seen[0]}

@@ -69,4 +69,5 @@ TABLE = GameTable(
         ),
         Method("dqn", "the plain baseline: a net values one action at a time", "cardai.ai.train.hearthstone_dqn"),
     ),
+    environment="cardai.ai.env.hearthstone",
 )

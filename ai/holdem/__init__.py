@@ -84,4 +84,5 @@ TABLE = GameTable(
     ),
     compiled=("blueprint", "neural", "search"),
     final_luck=".luck:final_luck",
+    environment="cardai.ai.env.holdem",
 )

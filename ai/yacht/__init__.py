@@ -50,4 +50,5 @@ TABLE = GameTable(
         ),
     ),
     measure=".net.measure",
+    environment="cardai.ai.env.yacht",
 )

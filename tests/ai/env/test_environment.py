@@ -14,6 +14,7 @@ from cardai.ai.env.environment import (
     environment,
     gymnasium_env,
     pettingzoo_env,
+    vector_env,
 )
 from cardai.games import registry
 from cardai.games.core import IllegalAction
@@ -116,3 +117,21 @@ def test_tensor_rules_reward_every_card_shed() -> None:
     rewards = table.step(number).rewards
     assert rewards[seat] == pytest.approx(action.bit_count() / 5)
     assert sum(rewards) == rewards[seat]
+
+
+@every_game
+def test_many_tables_play_as_each_would_alone(name: str) -> None:
+    pytest.importorskip("gymnasium")
+    many, alone = vector_env(name, 2), gymnasium_env(name)
+    seen, _ = many.reset(seed=7)
+    first, _ = alone.reset(seed=8)
+    assert seen["observation"].shape == (2, alone.table.observer.size)
+    over = False
+    while not over:
+        assert np.array_equal(seen["observation"][1], first["observation"])
+        assert np.array_equal(seen["action_mask"][1], first["action_mask"])
+        actions = seen["action_mask"].argmax(1)
+        seen, rewards, ended, _, _ = many.step(actions)
+        first, reward, over, _, _ = alone.step(int(actions[1]))
+        assert (rewards[1], ended[1]) == (reward, over)
+    assert seen["action_mask"][1].any()

@@ -1,0 +1,280 @@
+"""Hearthstone for learners: a view is figures of both sides and a row for every card that can be seen.
+
+A card's row has what it is and does by name (`CARD_COLUMNS`), its class and its printed numbers, so a card of a new
+set is described by the same columns. docs/environments.md has the layout and the action numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from typing import Any, Final
+
+import numpy as np
+
+from cardai.ai.hearthstone.net.vocabulary import CardRows, Vocabulary
+from cardai.games.core import AnyGame, AnyView
+from cardai.games.hearthstone.card import Card
+from cardai.games.hearthstone.engine.entities import Character, Held, Side
+from cardai.games.hearthstone.keywords import CLASSES, FROZEN, IMMUNE, LAST_TURN, MAX_BOARD, MAX_HAND, MAX_SECRETS
+from cardai.games.hearthstone.state import Action
+from cardai.games.hearthstone.view import HearthstoneView
+
+from .environment import Layout, Row, Spot, size_of
+
+VERSION: Final = "hearthstone-1"
+
+CARD_COLUMNS: Final = (
+    *(f"kind {kind}" for kind in ("MINION", "SPELL", "WEAPON", "HERO", "HERO_POWER")),
+    *(f"keyword {race}" for race in ("BEAST", "MECHANICAL", "DEMON", "DRAGON", "ELEMENTAL", "MURLOC")),
+    *("keyword PIRATE", "keyword TOTEM"),
+    *(f"keyword {word}" for word in ("Taunt", "Charge", "Divine Shield", "Stealth", "Windfury", "Poisonous", "secret")),
+    *("spell damage", "overload", "aura", "cost aura", "cheaper"),
+    *(f"when {moment}" for moment in ("play", "combo", "choose", "deathrattle", "secret")),
+    *(f"when trigger {moment}" for moment in ("1", "64", "256", "1024", "2048")),
+    *(f"does {deed}" for deed in ("Damage", "Missiles", "Destroy", "Heal", "Armor", "Draw", "AddCard", "Summon")),
+    *(f"does {deed}" for deed in ("Arm", "Give", "Grant", "Transform", "ReturnToHand", "Freeze", "Silence")),
+    *(f"Damage amount {points}" for points in range(1, 7)),
+    *(f"Give attack {points}" for points in range(1, 5)),
+    *(f"Give health {points}" for points in range(1, 5)),
+    *(f"Heal amount {points}" for points in range(2, 7)),
+    *(f"Draw cards {cards}" for cards in range(1, 4)),
+)  # fmt: skip
+"""Features of cards by their names in ai/hearthstone/decks/similarity.py, in the order of their columns."""
+_CARD: Final = len(CARD_COLUMNS) + len(CLASSES) + 3
+_SCALE: Final = 0.5
+"""The kind of a card, its heaviest feature, weighs 2."""
+
+TABLE_FIGURES: Final = ("keeping cards", "choosing a card", "to act", "own turn", "began", "turn")
+SIDE_FIGURES: Final = (
+    *("health", "armor", "hero attack", "hero can attack", "hero frozen", "hero immune", "power unused"),
+    *("mana", "crystals", "locked", "owed", "cards played this turn", "hand", "deck", "fatigue", "board", "secrets"),
+    *CLASSES,
+)
+HAND_FIGURES: Final = ("there", "cost now", "affordable", "gained attack", "gained health")
+_BITS: Final = 15
+"""So many keywords there are."""
+MINION_FIGURES: Final = (
+    *("there", "attack", "health", "full health", "damage", "spell damage", "can attack", "attacks made"),
+    *("gained an ability", *(f"keyword {1 << bit}" for bit in range(_BITS))),
+)
+GEAR_FIGURES: Final = ("there", "attack", "durability")
+CARD_FIGURES: Final = ("there",)
+_MOST_CHOICES: Final = 4
+LAYOUT: Final[Layout] = {
+    "table": (len(TABLE_FIGURES),),
+    "me": (len(SIDE_FIGURES),),
+    "enemy": (len(SIDE_FIGURES),),
+    "hand": (MAX_HAND, len(HAND_FIGURES) + _CARD),
+    "my minions": (MAX_BOARD, len(MINION_FIGURES) + _CARD),
+    "enemy minions": (MAX_BOARD, len(MINION_FIGURES) + _CARD),
+    "gear": (4, len(GEAR_FIGURES) + _CARD),
+    "choice": (_MOST_CHOICES, len(CARD_FIGURES) + _CARD),
+    "my secrets": (MAX_SECRETS, len(CARD_FIGURES) + _CARD),
+    "enemy hand": (MAX_HAND, len(CARD_FIGURES) + _CARD),
+    "my deck": (_CARD,),
+    "enemy unseen": (_CARD,),
+}
+_ENOUGH: Final = 20_000
+"""Rows remembered of a kind, some 10 MB."""
+
+Key = tuple[int, ...]
+
+
+class _Remembered(dict[Key, Row]):
+    """Rows by what they are made of; equal cards in equal condition come again and again."""
+
+    def __init__(self, make: Callable[[Key], Row]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, key: Key) -> Row:
+        if len(self) >= _ENOUGH:
+            self.clear()
+        row = self[key] = self._make(key)
+        return row
+
+
+class BoardObserver:
+    """Both sides, hand, boards, gear, an open choice, own secrets, known enemy cards, and what the decks hold."""
+
+    version = VERSION
+    layout = LAYOUT
+    size = size_of(LAYOUT)
+
+    def __init__(self) -> None:
+        self._cards = CardRows(Vocabulary(CARD_COLUMNS, {}))
+        self._printed = _Remembered(lambda key: (self._cards[np.array(key)][0] * _SCALE).clip(-1, 1))
+        self._held = _Remembered(lambda key: self._row((1, key[1] / 10, key[2], key[3] / 10, key[4] / 10), key[0]))
+        self._minions = _Remembered(self._minion)
+        self._gear = _Remembered(lambda key: self._row((1, key[1] / 10, key[2] / 10), key[0]))
+        self._single = _Remembered(lambda key: self._row((1,), key[0]))
+        self._decks = _Remembered(self._deck)
+        self._empty = {name: np.zeros(shape[0] * shape[-1], np.float32) for name, shape in LAYOUT.items()}
+
+    def observe(self, view: AnyView) -> Row:
+        assert isinstance(view, HearthstoneView)
+        me, enemy = view.me, view.enemy
+        parts = [_figures(view, me, enemy)]
+        self._add(parts, "hand", [self._held[_hand_key(view, held, at)] for at, held in enumerate(me.hand)])
+        self._add(parts, "my minions", [self._minions[_minion_key(view, one)] for one in me.board])
+        self._add(parts, "enemy minions", [self._minions[_minion_key(view, one)] for one in enemy.board])
+        for side in (me, enemy):
+            weapon = side.weapon
+            parts.append(self._gear[(side.power.index, 0, 0)])
+            self._add_weapon(parts, (weapon.card.index, weapon.attack, weapon.durability) if weapon else None)
+        self._add(parts, "choice", [self._single[(card.index,)] for card in view.choice[:_MOST_CHOICES]])
+        self._add(parts, "my secrets", [self._single[(hidden.card.index,)] for hidden in me.secrets])
+        self._add(parts, "enemy hand", [self._single[(held.card.index,)] for held in enemy.hand])
+        parts.append(self._decks[_places(me.deck)])
+        parts.append(self._decks[_places(view.unseen or ())])
+        return np.concatenate(parts)
+
+    def _add(self, parts: list[Row], name: str, rows: list[Row]) -> None:
+        """The rows of a section, and nothing where it has room for more."""
+        most, width = LAYOUT[name]
+        parts += rows
+        if len(rows) < most:
+            parts.append(self._empty[name][len(rows) * width :])
+
+    def _add_weapon(self, parts: list[Row], key: Key | None) -> None:
+        parts.append(self._empty["gear"][: LAYOUT["gear"][1]] if key is None else self._gear[key])
+
+    def _row(self, figures: tuple[float, ...], index: int) -> Row:
+        row = np.empty(len(figures) + _CARD, np.float32)
+        row[: len(figures)] = [min(1.0, figure) for figure in figures]
+        row[len(figures) :] = self._printed[(index,)]
+        return row
+
+    def _minion(self, key: Key) -> Row:
+        index, attack, health, full, power, can_attack, attacks, gained, keywords = key
+        numbers = (
+            attack / 12,
+            health / 12,
+            full / 12,
+            (full - health) / 12,
+            power / 5,
+            can_attack,
+            attacks / 4,
+            gained,
+        )
+        return self._row((1, *numbers, *(keywords >> bit & 1 for bit in range(_BITS))), index)
+
+    def _deck(self, key: Key) -> Row:
+        """The mean of the cards."""
+        total: Row = np.add.reduce(self._cards[np.array(key, np.int64)], 0)
+        mean: Row = np.minimum(total * np.float32(_SCALE / max(1, len(key))), np.float32(1))
+        return mean
+
+
+def _places(cards: Iterable[Card]) -> Key:
+    return tuple([card.index for card in cards])
+
+
+def _hand_key(view: HearthstoneView, held: Held, place: int) -> Key:
+    cost = view.cost(place)
+    attack = sum(buff.attack for buff in held.buffs) if held.buffs else 0
+    health = sum(buff.health for buff in held.buffs) if held.buffs else 0
+    return (held.card.index, cost, cost <= view.me.mana, attack, health)
+
+
+def _minion_key(view: HearthstoneView, one: Character) -> Key:
+    gained = bool(one.buffs) and any(buff.trigger or buff.deathrattle for buff in one.buffs)
+    full = one.max_health
+    ready = view.can_attack(one)
+    return (
+        *(one.card.index, one.attack, full - one.damage, full, one.spell_damage, ready, one.attacks, gained),
+        one.keywords,
+    )
+
+
+def _figures(view: HearthstoneView, me: Side, enemy: Side) -> Row:
+    to_act = view.turn == view.seat
+    found: list[float] = [
+        *(view.is_mulligan, bool(view.choice), to_act, view.active == view.seat, view.first == view.seat),
+        view.number / LAST_TURN,
+    ]
+    for side in (me, enemy):
+        hero = side.hero
+        keywords = hero.keywords
+        found += (
+            *((hero.max_health - hero.damage) / 30, hero.armor / 30, hero.attack / 10, view.can_attack(hero)),
+            *(bool(keywords & FROZEN), bool(keywords & IMMUNE), not side.power_used, side.mana / 10),
+            *(side.crystals / 10, side.locked / 10, side.owed / 10, side.played / 10, len(side.hand) / 10),
+            *(len(side.deck) / 30, side.fatigue / 10, len(side.board) / 7, len(side.secrets) / 5),
+        )
+        found += _CLASS_ROWS[hero.card.card_class]
+    return np.array(found, np.float32).clip(-1, 1)
+
+
+_CLASS_ROWS: Final = {name: [float(name == other) for other in CLASSES] for name in (*CLASSES, "NEUTRAL")}
+
+_TARGETS: Final = (None, *range(16))
+_PLACES: Final = (None, *range(MAX_BOARD))
+_OPTIONS: Final = (None, 0, 1)
+_CHOICES: Final = 10
+_KEPT: Final = 4
+KINDS: Final = ("keep", "end", "power", "choose", "attack", "play")
+
+
+def _all_actions() -> list[Action]:
+    """Every action there can be, in the order of the numbers."""
+    kept = [tuple(at for at in range(_KEPT) if mask >> at & 1) for mask in range(1 << _KEPT)]
+    return [
+        *(("keep", places) for places in kept),
+        ("end",),
+        *(("power", target) for target in _TARGETS),
+        *(("choose", number) for number in range(_CHOICES)),
+        *(("attack", attacker, target) for attacker in range(8) for target in range(8, 16)),
+        *(
+            ("play", card, target, place, option)
+            for option in _OPTIONS
+            for place in _PLACES
+            for card in range(MAX_HAND)
+            for target in _TARGETS
+        ),
+    ]
+
+
+class ActionNumbering:
+    """A number for every action there can be, by its words alone: hand place, target, place on the board, option."""
+
+    version = VERSION
+
+    def __init__(self) -> None:
+        self.actions = _all_actions()
+        self._numbers = {action: number for number, action in enumerate(self.actions)}
+        self.size = len(self.actions)
+
+    @cached_property
+    def features(self) -> Row:
+        """Kind, cards kept, hand place, attacker, target, place on the board, option and choice as noughts and ones."""
+        starts = np.cumsum([0, len(KINDS), _KEPT, MAX_HAND, 8, 16, MAX_BOARD, 2, _CHOICES])
+        rows = np.zeros((self.size, starts[-1]), np.float32)
+        for row, (kind, *words) in zip(rows, self.actions, strict=True):
+            row[KINDS.index(kind)] = 1
+            for group, word in _spots(kind, words):
+                row[starts[group] + word] = 1
+        return rows
+
+    def number(self, spot: Spot) -> Mapping[int, Any]:
+        numbers = self._numbers
+        return {numbers[action]: action for action in spot.actions()}
+
+
+def _spots(kind: str, words: list[Any]) -> list[tuple[int, int]]:
+    """Group of columns and place in it, for every word of an action that says something."""
+    if kind == "keep":
+        return [(1, place) for place in words[0]]
+    groups = {"end": (), "power": (4,), "choose": (7,), "attack": (3, 4), "play": (2, 4, 5, 6)}[kind]
+    return [(group, word) for group, word in zip(groups, words, strict=True) if word is not None]
+
+
+def observer(game: AnyGame) -> BoardObserver:
+    """What `environment.observer_of` asks for."""
+    return BoardObserver()
+
+
+def numbering(game: AnyGame) -> ActionNumbering:
+    """What `environment.numbering_of` asks for."""
+    return ActionNumbering()
