@@ -3,7 +3,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 MYPY_PATH := $(VENV)/src
 
-.PHONY: play test lint suite bench scenarios clean
+.PHONY: play test lint suite bench images scenarios clean
 
 play: $(VENV)/base
 	@$(BIN)/cardai
@@ -21,6 +21,9 @@ suite: $(VENV)/test
 
 bench: $(VENV)/bench
 	$(BIN)/python -m tests.bench
+
+images: $(VENV)/test
+	$(BIN)/python -m tests.app.readme_images
 
 scenarios: $(VENV)/base
 	@$(BIN)/python -m cardai.games.hearthstone.scenario $(FILE)

@@ -9,6 +9,6 @@ TABLE = AppTable(
     text="cardai.app.text.bigtwo",
     board="cardai.app.tui.boards.bigtwo.board:BigTwoBoard",
     tile="cardai.app.tui.boards.bigtwo.tile:tile",
-    pitch="Shed all cards first",
+    pitch="Shed your cards",
     hint="cardai.app.commands.bigtwo_hint:hint",
 )

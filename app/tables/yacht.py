@@ -9,7 +9,7 @@ TABLE = AppTable(
     text="cardai.app.text.yacht",
     board="cardai.app.tui.boards.yacht.board:YachtBoard",
     tile="cardai.app.tui.boards.yacht.tile:tile",
-    pitch="Five dice, many boxes",
+    pitch="Dice and boxes",
     hint="cardai.app.commands.yacht_hint:hint",
     solve="cardai.app.commands.yacht_hint:solve",
 )

@@ -13,7 +13,7 @@ from cardai.ai.agent import Advice
 from cardai.app import words
 from cardai.app.session import Session, Verdict
 from cardai.app.settings import Settings
-from cardai.games.core import IllegalAction
+from cardai.games.core import AnyView, IllegalAction
 
 from .. import keymap
 from ..boards.base import GameBoard, board_for
@@ -94,7 +94,8 @@ class TableScreen(WorkingScreen):
         """Show how a part of the game ended, such as a hand of cards, until the person has seen it."""
         if not self.board.show_ending(self.session.view(), self.session.names):
             return
-        self._title()
+        self.side.log_panel.show(self.session.log(), self.board.dress)
+        self._title(self.board.view)
         if not self.session.humans:
             await asyncio.sleep(2 * keymap.SPEEDS[self.speed][1])
             return
@@ -374,13 +375,14 @@ class TableScreen(WorkingScreen):
         self.side.advice.show(None)
         self.board.show_advice(None)
 
-    def _title(self) -> None:
+    def _title(self, view: AnyView | None = None) -> None:
+        """The game, where it stands in this view or in the person's own, and the switches."""
         session = self.session
         switches = ["practice on"] * self.is_practice + ["paused"] * self.is_paused
         switches += [keymap.SPEEDS[self.speed][0]] if len(session.humans) < len(session.chairs) else []
         self.query_one(TitleLine).show(
             session.game.title,
-            self.board.dress(words.headline(session.view())),
+            self.board.dress(words.headline(view or session.view())),
             " · ".join(switches),
             variant=words.rules_words(session.game),
         )

@@ -168,7 +168,7 @@ class _Drawing:
         names = [self.names[one] for one in cards_of(action)]
         x, y, step, size = self._spot(seat, len(names))
         width = card.fan_width(len(names), size[0], step)
-        to_beat = action == self.view.table and seat == self.view.owner
+        to_beat = self.view.turn is not None and action == self.view.table and seat == self.view.owner
         card.fan(self.grid, x, y, size, step, names, 0.0 if to_beat or self.view.turn is None else 0.5)
         if to_beat:
             self.grid.put(x, y + size[1], "▔" * width, "gold")

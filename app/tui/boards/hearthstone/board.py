@@ -196,6 +196,7 @@ class HearthstoneBoard(GameBoard):
         if action is not None:
             choosing.back()
             self._fighting = False
+            self._cursor = None
             self.choose(action)
         self.draw()
 

@@ -172,6 +172,8 @@ def _inside(
     """Name above, text below, and a creature between them where there is room."""
     width, height = size
     inner, rows = width - 2, height - 2
+    if inner < 1 or rows < 1:
+        return
     if inner < 7:
         texts = []
     names = name_rows(card.name, inner)[: max(1, min(2 if inner >= 7 else 4, rows - (1 if texts else 0)))]

@@ -69,6 +69,7 @@ class Picture:
     def draw(self) -> None:
         grid, sizes = self.grid, self.sizes
         hand_top = grid.height - sizes.hand[1] - sizes.lift
+        grid.fill(0, hand_top, grid.width, grid.height - hand_top, "bg")
         surfaces.surface(grid, 0, 0, grid.width, hand_top, "wood0", "wood1")
         if self.choosing.stage == "keep" and self.board.live:
             self._hero(0, self.view.enemy, ENEMY_HERO)

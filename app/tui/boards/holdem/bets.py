@@ -128,17 +128,17 @@ def _slider(grid: Grid, y: int, view: HoldemView, choice: Choice, advice: Advice
     grid.put(left + width, y, high, "mute")
     at = _column(choice.size, least, most, width) if choice.size is not None else -1
     for column in range(width):
-        grid.put(left + column, y, "━" if column < at else "─", "acc" if column < at else "faint", "page")
+        grid.put(left + column, y, "━" if column < at else "─", "acc" if column < at else "faint", "bg")
         grid.mark(left + column, y, 1, 1, Picked(size=_amount(column, least, most, width)))
-    grid.put(left, y, "├", "acc" if at > 0 else "faint", "page")
-    grid.put(left + width - 1, y, "┤", "faint", "page")
+    grid.put(left, y, "├", "acc" if at > 0 else "faint", "bg")
+    grid.put(left + width - 1, y, "┤", "faint", "bg")
     end = 0
     for key, name, _, _ in SIZES:
         size = size_of(view, key)
         assert size is not None
         column = _column(size, least, most, width)
         if 0 < column < width - 1:
-            grid.put(left + column, y, "┼", "acc" if column <= at else "faint", "page")
+            grid.put(left + column, y, "┼", "acc" if column <= at else "faint", "bg")
         label = f"{key} {name}"
         x = max(end, min(left + column - len(label) // 2, grid.width - len(label) - 1))
         if marks and x + len(label) < grid.width:
@@ -146,10 +146,10 @@ def _slider(grid: Grid, y: int, view: HoldemView, choice: Choice, advice: Advice
             end = grid.put(x + 1, y + 1, label[1:], "text" if choice.size == size else "mute") + 2
             grid.mark(x, y + 1, len(label), 1, Picked(size=size))
     if at >= 0:
-        grid.put(left + at, y, "●", "acc", "page", bold=True)
+        grid.put(left + at, y, "●", "acc", "bg", bold=True)
     best = advice.best.action if advice is not None else 0
     if best > 0:
-        grid.put(left + _column(best, least, most, width), y, "★", "acc", "page", bold=True)
+        grid.put(left + _column(best, least, most, width), y, "★", "acc", "bg", bold=True)
 
 
 def _column(size: int, least: int, most: int, width: int) -> int:

@@ -98,6 +98,7 @@ class _Drawing:
         self.is_over = view.turn is None
 
     def draw(self) -> None:
+        self.grid.fill(0, 0, self.grid.width, self.grid.height, "bg")
         surfaces.oval(self.grid, 1, 1, self.grid.width - 2, self.height - 2)
         self._board()
         for seat, (x, y, where) in self._seats().items():

@@ -104,7 +104,7 @@ def tray_height(width: int, height: int) -> int:
 
 def paint(grid: Grid, shown: Tray) -> None:
     """The tray, and below it the button."""
-    surfaces.surface(grid, 0, 0, grid.width, grid.height - 1, "tray0", "tray1")
+    surfaces.surface(grid, 0, 0, grid.width, grid.height, "tray0", "tray1")
     size = size_for(grid.width, grid.height)
     gap = min(3, (grid.width - 5 * size.width) // 6)
     left = (grid.width - 5 * size.width - 4 * gap) // 2
@@ -128,10 +128,10 @@ def _caption(grid: Grid, x: int, y: int, width: int, place: int, shown: Tray) ->
 def _button(grid: Grid, shown: Tray) -> None:
     y = grid.height - 1
     if not shown.button:
-        grid.centre(0, y, grid.width, shown.title, "mute")
+        grid.centre(0, y, grid.width, shown.title, "text")
         return
     text = f"  {shown.button}  "
     x = (grid.width - len(text) - len(shown.note) - 2) // 2
     end = grid.put(x, y, text, "accink", "acc", bold=True)
-    grid.put(end + 2, y, shown.note, "#9CA2AE")
+    grid.put(end + 2, y, shown.note, "text")
     grid.mark(x, y, len(text), 1, "confirm")
