@@ -2,8 +2,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 MYPY_PATH := $(VENV)/src
+SECONDS ?= 60
 
-.PHONY: play test lint suite bench images scenarios clean
+.PHONY: play test lint suite bench images scenarios trust fuzz torture monkey redraws lowest clean
 
 play: $(VENV)/base
 	@$(BIN)/cardai
@@ -27,6 +28,23 @@ images: $(VENV)/test
 
 scenarios: $(VENV)/base
 	@$(BIN)/python -m cardai.games.hearthstone.scenario $(FILE)
+
+trust: fuzz torture monkey redraws
+
+fuzz: $(VENV)/test
+	$(BIN)/python -m tests.trust.fuzz --seconds $(SECONDS)
+
+torture: $(VENV)/test
+	$(BIN)/python -m tests.trust.torture --seconds $(SECONDS)
+
+monkey: $(VENV)/test
+	$(BIN)/python -m tests.trust.monkey --seconds $(SECONDS)
+
+redraws: $(VENV)/test
+	$(BIN)/python -m tests.trust.redraws --seconds $(SECONDS)
+
+lowest:
+	$(PYTHON) -m tests.trust.lowest
 
 clean:
 	rm -rf $(VENV) build *.egg-info

@@ -7,12 +7,14 @@ must be the same to the letter.
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import contextlib
 import io
 import json
 import random
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -135,3 +137,42 @@ def run(*command: str) -> str:
 
 def _record(match: Match, seat: int) -> records.Record:
     return records.from_match(match, seating(match, seat), seed=1)
+
+
+def compared(name: str, rng: random.Random, redraws: int = 5) -> int:
+    """One position, all seats, so many redraws each; how many were compared. AssertionError tells a leak."""
+    match, count = position(name, rng), 0
+    for seat in range(match.seats):
+        told = list(in_words(match, seat))
+        for _ in range(redraws):
+            other = redrawn(match, seat, rng)
+            assert other.state.view(seat) == match.state.view(seat), f"the view of seat {seat}"
+            assert list(in_words(other, seat)) == told, f"the words for seat {seat}"
+            count += other.tokens() != match.tokens()
+    return count
+
+
+def main() -> int:
+    """So many positions of every game, or for so many seconds."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--positions", type=int, default=10**9, help="of each game")
+    parser.add_argument("--seconds", type=float, default=10**9, help="for all games together")
+    parser.add_argument("--seed", type=int, default=0)
+    wish = parser.parse_args()
+    faults = 0
+    for name in SECRET_GAMES:
+        end, positions, changed = time.monotonic() + wish.seconds / len(SECRET_GAMES), 0, 0
+        while positions < wish.positions and time.monotonic() < end:
+            try:
+                changed += compared(name, random.Random(f"{wish.seed}/{name}/{positions}"))
+            except AssertionError as leak:
+                faults += 1
+                print(f"{name}, position {positions}: {leak}", flush=True)
+            positions += 1
+        print(f"{name:<14}{positions:>6} positions{changed:>8} other deals compared", flush=True)
+    print(f"{faults} leaks")
+    return min(100, faults)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,233 @@
+"""Kills, full disks, two writers, dying workers: `python -m tests.trust.torture --seconds 60` (make torture).
+
+Every round does its worst to a program that saves, plays or measures, and then checks that nothing was lost in
+silence: the last move announced is in the file, or the person was told that it is not.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import errno
+import io
+import json
+import multiprocessing
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from unittest import mock
+
+from cardai.ai import executors
+from cardai.ai.arena import Contest, play_deal, played
+from cardai.app import plain
+from cardai.app.session import Session
+from cardai.app.tui.app import CardaiApp
+from cardai.app.tui.parts.panels import TroubleLine
+from cardai.app.tui.screens.table import TableScreen
+from cardai.games import HOUSE, registry
+from cardai.games.match import Match
+from cardai.saves import record as records
+from cardai.saves.autosave import Shelf
+from cardai.saves.errors import SaveError
+from cardai.saves.journal import Journal
+from cardai.saves.store import Store
+
+Round = Callable[[random.Random, Path], None]
+
+WRITER = """
+import random, sys
+from pathlib import Path
+from cardai.games import registry
+from cardai.games.match import Match
+from cardai.saves.autosave import Shelf
+path, rng = Path(sys.argv[1]), random.Random(int(sys.argv[2]))
+while True:
+    if path.exists():
+        shelf, _, match = Shelf.open(path)
+    if not path.exists() or match.is_over:
+        path.unlink(missing_ok=True)
+        match = Match.start(registry.make("yacht"), 4, rng.randrange(10**6))
+        shelf = Shelf.__new__(Shelf)
+        from cardai.saves.store import Store
+        shelf.__init__(Store(path.parent)); shelf.move(path)
+    while not match.is_over:
+        match.play(rng.choice(match.state.actions()))
+        shelf.keep(match, ["random"] * 4, 1)
+        print(len(match.tokens()), flush=True)
+"""
+
+
+def kill_a_writer(rng: random.Random, folder: Path) -> None:
+    """SIGKILL at a random moment: every announced move is on disk, and no scraps are left for long."""
+    path = folder / "killed.json"
+    command = [sys.executable, "-c", WRITER, str(path), str(rng.randrange(10**6))]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as writer:
+        assert writer.stdout is not None
+        announced = [int(writer.stdout.readline()) for _ in range(rng.randrange(1, 8))]
+        time.sleep(rng.random() * 0.006)
+        os.kill(writer.pid, signal.SIGKILL)
+        announced += [int(line) for line in writer.stdout.read().splitlines(keepends=True) if line.endswith("\n")]
+    _, match = records.load(path)
+    kept = len(match.tokens())
+    assert kept >= announced[-1] or kept < announced[0], f"{announced[-1]} announced, {kept} kept"
+
+
+def two_writers(rng: random.Random, folder: Path) -> None:
+    """Two programs at one game: both courses are on disk, and both are told."""
+    path = folder / f"shared-{rng.randrange(10**9)}.json"
+    first = Shelf(Store(folder))
+    first.move(path)
+    match = Match.start(registry.make("yacht"), 2, rng.randrange(10**6))
+    match.play(rng.choice(match.state.actions()))
+    first.keep(match, ["human", "human"], 1)
+    second, _, other = Shelf.open(path)
+    games = {first: match, second: other}
+    written = set()
+    for _ in range(rng.randrange(2, 12)):
+        shelf = rng.choice((first, second))
+        if not games[shelf].is_over:
+            games[shelf].play(rng.choice(games[shelf].state.actions()))
+            shelf.keep(games[shelf], ["human", "human"], 1)
+            written.add(shelf)
+    for shelf in written:
+        assert shelf.path is not None
+        assert records.load(shelf.path)[1].tokens() == games[shelf].tokens(), "a course was lost"
+        shelf.keep(games[shelf], ["human", "human"], 1)
+    if len(written) == 2:
+        assert first.path != second.path and second.news and first.news, "somebody was not told"
+
+
+def kill_a_journal(rng: random.Random, folder: Path) -> None:
+    """A journal cut anywhere goes on from its whole lines."""
+    path = folder / f"journal-{rng.randrange(10**9)}.jsonl"
+    journal = Journal(path, {"work": 1}, dict[str, int])
+    journal.read()
+    rows = [{"deal": number} for number in range(rng.randrange(1, 30))]
+    journal.append(rows)
+    first = path.read_bytes().index(b"\n") + 1
+    path.write_bytes(path.read_bytes()[: rng.randrange(first, path.stat().st_size + 1)])
+    kept = journal.read()
+    assert kept == rows[: len(kept)]
+    journal.append(rows[len(kept) :])
+    assert journal.read() == rows
+    path.unlink()
+
+
+# -- saves that fail -----------------------------------------------------------------------------------------
+
+FAILURES = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO, errno.EACCES, errno.EMFILE, errno.ESTALE)
+CALLS = ("fsync", "open", "replace", "mkdir")
+
+
+def fail_to_save(rng: random.Random, folder: Path) -> None:
+    """A system call fails from some move on: said at the next question, in plain text or at the table."""
+    name, code, call = rng.choice(HOUSE), rng.choice(FAILURES), rng.choice(CALLS)
+    game = registry.make(name)
+    seats = ["human", *["random"] * (game.default_seats - 1)]
+    session = Session.new(game, seats, rng.randrange(10**6), Shelf(Store(folder / f"unsaved-{rng.randrange(10**9)}")))
+    said = _told_at_the_table(session, call, code) if rng.random() < 0.3 else _told_in_plain(session, call, code)
+    assert os.strerror(code) in said or "cannot be written" in said, said[-500:]
+
+
+def _failing(call: str, code: int) -> mock._patch[object]:
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(code, os.strerror(code))
+
+    place = {"fsync": os, "open": os, "replace": Path, "mkdir": Path}[call]
+    return mock.patch.object(place, call, fail)
+
+
+def _told_in_plain(session: Session, call: str, code: int) -> str:
+    said = io.StringIO()
+    with _failing(call, code):
+        try:
+            plain.play(session, io.StringIO("1\n1\n1\n"), said)
+        except SaveError as error:
+            assert "! The game is not saved" in said.getvalue() or not session.match.steps
+            return str(error)
+    raise AssertionError(f"left without a word: {said.getvalue()[-300:]}")
+
+
+def _told_at_the_table(session: Session, call: str, code: int) -> str:
+    async def look() -> str:
+        app = CardaiApp(lambda app: app.push_screen_wait(TableScreen(session, speed=4)))
+        async with app.run_test(size=(100, 30)) as pilot:
+            await pilot.pause()
+            with _failing(call, code):
+                session.play(session.view().actions()[0] if session.is_human_turn else session.match.state.actions()[0])
+                assert session.trouble
+            screen = app.screen
+            assert isinstance(screen, TableScreen)
+            screen._show()
+            await pilot.pause()
+            assert screen.query_one(TroubleLine).display, "the table does not say so"
+            return session.trouble
+
+    return asyncio.run(look())
+
+
+# -- workers -------------------------------------------------------------------------------------------------
+
+
+def kill_a_worker(rng: random.Random, folder: Path) -> None:
+    """A pool whose worker is killed ends with one sentence, and does not hang."""
+    contest = Contest.of(registry.make("yacht"), ["random", "random"], rng.randrange(1000))
+    results = []
+    try:
+        with executors.executor(2) as pool:
+            for batch in played(contest, range(400), pool, batch=4):
+                results += batch
+                if len(results) == 20 and isinstance(pool, ProcessPoolExecutor):
+                    os.kill(rng.choice(multiprocessing.active_children()).pid or 0, signal.SIGKILL)
+        raise AssertionError("a killed worker was not noticed")
+    except executors.WorkerLost:
+        assert results[:8] == [play_deal(contest, deal) for deal in range(8)]
+
+
+ROUNDS: dict[str, tuple[Round, int]] = {
+    "killed writers": (kill_a_writer, 6),
+    "two writers": (two_writers, 30),
+    "cut journals": (kill_a_journal, 30),
+    "failed saves": (fail_to_save, 6),
+    "killed workers": (kill_a_worker, 1),
+}
+
+
+def main() -> int:
+    """So many rounds, or for so many seconds; the number of faults is the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=10**9)
+    parser.add_argument("--seconds", type=float, default=10**9)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--only", default="")
+    wish = parser.parse_args()
+    chosen = {name: pair for name, pair in ROUNDS.items() if wish.only in name}
+    counts: Counter[str] = Counter()
+    faults: list[str] = []
+    end = time.monotonic() + wish.seconds
+    with tempfile.TemporaryDirectory() as home, mock.patch.dict(os.environ, CARDAI_HOME=home):
+        while sum(counts.values()) < wish.rounds and time.monotonic() < end:
+            rng = random.Random(f"{wish.seed}/{sum(counts.values())}")
+            name = rng.choices(list(chosen), [weight for _, weight in chosen.values()])[0]
+            counts[name] += 1
+            try:
+                chosen[name][0](rng, Path(home))
+            except Exception as fault:
+                faults.append(f"{name}, round {sum(counts.values()) - 1}: {type(fault).__name__}: {fault}")
+                print(faults[-1][:600], flush=True)
+    for name, count in counts.items():
+        print(f"{name:<16}{count:>8} rounds")
+    print(json.dumps({"rounds": sum(counts.values()), "faults": len(faults)}))
+    return min(100, len(faults))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
