@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..errors import BadInput
 from .options import AsJson, print_json
 
 if TYPE_CHECKING:
     from rich.text import Text
 
     from cardai.ai.holdem.preflop.chart import Chart
+    from cardai.ai.holdem.preflop.table import Table
 
 CELL = 6
 COLOURS = {"f": "on grey23", "c": "black on green3", "r": "white on red3", "a": "white on dark_magenta"}
@@ -66,10 +68,13 @@ def chart(
         _show(found, depth)
 
 
-def _table(players: int, depth: float):  # type: ignore[no-untyped-def]
+def _table(players: int, depth: float) -> Table:
     from cardai.ai.holdem.preflop.book import shipped
 
-    return shipped().table(players, depth)
+    found = shipped().table(players, depth)
+    if found is None:
+        raise BadInput(f"There are no tables for {players} players")
+    return found
 
 
 def _title(found: Chart) -> str:
@@ -112,7 +117,7 @@ def _cell(found: Chart, number: int) -> Text:
     letter = {"f": ".", "c": "c", "r": "r", "a": "a"}[found.steps[most]]
     cell = Text(f"{NAMES[number]:<4}{letter.upper() if mix[most] >= MOSTLY else letter}")
     begin = 0.0
-    for step in sorted(range(len(mix)), key=lambda one: -one):
+    for step in reversed(range(len(mix))):
         end = begin + (CELL - 1) * float(mix[step])
         cell.stylize(COLOURS[found.steps[step]], round(begin), round(end))
         begin = end
@@ -131,11 +136,10 @@ def _totals(found: Chart) -> str:
 def _show_hand(found: Chart, hand: str) -> None:
     from cardai.ai.holdem.preflop.classes import NAMES
     from cardai.ai.holdem.preflop.table import error_of
-    from cardai.games.core import BadToken
 
     names = {name.lower(): number for number, name in enumerate(NAMES)}
     if hand.lower() not in names:
-        raise BadToken(f"{hand!r} is not a hand of the chart: AA, AKs, T9o")
+        raise BadInput(f"{hand!r} is not a hand of the chart: AA, AKs, T9o")
     number = names[hand.lower()]
     print(f"{_title(found)}; {NAMES[number]}, values in bb ± {error_of(found.node):.2f}, a fold is 0")
     rows = zip(found.words, found.mix[:, number], found.values[:, number], strict=True)

@@ -30,7 +30,8 @@ CENT = 0.01
 LEAST_ERROR, POT_ERROR = 0.05, 0.01
 """No value is known better than this many bb, nor than this part of the pot."""
 LIMP_GAIN = 0.02
-"""What a limp has to win more than the raise, as a part of what the raise wins above one big blind."""
+"""What a limp has to win more than the raise, as a part of what the raise wins above one big blind; the error at
+least, in part for hands that win less than that."""
 NOISE = 0.02
 """Chances below this are leftovers of early iterations."""
 
@@ -145,7 +146,8 @@ def _steady(node: Node, kept: Floats, gain: Floats) -> Floats:
 def _limp_to_gain(node: Node, average: Floats, values: Floats) -> None:
     """A hand that wins a lot has to win still more by a limp, or it raises; less than that counts as nothing."""
     limp, usual = node.steps.index(CALL), node.steps.index(RAISE)
-    idle = values[limp] - values[usual] <= LIMP_GAIN * (values[usual] - 1)
+    least = np.maximum(LIMP_GAIN * (values[usual] - 1), LEAST_ERROR * values[usual].clip(0.0, 1.0))
+    idle = values[limp] - values[usual] <= least
     average[usual] += np.where(idle, average[limp], 0.0)
     average[limp] = np.where(idle, 0.0, average[limp])
     values[limp] = np.where(idle, np.minimum(values[limp], values[usual]), values[limp])
