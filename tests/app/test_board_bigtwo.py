@@ -138,6 +138,18 @@ async def test_arrows_go_through_a_replay() -> None:
         await until(pilot, lambda: pilot.app.screen.place == 2 and not is_shown(pilot, "The game begins"))
 
 
+async def test_a_small_screen_shows_the_hint_on_the_table_and_all_of_it_in_a_drawer() -> None:
+    async with table(new(table="8s", owner=3)) as pilot:
+        await until(pilot, lambda: board(pilot).live)
+        await pilot.press("h")
+        await until(pilot, lambda: board(pilot).advice is not None)
+        assert is_shown(pilot, "★") and not is_shown(pilot, "Hint ─")
+        await pilot.press("h")
+        await until(pilot, lambda: is_shown(pilot, "Hint ─"))
+        await pilot.press("escape")
+        await until(pilot, lambda: not is_shown(pilot, "Hint ─"))
+
+
 # What is drawn
 
 TABLES = [(80, 21), (66, 27), (78, 37), (134, 57)]

@@ -126,6 +126,8 @@ class GameBoard(Widget, can_focus=True):
     def show_advice(self, advice: Advice | None) -> None:
         """Mark what an adviser thinks of the position shown, or unmark it."""
         self.advice = advice
+        if advice is None:
+            self.remove_class("-drawer")
         self._redraw()
 
     def choose(self, action: Any) -> None:

@@ -235,7 +235,7 @@ class TableScreen(WorkingScreen):
 
     def action_hint(self) -> None:
         """Ask for advice; once it is there, open the drawer where the screen is too small for panels."""
-        if self.board.advice is not None and self.board.toggle_drawer():
+        if self._waiting is not None or (self.board.advice is not None and self.board.toggle_drawer()):
             return
         if self.session.is_human_turn and self.board.live:
             self.ask()
