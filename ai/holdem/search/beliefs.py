@@ -36,10 +36,11 @@ EPSILON = 0.003
 def by_betting(view: HoldemView, line: Line, duel: Duel, net: NeuralAgent, book: Book | None) -> Pair:
     """Both ranges where a duel begins, as somebody sees them who knows nobody's cards; the likeliest hand weighs 1."""
     free = np.where(np.isin(HOLES, duel.board).any(axis=1), 0.0, 1.0)
-    found = dict.fromkeys(duel.seats, free)
+    before = book.place(view, line.ring, line.deeds[: duel.first]) if book else None
+    found = {seat: free * (before.reach(seat) + EPSILON) if before else free for seat in duel.seats}
     for place, deed, state in islice(line.decisions(), duel.first):
         seat = line.ring[place]
-        if seat in found:
+        if seat in found and not (before and deed.street == 0):
             board = view.board[: STREET_CARDS[deed.street]]
             chances = all_chances(net, state, board)[:, abstract_action(state, deed)]
             found[seat] = found[seat] * (chances + EPSILON)
