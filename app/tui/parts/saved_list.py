@@ -78,6 +78,8 @@ class SavedList(Vertical):
     async def read(self) -> None:
         """List the games, read beside the screen."""
         thought = await ended(lambda bell: Thought(lambda _: self._store.entries(SHOWN), bell))
+        if not self.query("#none"):  # the screen has gone in the meantime
+            return
         self._all = thought.result()
         self.query_one("#none", Static).update(WELCOME)
         self._fill()

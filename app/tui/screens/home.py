@@ -76,7 +76,7 @@ class HomeScreen(OnceScreen[Session | AnalysisWish | None]):
     async def find_open_game(self) -> None:
         """Offer to go on with the last unfinished game; it is looked for beside the screen."""
         thought = await ended(lambda bell: Thought(lambda _: self.store.unfinished(limit=1), bell))
-        if thought.fault is None and (found := thought.result()):
+        if thought.fault is None and (found := thought.result()) and self.query(Front):
             self.query_one(Front).offer(found[0])
 
     def plan(self, game: str) -> Plan:
