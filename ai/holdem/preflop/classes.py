@@ -44,8 +44,3 @@ def equities() -> Floats:
     found = class_equities(tables(), DUELS, 1)
     even: Floats = (found + 1 - found.T) / 2
     return even
-
-
-def of_combos(weights: Floats) -> Floats:
-    """The mean weight of each class's combos."""
-    return np.bincount(CLASS_OF, weights, CLASSES) / COMBOS
