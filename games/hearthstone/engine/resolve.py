@@ -213,7 +213,8 @@ def _take_damage(state: HearthstoneState, source: Character | Weapon | None, vic
         if source.keywords & STEALTH:
             source.remove_keywords(STEALTH)
         if source.keywords & LIFESTEAL:
-            heal(Cause(state, source.seat, source, source.card), [state.sides[source.seat].hero], amount)
+            # Nobody's healing: where it is turned into damage, that heals nobody in turn.
+            heal(Cause(state, source.seat, None, source.card), [state.sides[source.seat].hero], amount)
     return amount
 
 

@@ -41,7 +41,7 @@ from .effects import Effect
 from .entities import CAST, THIS_TURN, UNTIL_NEXT_TURN, Character, Hidden
 from .picks import pick_character
 from .resolve import exchange_damage, fire, settle
-from .zones import draw, equip, put_in_hand, put_on_board, take_control
+from .zones import draw, equip, keep_from_hand, put_in_hand, put_on_board, take_control
 
 if TYPE_CHECKING:
     from ..card import Card
@@ -199,10 +199,7 @@ def _play_minion(
     minion = put_on_board(state, side.seat, held.card, position)
     if minion is None:
         return
-    minion.uid = held.uid
-    if held.buffs:
-        minion.buffs = held.buffs
-        minion.recompute()
+    keep_from_hand(minion, held)
     event.subject = minion
     side.owed += held.card.overload
     reacted = fire(state, event)

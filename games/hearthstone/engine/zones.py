@@ -114,6 +114,17 @@ def summon(state: HearthstoneState, seat: int, card: Card, place: int | None = N
     return minion
 
 
+def summon_from_hand(state: HearthstoneState, seat: int, held: Held, place: int | None = None) -> Character | None:
+    """Put a minion from the hand on the board without playing it, if there is room; it keeps its buffs."""
+    minion = put_on_board(state, seat, held.card, place)
+    if minion is not None:
+        state.sides[seat].hand.remove(held)
+        keep_from_hand(minion, held)
+        state.news.append(("summon", seat, minion.uid, held.card.id))
+        fire_summoned(state, minion)
+    return minion
+
+
 def put_on_board(state: HearthstoneState, seat: int, card: Card, place: int | None = None) -> Character | None:
     """A new minion on the board, before anybody reacts."""
     board = state.sides[seat].board
@@ -123,6 +134,14 @@ def put_on_board(state: HearthstoneState, seat: int, card: Card, place: int | No
     board.insert(len(board) if place is None else place, minion)
     refresh(state)
     return minion
+
+
+def keep_from_hand(minion: Character, held: Held) -> None:
+    """It is still the card it was in the hand, with what that gained there."""
+    minion.uid = held.uid
+    if held.buffs:
+        minion.buffs = held.buffs
+        minion.recompute()
 
 
 def fire_summoned(state: HearthstoneState, minion: Character) -> None:

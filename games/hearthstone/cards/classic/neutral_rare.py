@@ -20,7 +20,7 @@ def swap_with_hand(cause: Cause) -> None:
     put_in_hand(state, cause.seat, bot.card, made=True, known=True, uid=bot.uid)
     fresh = zones.put_on_board(state, cause.seat, held.card, place)
     if fresh is not None:
-        fresh.uid = held.uid
+        zones.keep_from_hand(fresh, held)
         state.news.append(("summon", cause.seat, fresh.uid, held.card.id))
         zones.fire_summoned(state, fresh)
 

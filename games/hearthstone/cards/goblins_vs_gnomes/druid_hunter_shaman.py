@@ -29,8 +29,17 @@ def recycle(cause: Cause) -> None:
 
 @special("shuffle this into your deck")
 def go_back_to_deck(cause: Cause) -> None:
-    if isinstance(cause.source, Character):
-        zones.shuffle_into_deck(cause.state, cause.seat, cause.source.card)
+    one, fallen = cause.source, cause.state.fallen
+    if not isinstance(one, Character):
+        return
+    if not one.gone:
+        zones.remove_from_board(cause.state, one)
+    elif one in fallen:
+        fallen.remove(one)
+    else:
+        # It is there already: a second Deathrattle moves nobody.
+        return
+    zones.shuffle_into_deck(cause.state, cause.seat, one.card)
 
 
 @special("draw a card; if it is a Beast, it costs (4) less")
@@ -61,7 +70,7 @@ def call_ancestors(cause: Cause) -> None:
         side = state.sides[seat]
         places = [place for place, held in enumerate(side.hand) if held.card.is_minion]
         if places and len(side.board) < MAX_BOARD:
-            zones.summon(state, seat, side.hand.pop(pick_place(state, places)).card)
+            zones.summon_from_hand(state, seat, side.hand[pick_place(state, places)])
 
 
 @special("deal 3 to 6 damage to a character, at random")

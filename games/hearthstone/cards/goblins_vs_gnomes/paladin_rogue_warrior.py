@@ -35,12 +35,11 @@ def trade(cause: Cause) -> None:
 
 @special("deal 1 damage to a random minion; repeat until a minion dies")
 def bounce_blade(cause: Cause) -> None:
-    minions = ALL_MINIONS.find(cause)
     for _ in range(MOST_BOUNCES):
-        one = pick_character(cause.state, [one for one in minions if not one.gone])
+        one = pick_character(cause.state, ALL_MINIONS.find(cause))
         if one is not None:
             deal_damage(cause.state, cause.source, [(one, boost_damage(cause, 1))])
-        if any(one.is_dead for one in minions):
+        if any(one.is_dead for one in ALL_MINIONS.find(cause)):
             return
 
 

@@ -32,8 +32,7 @@ def call_from_hand(cause: Cause) -> None:
     side = state.sides[cause.seat]
     places = [place for place, held in enumerate(side.hand) if held.card.race == "DEMON"]
     if places and len(side.board) < MAX_BOARD:
-        held = side.hand.pop(pick_place(state, places))
-        zones.summon(state, cause.seat, held.card, place_for(cause))
+        zones.summon_from_hand(state, cause.seat, side.hand[pick_place(state, places)], place_for(cause))
 
 
 @special("destroy a minion, then return it to life with full Health")

@@ -47,6 +47,12 @@ def raise_dead(cause: Cause) -> None:
         zones.summon(cause.state, cause.seat, one)
 
 
+@special("restore this to full Health")
+def mend(cause: Cause) -> None:
+    for one in SELF.find(cause):
+        heal(SELF, one.damage).do(cause)
+
+
 @special("enemy spells cost (5) more next turn")
 def tax_spells(cause: Cause) -> None:
     enemy = cause.state.sides[1 - cause.seat]
@@ -62,7 +68,7 @@ card("Nerub'ar Weblord", cost_aura=CostAura("MINION", 2, True, fits=has_battlecr
 card("Nerubian Egg", deathrattle=summon(token("Nerubian", "FP1_007t")))
 card("Unstable Ghoul", deathrattle=damage(ALL_MINIONS, 1))
 card("Shade of Naxxramas", on=MY_TURN_BEGINS >> give(SELF, 1, 1))
-card("Stoneskin Gargoyle", on=MY_TURN_BEGINS >> heal(SELF, None))
+card("Stoneskin Gargoyle", on=MY_TURN_BEGINS >> mend)
 card("Deathlord", deathrattle=free_enemy_minion)
 card("Dancing Swords", deathrattle=draw(1, for_enemy=True))
 card("Wailing Soul", play=silence(MY_OTHER_MINIONS))
