@@ -7,7 +7,7 @@ set is described by the same columns. docs/environments.md has the layout and th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Final
 
 import numpy as np
@@ -15,6 +15,7 @@ import numpy as np
 from cardai.ai.hearthstone.net.vocabulary import CardRows, Vocabulary
 from cardai.games.core import AnyGame, AnyView
 from cardai.games.hearthstone.card import Card
+from cardai.games.hearthstone.card_book import printed
 from cardai.games.hearthstone.engine.entities import Character, Held, Side
 from cardai.games.hearthstone.keywords import CLASSES, FROZEN, IMMUNE, LAST_TURN, MAX_BOARD, MAX_HAND, MAX_SECRETS
 from cardai.games.hearthstone.state import Action
@@ -75,8 +76,8 @@ LAYOUT: Final[Layout] = {
     "my deck": (_CARD,),
     "enemy unseen": (_CARD,),
 }
-_ENOUGH: Final = 20_000
-"""Rows remembered of a kind, some 10 MB."""
+_ENOUGH: Final = 10_000
+"""Rows remembered of a kind, at most some 30 MB."""
 
 Key = tuple[int, ...]
 
@@ -103,12 +104,15 @@ class BoardObserver:
     size = size_of(LAYOUT)
 
     def __init__(self) -> None:
-        self._cards = CardRows(Vocabulary(CARD_COLUMNS, {}))
-        self._printed = _Remembered(lambda key: (self._cards[np.array(key)][0] * _SCALE).clip(-1, 1))
+        cards = CardRows(Vocabulary(CARD_COLUMNS, {}))
+        self._cards = (cards[np.arange(-1, len(printed()))] * _SCALE).clip(-1, 1)
+        """A row for every card, after that of an unknown one."""
         self._held = _Remembered(lambda key: self._row((1, key[1] / 10, key[2], key[3] / 10, key[4] / 10), key[0]))
         self._minions = _Remembered(self._minion)
-        self._gear = _Remembered(lambda key: self._row((1, key[1] / 10, key[2] / 10), key[0]))
-        self._single = _Remembered(lambda key: self._row((1,), key[0]))
+        self._gear = _Remembered(self._power_and_weapon)
+        self._choice = _Remembered(lambda key: self._section("choice", key))
+        self._secrets = _Remembered(lambda key: self._section("my secrets", key))
+        self._enemy_hand = _Remembered(lambda key: self._section("enemy hand", key))
         self._decks = _Remembered(self._deck)
         self._empty = {name: np.zeros(shape[0] * shape[-1], np.float32) for name, shape in LAYOUT.items()}
 
@@ -119,13 +123,11 @@ class BoardObserver:
         self._add(parts, "hand", [self._held[_hand_key(view, held, at)] for at, held in enumerate(me.hand)])
         self._add(parts, "my minions", [self._minions[_minion_key(view, one)] for one in me.board])
         self._add(parts, "enemy minions", [self._minions[_minion_key(view, one)] for one in enemy.board])
-        for side in (me, enemy):
-            weapon = side.weapon
-            parts.append(self._gear[(side.power.index, 0, 0)])
-            self._add_weapon(parts, (weapon.card.index, weapon.attack, weapon.durability) if weapon else None)
-        self._add(parts, "choice", [self._single[(card.index,)] for card in view.choice[:_MOST_CHOICES]])
-        self._add(parts, "my secrets", [self._single[(hidden.card.index,)] for hidden in me.secrets])
-        self._add(parts, "enemy hand", [self._single[(held.card.index,)] for held in enemy.hand])
+        parts.append(self._gear[_gear_key(me)])
+        parts.append(self._gear[_gear_key(enemy)])
+        parts.append(self._choice[_places(view.choice[:_MOST_CHOICES])])
+        parts.append(self._secrets[_places(hidden.card for hidden in me.secrets)])
+        parts.append(self._enemy_hand[_places(held.card for held in enemy.hand)])
         parts.append(self._decks[_places(me.deck)])
         parts.append(self._decks[_places(view.unseen or ())])
         return np.concatenate(parts)
@@ -137,13 +139,23 @@ class BoardObserver:
         if len(rows) < most:
             parts.append(self._empty[name][len(rows) * width :])
 
-    def _add_weapon(self, parts: list[Row], key: Key | None) -> None:
-        parts.append(self._empty["gear"][: LAYOUT["gear"][1]] if key is None else self._gear[key])
+    def _section(self, name: str, key: Key) -> Row:
+        """A section of plain cards."""
+        parts: list[Row] = []
+        self._add(parts, name, [self._row((1,), index) for index in key])
+        return np.concatenate(parts)
+
+    def _power_and_weapon(self, key: Key) -> Row:
+        power, *weapon = key
+        rows = [self._row((1, 0, 0), power), self._empty["gear"][: LAYOUT["gear"][1]]]
+        if weapon:
+            rows[1] = self._row((1, weapon[1] / 10, weapon[2] / 10), weapon[0])
+        return np.concatenate(rows)
 
     def _row(self, figures: tuple[float, ...], index: int) -> Row:
         row = np.empty(len(figures) + _CARD, np.float32)
         row[: len(figures)] = [min(1.0, figure) for figure in figures]
-        row[len(figures) :] = self._printed[(index,)]
+        row[len(figures) :] = self._cards[index + 1]
         return row
 
     def _minion(self, key: Key) -> Row:
@@ -162,13 +174,19 @@ class BoardObserver:
 
     def _deck(self, key: Key) -> Row:
         """The mean of the cards."""
-        total: Row = np.add.reduce(self._cards[np.array(key, np.int64)], 0)
-        mean: Row = np.minimum(total * np.float32(_SCALE / max(1, len(key))), np.float32(1))
-        return mean
+        total: Row = np.add.reduce(self._cards[1:].take(key, 0), 0) if key else np.zeros(_CARD, np.float32)
+        return total / np.float32(max(1, len(key)))
 
 
 def _places(cards: Iterable[Card]) -> Key:
     return tuple([card.index for card in cards])
+
+
+def _gear_key(side: Side) -> Key:
+    weapon = side.weapon
+    if weapon is None:
+        return (side.power.index,)
+    return (side.power.index, weapon.card.index, weapon.attack, weapon.durability)
 
 
 def _hand_key(view: HearthstoneView, held: Held, place: int) -> Key:
@@ -181,7 +199,7 @@ def _hand_key(view: HearthstoneView, held: Held, place: int) -> Key:
 def _minion_key(view: HearthstoneView, one: Character) -> Key:
     gained = bool(one.buffs) and any(buff.trigger or buff.deathrattle for buff in one.buffs)
     full = one.max_health
-    ready = view.can_attack(one)
+    ready = one.seat == view.seat and view.can_attack(one)
     return (
         *(one.card.index, one.attack, full - one.damage, full, one.spell_damage, ready, one.attacks, gained),
         one.keywords,
@@ -204,7 +222,9 @@ def _figures(view: HearthstoneView, me: Side, enemy: Side) -> Row:
             *(len(side.deck) / 30, side.fatigue / 10, len(side.board) / 7, len(side.secrets) / 5),
         )
         found += _CLASS_ROWS[hero.card.card_class]
-    return np.array(found, np.float32).clip(-1, 1)
+    row = np.array(found, np.float32)
+    np.minimum(row, 1, out=row)
+    return np.maximum(row, -1, out=row)
 
 
 _CLASS_ROWS: Final = {name: [float(name == other) for other in CLASSES] for name in (*CLASSES, "NEUTRAL")}
@@ -270,11 +290,22 @@ def _spots(kind: str, words: list[Any]) -> list[tuple[int, int]]:
     return [(group, word) for group, word in zip(groups, words, strict=True) if word is not None]
 
 
+@cache
+def _observer() -> BoardObserver:
+    """One for all tables: they remember rows for each other."""
+    return BoardObserver()
+
+
 def observer(game: AnyGame) -> BoardObserver:
     """What `environment.observer_of` asks for."""
-    return BoardObserver()
+    return _observer()
+
+
+@cache
+def _numbering() -> ActionNumbering:
+    return ActionNumbering()
 
 
 def numbering(game: AnyGame) -> ActionNumbering:
     """What `environment.numbering_of` asks for."""
-    return ActionNumbering()
+    return _numbering()

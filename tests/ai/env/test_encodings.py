@@ -16,7 +16,7 @@ every_game = pytest.mark.parametrize("name", registry.names())
 
 GOLDEN = {
     "bigtwo": ("bigtwo-1", 3458057571),
-    "hearthstone": ("hearthstone-1", 3434624171),
+    "hearthstone": ("hearthstone-1", 3992317705),
     "holdem": ("holdem-1", 3323109933),
     "yacht": ("yacht-1", 2478908818),
 }

@@ -1,0 +1,81 @@
+"""Environments: decisions per CPU second with observation and mask, a random legal policy, and the bare engine beside.
+
+One process, processor time, the median of the rounds. `seat` is what `gymnasium_env` does: steps of the learner, with
+all that the random opponents do in between.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+from collections.abc import Callable
+
+from cardai.ai.env.environment import environment, gymnasium_env
+from cardai.games import registry
+from cardai.games.core import Luck
+
+ROUNDS, STEPS = 7, 1500
+REQUIRED = 5000
+
+
+def engine(name: str) -> Callable[[], int]:
+    """Random play without any environment."""
+    game, rng = registry.make(name), random.Random(1)
+    luck = Luck(rng)
+
+    def work() -> int:
+        steps = 0
+        while steps < STEPS:
+            state = game.start(game.default_seats, luck)
+            while state.turn is not None:
+                state.apply(rng.choice(state.actions()), luck)
+                steps += 1
+        return steps
+
+    return work
+
+
+def table(name: str) -> Callable[[], int]:
+    """Random play of all seats, each seeing its observation and mask."""
+    env, rng = environment(name), random.Random(1)
+
+    def work() -> int:
+        steps = 0
+        while steps < STEPS:
+            env.reset(rng.getrandbits(32))
+            while env.seat is not None:
+                env.observe(env.seat)
+                env.mask()
+                env.step(rng.choice(list(env.legal())))
+                steps += 1
+        return steps
+
+    return work
+
+
+def seat(name: str) -> Callable[[], int]:
+    """Random play of the learner's seat."""
+    env, rng = gymnasium_env(name), random.Random(1)
+    env.reset(seed=1)
+
+    def work() -> int:
+        for _ in range(STEPS):
+            if env.step(rng.choice(list(env.table.legal())))[2]:
+                env.reset()
+        return STEPS
+
+    return work
+
+
+def main() -> None:
+    for name in registry.names():
+        runs = {work.__name__: work(name) for work in (engine, table, seat)}
+        speeds = {kind: statistics.median(_speed(run) for _ in range(ROUNDS)) for kind, run in runs.items()}
+        told = ", ".join(f"{kind} {speed:,.0f}" for kind, speed in speeds.items())
+        print(f"{name}: {told} decisions per CPU second (table: at least {REQUIRED:,} wanted)")
+
+
+def _speed(run: Callable[[], int]) -> float:
+    begin = time.process_time()
+    return run() / (time.process_time() - begin)
