@@ -78,15 +78,25 @@ def _pool(workers: int) -> Iterator[Executor]:
 
 @contextmanager
 def _deaf_to_ctrl_c() -> Iterator[None]:
-    """Processes started within never hear of Ctrl-C, not even while they begin; ours does afterwards."""
+    """Processes started within never hear of Ctrl-C, not even while they begin; ours does afterwards.
+
+    The mask is what new processes inherit; the handler is for us, since another thread may take the signal.
+    """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
+    heard: list[int] = []
+    is_main = threading.current_thread() is threading.main_thread()
+    obeys = signal.signal(signal.SIGINT, lambda number, _: heard.append(number)) if is_main else None
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        if is_main:
+            signal.signal(signal.SIGINT, obeys)
+    if heard:
+        raise KeyboardInterrupt
 
 
 @contextmanager
