@@ -62,8 +62,8 @@ class Effort:
         return self.target >= 1
 
     def target_on(self, street: int) -> float:
-        """Earlier streets take so much longer that they are solved to less."""
-        return self.target * (0, 4, 2, 1)[street]
+        """Earlier streets take so much longer that they are solved to less; a river to a tenth % takes no time."""
+        return self.target * (0, 4, 2, 1 if self.is_coarse else 0.2)[street]
 
     def solves(self, duel: Duel) -> bool:
         return duel.street > 1 or self.flop > 0
