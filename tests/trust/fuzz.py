@@ -242,7 +242,17 @@ def _read_spec(case: Any) -> None:
 
 
 def _net(rng: random.Random) -> Any:
-    return [rng.choice(sorted(_nets())), rng.randrange(2**32)]
+    name = rng.choice(sorted(_nets()))
+    _compiled(name.partition("/")[0])
+    return [name, rng.randrange(2**32)]
+
+
+@cache
+def _compiled(game: str) -> None:
+    """Ask the player once, so that compiling does not count as a hang."""
+    match = Match.start(registry.make(game), registry.make(game).default_seats, 1)
+    if match.state.turn is not None:
+        agents.make("neural", match.game).advise(match.state.view(match.state.turn))
 
 
 @cache

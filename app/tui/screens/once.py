@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
+from textual import events
 from textual.await_complete import AwaitComplete
 from textual.command import CommandPalette
 from textual.screen import ModalScreen, Screen
@@ -41,7 +42,11 @@ class OnceModal(ModalScreen[T]):
 
 
 class Palette(CommandPalette):
-    """Textual's list of commands."""
+    """Textual's list of commands, which falls over a click beside a window that has just become smaller."""
+
+    def _on_click(self, event: events.Click) -> None:
+        if not self.size.region.contains(event.screen_x, event.screen_y):
+            event.prevent_default()
 
     def dismiss(self, result: Any = None) -> AwaitComplete:
         return _dismiss(self, super().dismiss, result)

@@ -202,6 +202,7 @@ def _fitting(text: str, width: int) -> str:
 
 def name_rows(name: str, width: int) -> list[str]:
     """The name in rows of words, words too long for a row cut; where it is too narrow for words, just its letters."""
+    width = max(1, width)
     if width < 7:
         letters = name.replace(" ", "")
         return [letters[at : at + width] for at in range(0, len(letters), width)]
