@@ -44,7 +44,7 @@ class OnceModal(ModalScreen[T]):
 class Palette(CommandPalette):
     """Textual's list of commands, which falls over a click beside a window that has just become smaller."""
 
-    def _on_click(self, event: events.Click) -> None:
+    def _on_click(self, event: events.Click) -> None:  # type: ignore[override]
         if not self.size.region.contains(event.screen_x, event.screen_y):
             event.prevent_default()
 
