@@ -24,6 +24,9 @@ def summary(card: dict[str, Any]) -> str:
     strength = card["strength"]
     if "figures" in strength:
         return _many(strength)
+    if "points" not in strength:
+        measured = ", ".join(f"{name} {figure}" for name, figure in strength.items())
+        return f"net for {card['rules']}: {measured}"
     points, error = strength["points"], strength["error"]
     if "unit" in strength:
         figure = f"{points:.0f}" if strength["unit"].startswith("%") else f"{points:+.0f}"

@@ -195,3 +195,8 @@ def test_an_unwritable_journal_is_told_before_the_first_game(cardai: Cardai, tmp
     for journal in (tmp_path / "file" / "run.jsonl", tmp_path):
         answer = cardai("arena", "yacht", "random", "-n", "1000000", "--journal", str(journal))
         assert answer.code == 2 and str(journal) in answer.err
+
+
+def test_agents_are_listed_with_all_their_nets(cardai: Cardai) -> None:
+    answer = cardai("agents")
+    assert answer.code == 0 and "net for" in answer.out
