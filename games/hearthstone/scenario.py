@@ -83,6 +83,7 @@ class ScenarioRun:
     def do_give(self, step: Mapping[str, Any]) -> None:
         held = Held(_card(step["card"]), self.state.new_uid(), made=True)
         self.state.sides[step["player"]].hand.append(held)
+        refresh(self.state)
         self._name(step, held.uid)
 
     def do_summon(self, step: Mapping[str, Any]) -> None:

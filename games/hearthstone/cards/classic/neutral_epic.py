@@ -61,7 +61,9 @@ def collect_weapon(cause: Cause) -> None:
 @special("set the Health of a hero to 15")
 def set_hero_to_15(cause: Cause) -> None:
     for hero in TARGET.find(cause):
-        hero.damage = max(0, hero.max_health - 15)
+        if hero.max_health < 15:
+            zones.enchant(hero, Buff(cause.seat, cause.card.id, set_health=15))
+        hero.damage = hero.max_health - 15
         cause.state.news.append(("set", hero.seat, hero.uid, hero.card.id, None, 15))
 
 
