@@ -47,13 +47,17 @@ def advice_lines(game: AnyGame, advice: Advice, top: int | None = None) -> list[
 def _row(game: AnyGame, advice: Advice, option: Option, width: int, facts: list[str]) -> str:
     mark = ">" if option is advice.best else " "
     value = f"{option.value:>9.3f}" if option.error is None else f"{option.value:>5.2f}±{option.error:<3.2f}"
-    figures = "".join(f"  {_fact(option.facts.get(name)):>7}" for name in facts)
+    figures = "".join(f"  {_fact(name, option.facts.get(name)):>7}" for name in facts)
     row = f"{mark} {game.token(option.action):<{width}}  {value}  {advice.loss(option):>7.3f}{figures}"
     return f"{row}  {option.why}".rstrip()
 
 
-def _fact(value: float | None) -> str:
-    """Probabilities as per cent, anything else as it is."""
+def is_share(name: str, value: float) -> bool:
+    """Whether a fact is shown as per cent: chances are, and parts of something ("of pot"), however large."""
+    return 0 <= value <= 1 or name.startswith("of ")
+
+
+def _fact(name: str, value: float | None) -> str:
     if value is None:
         return "-"
-    return f"{value:.1%}" if 0 <= value <= 1 else f"{value:.2f}"
+    return f"{value:.1%}" if is_share(name, value) else f"{value:.2f}"

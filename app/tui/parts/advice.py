@@ -13,6 +13,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from cardai.ai.agent import Advice, Option
+from cardai.app.report.advice import is_share
 
 from ..plain_text import plain
 from .bars import bar, figure
@@ -195,7 +196,7 @@ class Table:
             for name in dict.fromkeys(name for option in self.shown for name in option.facts)
             if any(abs(option.facts.get(name, option.chance) - option.chance) > 0.005 for option in self.shown)
         ]
-        return [f"{name} %" if self._is_chance(name) else name for name in names[:FACTS]]
+        return [f"{name} %" if self._are_shares(name) else name for name in names[:FACTS]]
 
     def _facts(self) -> list[Column]:
         found = []
@@ -207,8 +208,8 @@ class Table:
             found.append(Column(heading, cells, ("",) * len(cells)))
         return found
 
-    def _is_chance(self, name: str) -> bool:
-        return all(0 <= option.facts.get(name, 0) <= 1 for option in self.shown)
+    def _are_shares(self, name: str) -> bool:
+        return all(is_share(name, option.facts.get(name, 0.0)) for option in self.shown)
 
 
 def _nearness(advice: Advice, option: Option, shown: Sequence[Option]) -> float:
