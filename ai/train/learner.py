@@ -6,6 +6,7 @@ import math
 
 import torch
 
+from ..agent import AgentError
 from .run import Arrays
 
 
@@ -20,7 +21,12 @@ def learner_arrays(model: torch.nn.Module, optimizer: torch.optim.Optimizer) -> 
 def restore_learner(arrays: Arrays, model: torch.nn.Module, optimizer: torch.optim.Optimizer | None = None) -> None:
     """Put a checkpoint's weights (and moments) back."""
     weights = {name[4:]: torch.from_numpy(a.copy()) for name, a in arrays.items() if name.startswith("net.")}
-    model.load_state_dict(weights)
+    try:
+        model.load_state_dict(weights)
+    except RuntimeError:
+        raise AgentError(
+            "This run was begun with other features or layers than are learned now; begin a new one"
+        ) from None
     if optimizer is None:
         return
     whole = optimizer.state_dict()

@@ -55,6 +55,17 @@ class Terminal:
         while text.encode() not in self.output:
             assert monotonic() < end and self._read(), self.output[-2000:]
 
+    def resize(self, rows: int, columns: int, text: str) -> None:
+        """Another size, signalled until the program has shown this text for it."""
+        self.output = b""
+        fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        end = monotonic() + DEADLINE
+        while text.encode() not in self.output:
+            self.process.send_signal(signal.SIGWINCH)
+            while select.select([self.master], [], [], 1.0)[0] and text.encode() not in self.output:
+                assert monotonic() < end and self._read(), self.output[-2000:]
+            assert monotonic() < end, self.output[-2000:]
+
     def read_to_end(self) -> int:
         """Read until the program has gone; its exit code."""
         while self._read():
@@ -131,11 +142,5 @@ def test_a_terminal_that_is_gone_ends_the_program(terminal: Terminal, home: Path
 def test_a_window_that_is_too_small_says_what_is_needed(terminal: Terminal) -> None:
     terminal.wait_for("Score sheet")
     for rows, columns, told in ((5, 20, "cardai needs 60 colu"), (1, 1, "c"), (24, 59, "cardai needs 60 columns")):
-        terminal.output = b""
-        fcntl.ioctl(terminal.master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-        terminal.process.send_signal(signal.SIGWINCH)
-        terminal.wait_for("\x1b[2J\x1b[H" + told)
-    terminal.output = b""
-    fcntl.ioctl(terminal.master, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-    terminal.process.send_signal(signal.SIGWINCH)
-    terminal.wait_for("Score sheet")
+        terminal.resize(rows, columns, "\x1b[2J\x1b[H" + told)
+    terminal.resize(24, 80, "Score sheet")

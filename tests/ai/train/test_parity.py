@@ -16,7 +16,9 @@ from cardai.ai.bigtwo.net.selfplay import collect  # noqa: E402
 from cardai.ai.bigtwo.net.tables import RuleSets, Tables  # noqa: E402
 from cardai.ai.hearthstone.net import player as hearthstone  # noqa: E402
 from cardai.ai.hearthstone.net.features import PositionFeatures, position_features  # noqa: E402
+from cardai.ai.hearthstone.net.forward import NetEvaluator  # noqa: E402
 from cardai.ai.hearthstone.net.packing import pack  # noqa: E402
+from cardai.ai.hearthstone.net.selfplay import net_of  # noqa: E402
 from cardai.ai.holdem.net import player as holdem  # noqa: E402
 from cardai.ai.train.bigtwo_net import Config, PolicyNet  # noqa: E402
 from cardai.ai.train.hearthstone_learner import PositionNet, ReplayBuffer  # noqa: E402
@@ -101,11 +103,14 @@ def _positions(count: int) -> list[PositionFeatures]:
 
 @pytest.mark.parametrize("name", ["values", "dqn"])
 def test_hearthstone(name: str) -> None:
-    evaluator, positions = hearthstone.shipped(name), _positions(COUNT)
-    net = evaluator.net
-    model = _filled(PositionNet(len(net.arrays["hand.cards.bias"]), _hidden(net, "figures")), net)
+    """Nets as large as the shipped ones, with the words of cards that a net learns today."""
+    shipped, positions = hearthstone.shipped(name).net, _positions(COUNT)
+    torch.manual_seed(1)
+    model = PositionNet(len(shipped.arrays["hand.cards.bias"]), _hidden(shipped, "figures"), informed=False).eval()
+    evaluator = NetEvaluator(net_of({name: array.numpy() for name, array in model.state_dict().items()}))
     replay = ReplayBuffer(COUNT)
     where = replay.add(pack(positions), np.zeros(COUNT, np.float32))
     with torch.no_grad():
         said = model(replay.inputs(where)).numpy()
+    assert said.std() > 0.01
     np.testing.assert_allclose(evaluator.log_odds(positions), said, atol=1e-5, rtol=0)
