@@ -52,7 +52,7 @@ class Buff:
         returns: bool = False,
         factor: int = 1,
     ) -> None:
-        self.seat = seat
+        self.seat: int = seat
         self.source = source
         """The id of the card it comes from."""
         self.attack = attack
@@ -104,17 +104,17 @@ class Character:
 
     def __init__(self, card: Card, uid: int, seat: int, stamp: int) -> None:
         self.uid = uid
-        self.seat = seat
+        self.seat: int = seat
         self.stamp = stamp
         self.armor = 0
-        self.gone = False
+        self.gone: bool = False
         self.place = 0
         self.attacks = 0
         self.become(card)
 
     def become(self, card: Card) -> None:
         """Be this card as printed, just arrived: nothing of what was there before remains."""
-        self.card = card
+        self.card: Card = card
         self.damage = 0
         self.buffs: tuple[Buff, ...] = ()
         self.own_attack = self.attack = card.attack
@@ -234,9 +234,9 @@ class Weapon:
     )
 
     def __init__(self, card: Card, uid: int, seat: int, stamp: int) -> None:
-        self.card = card
+        self.card: Card = card
         self.uid = uid
-        self.seat = seat
+        self.seat: int = seat
         self.stamp = stamp
         self.own_attack = self.attack = card.attack
         self.durability = card.health
@@ -278,7 +278,7 @@ class Held:
         buffs: tuple[Buff, ...] = (),
         quiet: bool = False,
     ) -> None:
-        self.card = card
+        self.card: Card = card
         self.uid = uid
         self.shift = shift
         """What has been added to its cost."""
@@ -335,7 +335,7 @@ class Hidden:
     __slots__ = ("card", "made", "stamp", "uid")
 
     def __init__(self, card: Card, uid: int, stamp: int, made: bool) -> None:
-        self.card = card
+        self.card: Card = card
         self.uid = uid
         self.stamp = stamp
         self.made = made
@@ -393,8 +393,8 @@ class Side:
     )
 
     def __init__(self, seat: int, hero: Character, power: Card, deck: list[Card]) -> None:
-        self.seat = seat
-        self.hero = hero
+        self.seat: int = seat
+        self.hero: Character = hero
         self.power = power
         self.deck = deck
         self.list = tuple(deck)
