@@ -37,7 +37,9 @@ class Terminal:
     def __init__(self, home: Path) -> None:
         self.master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-        environment = {**os.environ, "TERM": "xterm-256color", "CARDAI_HOME": str(home), "LANG": "C.UTF-8"}
+        # a size told by the environment would go before that of the terminal
+        environment = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
+        environment |= {"TERM": "xterm-256color", "CARDAI_HOME": str(home), "LANG": "C.UTF-8"}
         self.process = subprocess.Popen(
             [sys.executable, "-c", START],
             stdin=slave,
