@@ -223,8 +223,9 @@ def judged(place: Place, view: HoldemView, action: int, choices: Sequence[Choice
     best = choices[0].value
     bets = [step for step in node.steps if step not in (FOLD, CALL)]
     if action in (notation.CALL, notation.CHECK, notation.FOLD) or not bets:
-        # a limp or a cold call of a 3-bet: somewhere between a fold and the best, nobody solved where
-        return Choice(action, best / 2, 0.0, max(best / 2, tables.error_of(node)), CALL)
+        # a limp or a cold call of a 3-bet, which nobody solved: half of the best, and no more than a raise is worth
+        raised = max((one.value for one in choices if one.action > 0 or one.action == notation.ALL_IN), default=best)
+        return Choice(action, min(best / 2, raised), 0.0, max(best / 2, tables.error_of(node)), CALL)
     total = (view.most_raise or 0) if action == notation.ALL_IN else action
     step = _nearest(place, node, bets, total / view.big_blind)
     value = float(table.values(node)[node.steps.index(step), int(hole_class(*view.hole))])

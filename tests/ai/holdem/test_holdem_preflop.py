@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from cardai.ai import registry
+from cardai.ai.agent import no_progress
 from cardai.ai.holdem.blueprint.strategy import load
 from cardai.ai.holdem.preflop import tree
 from cardai.ai.holdem.preflop.book import Book, shipped
@@ -16,9 +17,11 @@ from cardai.ai.holdem.preflop.solver import Game, solve
 from cardai.ai.holdem.preflop.steady import is_steady
 from cardai.ai.holdem.preflop.table import Table, error_of
 from cardai.ai.holdem.typed_position import TypedPosition, fill_in
+from cardai.ai.review import Grade
 from cardai.games import cards
 from cardai.games.core import BadToken
 from cardai.games.holdem import notation
+from cardai.saves import open_file
 
 DEEP = (100.0, 50.0)
 AA, KK = NAMES.index("AA"), NAMES.index("KK")
@@ -157,3 +160,11 @@ def test_the_grid_at_the_table_shows_the_tables() -> None:
     raised, called = registry.make("blueprint", view.game).every_hand(view)
     assert raised.shape == (1326,) and not called.any()
     assert 0.40 < raised.mean() < 0.52
+
+
+def test_a_limp_of_a_hand_to_fold_is_no_good_play() -> None:
+    match = open_file.load(open_file.find("sample:holdem"))[1]
+    first = next(match.moments())
+    decision = registry.judge(match.game).decide(first, no_progress)
+    assert first.action == notation.CALL and decision.advice.best.action == notation.FOLD
+    assert decision.loss > 0.05 and decision.grade is not Grade.BEST
