@@ -44,12 +44,13 @@ def hand_keys(look: Any, boards: Any, sizes: Any, holes: Any, counts: Any, keys:
             for number in range(counts[us]):
                 high, low = holes[us, number, 0], holes[us, number, 1]
                 found: Any = number
-                if is_river:
-                    mixed = number * SHUFFLE & 2047
-                    found = np.int64(_strength(look, board, key, high, low)) << 11 | mixed
                 for card in board:
                     if card in (high, low):
                         found = BLOCKED
+                # five cards of a rank, as in a hand that the board blocks, are in no table of strengths
+                if is_river and found != BLOCKED:
+                    mixed = number * SHUFFLE & 2047
+                    found = np.int64(_strength(look, board, key, high, low)) << 11 | mixed
                 keys[us, place, number] = found
 
 

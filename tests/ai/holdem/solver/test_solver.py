@@ -260,6 +260,26 @@ def test_ranges_that_exclude_each_other_are_refused() -> None:
         solve(small("QsJs7h2d3c", oop="AsAh", ip="AsAh"))
 
 
+def test_hands_that_the_board_blocks_have_no_strength(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two aces more beside three on the board: no table has five of a rank, and looking there ended the program."""
+    from cardai.ai.holdem.solver import kernel_boards
+    from cardai.games.holdem import kernel_strength
+
+    asked: list[tuple[int, ...]] = []
+
+    def strength(_look: object, _board: object, _key: int, *hole: int) -> int:
+        asked.append(hole)
+        return 1
+
+    monkeypatch.setattr(kernel_boards, "_strength", strength)
+    board = np.array([[48, 49, 50, 0, 5]])
+    holes = np.array([[[49, 48], [51, 44]]] * 2)
+    keys = np.zeros((2, 1, 2), dtype=np.int64)
+    kernel_boards.hand_keys.py_func(kernel_strength.tables(), board, np.array([5]), holes, np.array([2, 2]), keys)
+    assert asked == [(51, 44)] * 2
+    assert (keys[:, 0, 0] == kernel_boards.BLOCKED).all()
+
+
 def test_numba_waits_for_a_solve() -> None:
     script = (
         "import sys; from cardai.ai.holdem.solver import solve, solution, export, spot, bets, ready; "
