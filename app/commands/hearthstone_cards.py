@@ -25,7 +25,9 @@ deck = typer.Typer(
 )
 deck.command()(hearthstone_decks.build)
 deck.command()(hearthstone_decks.substitute)
-DeckName = Annotated[str, typer.Argument(metavar="DECK", help="A deck code, a class for its starter deck, or a file.")]
+DeckName = Annotated[
+    str, typer.Argument(metavar="DECK", help="A code, a class for its starter deck, a famous deck, or a file.")
+]
 _BAR = 30
 
 
@@ -195,18 +197,21 @@ def _print_state(as_json: bool) -> None:
 
 @deck.command("list")
 def list_decks(as_json: AsJson = False) -> None:
-    """List the starter decks with their codes.
+    """List the starter decks and the famous decks: codes, formats, and how each famous one wants to win.
 
-    Example: cardai deck list
+    Examples: cardai deck list  |  cardai deck show handlock
     """
-    from cardai.games.hearthstone.decks import starters, write_code
+    from cardai.games.hearthstone.decks import famous, starters, write_code
 
     codes = {one.name: write_code(one) for one in starters().values()}
     if as_json:
-        print_json(codes)
+        print_json({**codes, **{one.name: one.code for one in famous().values()}})
         return
     for name, code in codes.items():
         typer.echo(f"{name:<9}{code}")
+    for one in famous().values():
+        typer.echo(f"\n{one.name}: {one.deck.card_class.title()}, {one.style}, {one.year}, {one.format.title}")
+        typer.echo(f"  {one.wins_by}\n  {one.code}")
 
 
 @deck.command()
@@ -215,7 +220,8 @@ def show(name: DeckName, in_format: Format = None, as_json: AsJson = False) -> N
 
     Examples: cardai deck show Mage  |  cardai deck show AAECAf0EAA...  |  cardai deck show mydeck.txt
     """
-    _print_deck(named_deck(name), as_json, format_of(in_format))
+    found = named_deck(name)
+    _print_deck(found, as_json, format_for(found, in_format))
 
 
 @deck.command()
@@ -227,7 +233,7 @@ def check(name: DeckName, in_format: Format = None) -> None:
     from cardai.games.hearthstone.decks import faults
 
     found = named_deck(name)
-    allowed = format_of(in_format)
+    allowed = format_for(found, in_format)
     wrong = faults(found, allowed)
     if wrong:
         raise BadInput("This deck is not legal: " + "; ".join(wrong))
@@ -268,10 +274,13 @@ def random_one(
 
 def named_deck(name: str) -> Deck:
     from cardai.games.files import MEGABYTE, read_text
-    from cardai.games.hearthstone.decks import read_code, read_list, starters
+    from cardai.games.hearthstone.decks import famous_named, read_code, read_list, starters
 
     if name.upper() in starters():
         return starters()[name.upper()]
+    known = famous_named(name)
+    if known is not None:
+        return known.deck
     path = Path(name)
     if path.suffix or path.exists():
         try:
@@ -279,6 +288,14 @@ def named_deck(name: str) -> Deck:
         except OSError as error:
             raise BadInput(f"{path}: {error.strerror or error}") from None
     return read_code(name)
+
+
+def format_for(found: Deck, name: str | None) -> CardFormat:
+    """The format of this name; without one a famous deck's own, Classic for others."""
+    from cardai.games.hearthstone.decks import famous
+
+    known = famous().get(found.name)
+    return known.format if known and name is None else format_of(name)
 
 
 def _print_deck(found: Deck, as_json: bool, allowed: CardFormat) -> None:

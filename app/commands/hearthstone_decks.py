@@ -195,7 +195,9 @@ def _goal(found: WinShare) -> str:
 
 
 def substitute(
-    name: Annotated[str, typer.Argument(metavar="DECK", help="A deck code, a class for its starter deck, or a file.")],
+    name: Annotated[
+        str, typer.Argument(metavar="DECK", help="A code, a class for its starter deck, a famous deck, or a file.")
+    ],
     missing: Annotated[str, typer.Option(help="The card of the deck you do not have.")],
     collection: Collection = None,
     games: Annotated[int, typer.Option(min=4, help="Games for each replacement.")] = 200,
@@ -214,8 +216,12 @@ def substitute(
     """
     from cardai.ai.hearthstone.decks import build, duels, substitutes
 
-    cards = format_of(in_format)
-    deck, card = _legal(name, cards), _card(missing, cards)
+    from .hearthstone_cards import format_for, named_deck
+
+    deck = named_deck(name)
+    cards = format_for(deck, in_format)
+    _check_legal(deck, cards)
+    card = _card(missing, cards)
     allowed = build.limits(deck.card_class, _owned(collection), cards)
     swaps = substitutes.shortlist(deck, card, allowed, top)
     _check_agent(agent)
@@ -237,16 +243,12 @@ def substitute(
         typer.echo("\n".join(_tried_lines(card, before, tried)))
 
 
-def _legal(name: str, allowed: CardFormat) -> Deck:
+def _check_legal(deck: Deck, allowed: CardFormat) -> None:
     from cardai.games.hearthstone.decks import faults
 
-    from .hearthstone_cards import named_deck
-
-    deck = named_deck(name)
     wrong = faults(deck, allowed)
     if wrong:
         raise BadInput("This deck is not legal: " + "; ".join(wrong))
-    return deck
 
 
 def _card(name: str, allowed: CardFormat) -> Card:

@@ -16,7 +16,7 @@ from ..core import BadRules, Chance
 from .card import Card
 from .card_book import by_name, card_named, card_of, collectible, hero_of, printed
 from .chance import OPENING, PickCard, PickOne
-from .formats import CLASSIC, SET_FOLDERS, SETS, Format
+from .formats import CLASSIC, SET_FOLDERS, SETS, Format, format_named
 from .keywords import CLASSES
 
 DECK_SIZE = 30
@@ -49,6 +49,28 @@ class Deck:
     def kinds(self) -> dict[str, int]:
         """How many minions, spells and weapons."""
         return {kind: sum(card.type == kind for card in self.cards) for kind in ("MINION", "SPELL", "WEAPON")}
+
+
+@dataclass(frozen=True)
+class FamousDeck:
+    """A deck that people knew, as its time played it."""
+
+    deck: Deck
+    format: Format
+    """The oldest in which it may be played."""
+    year: int
+    style: str
+    """Aggro, control, combo, ... as players sort decks."""
+    wins_by: str
+    """One line of how it wants to win."""
+
+    @property
+    def name(self) -> str:
+        return self.deck.name
+
+    @property
+    def code(self) -> str:
+        return write_code(self.deck)
 
 
 def make_deck(name: str, card_class: str, cards: Iterable[Card]) -> Deck:
@@ -102,6 +124,31 @@ def starters() -> dict[str, Deck]:
 
 
 @cache
+def famous() -> dict[str, FamousDeck]:
+    """The famous decks by name. A list stays as it is: records name it."""
+    lists = json.loads(files(__package__).joinpath("famous.json").read_text(encoding="utf-8"))
+    found = (
+        FamousDeck(
+            deck_of_names(one["name"], one["class"], one["cards"]),
+            format_named(one["format"]),
+            one["year"],
+            one["style"],
+            one["wins_by"],
+        )
+        for one in lists
+    )
+    return {one.name: one for one in found}
+
+
+def famous_named(name: str) -> FamousDeck | None:
+    """A famous deck by its name or part of it: "patron", "handlock"; None if none or several fit."""
+    plain = name.strip().lower()
+    fits = [one for title, one in famous().items() if plain and plain in title.lower()]
+    exact = [one for one in fits if one.name.lower() == plain]
+    return exact[0] if exact else fits[0] if len(fits) == 1 else None
+
+
+@cache
 def _choices(card_class: str, allowed: Format) -> tuple[Card, ...]:
     """Every card a deck of this class may have, as often as it may have it."""
     cards = [
@@ -135,7 +182,7 @@ def random_deck(chance: Chance, card_class: str | None = None, allowed: Format =
 
 
 def deck_named(spec: str, chance: Chance, allowed: Format = CLASSIC) -> Deck:
-    """A deck from rules data: starter, random, random:CLASS, a starter's class, or a deck code."""
+    """A deck from rules data: starter, random, random:CLASS, a starter's class, a famous deck's name, or a code."""
     word, _, rest = spec.partition(":")
     if word == "starter" and not rest:
         return starters()[random_class(chance)]
@@ -147,8 +194,9 @@ def deck_named(spec: str, chance: Chance, allowed: Format = CLASSIC) -> Deck:
 
 
 def legal_deck(code: str, allowed: Format = CLASSIC) -> Deck:
-    """The deck of a code; BadRules lists what is wrong with it in a format."""
-    deck = read_code(code)
+    """The deck of a code, or a famous one by name; BadRules lists what is wrong with it in a format."""
+    known = famous().get(code)
+    deck = known.deck if known else read_code(code)
     wrong = faults(deck, allowed)
     if wrong:
         raise BadRules("This deck is not legal: " + "; ".join(wrong))

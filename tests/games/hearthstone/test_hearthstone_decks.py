@@ -14,6 +14,8 @@ from cardai.games.core import BadRules, Luck
 from cardai.games.hearthstone import make
 from cardai.games.hearthstone.card_book import card_named, collectible
 from cardai.games.hearthstone.decks import (
+    famous,
+    famous_named,
     faults,
     make_deck,
     random_deck,
@@ -31,6 +33,27 @@ MAGE_CODE = "AAECAf0EAA9NvwHYAZwCoQK7Ar8DqwS0BPsEngXZCtoK+QqWDQA="
 def test_the_nine_starters_are_legal() -> None:
     assert sorted(starters()) == sorted(CLASSES)
     assert {name: faults(deck) for name, deck in starters().items()} == {name: [] for name in CLASSES}
+
+
+def test_famous_decks_are_legal_in_their_format_and_told_in_a_line() -> None:
+    assert len(famous()) == 15
+    assert {name: faults(one.deck, one.format) for name, one in famous().items()} == {name: [] for name in famous()}
+    assert all(read_code(one.code).cards == one.deck.cards for one in famous().values())
+    assert all(one.wins_by.endswith(".") and len(one.wins_by) < 90 for one in famous().values())
+
+
+def test_a_famous_deck_is_found_by_part_of_its_name() -> None:
+    assert famous_named("patron") is famous()["Grim Patron Warrior"]
+    assert famous_named("HANDLOCK") is famous()["Handlock"]
+    assert famous_named("mage") is None and famous_named("") is None
+
+
+def test_a_game_can_be_played_with_famous_decks() -> None:
+    rules = {"decks": ["Grim Patron Warrior", "Handlock"], "format": "wild2015"}
+    state = make(rules).start(2, Luck(random.Random(1)))
+    assert [side.hero.card.card_class for side in state.sides] == ["WARRIOR", "WARLOCK"]
+    with pytest.raises(BadRules, match=r"Grim Patron .* is not in the format Classic"):
+        make({"decks": ["Grim Patron Warrior", "Handlock"]})
 
 
 def test_a_starter_has_its_official_code() -> None:
