@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
+from zlib import crc32
 
 from cardai.games import HOUSE, entry_points
 from cardai.games.core import AnyGame
@@ -85,6 +86,22 @@ def _find(name: str, game: str) -> tuple[AgentKind | None, str]:
         return found, own.package
     brought = ((one.kind(name), one.package) for one in _brought(game))
     return next((pair for pair in brought if pair[0]), (None, ""))
+
+
+def edition(game: str) -> str:
+    """Which edition of its judge a review was made by: another one when rules of judging or nets have changed."""
+    own = table(game)
+    if not own.package:
+        return str(own.edition)
+    folder = Path(next(iter(import_module(own.package).__path__), "")) / "weights"
+    cards = b"".join(path.read_bytes() for path in sorted(folder.glob("*.json")))
+    return f"{own.edition}-{crc32(cards):08x}"
+
+
+def deeper(game: str) -> str:
+    """The spec that looks deeper than the usual adviser; the same one where that would change nothing."""
+    own = table(game)
+    return own.deeper or own.adviser
 
 
 def judge(game: AnyGame, spec: str | None = None, cache: Path | None = None) -> Judge:

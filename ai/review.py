@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
@@ -67,6 +67,26 @@ class Gift:
     number: int
     seat: int
     value: float
+
+
+@dataclass(frozen=True)
+class Found:
+    """What was found at one step; what nobody asked for is None."""
+
+    decision: Decision | None
+    swings: tuple[Swing, ...] | None
+
+    def has(self, decision: bool, swings: bool) -> bool:
+        """Whether this is all that is asked for."""
+        return not (decision and self.decision is None) and not (swings and self.swings is None)
+
+
+Keep = Callable[[int, Found], None]
+"""Told of every step as soon as it is judged."""
+
+
+def keep_nothing(_number: int, _found: Found) -> None:
+    """For callers who wait for the whole."""
 
 
 @dataclass(frozen=True)
@@ -207,22 +227,41 @@ class PlainJudge(Judge):
 
 
 def review(
-    match: Match, judge: Judge, progress: Progress = no_progress, seats: Collection[int] | None = None
+    match: Match,
+    judge: Judge,
+    progress: Progress = no_progress,
+    seats: Collection[int] | None = None,
+    known: Mapping[int, Found] | None = None,
+    keep: Keep = keep_nothing,
 ) -> Review:
     """Judge every step of a match, or only what these seats could know of it: a game that others still play.
 
     What chance gave is measured with all cards on the table, so that of such a game only the deal is told, by what
-    a seat's own first decision was worth.
+    a seat's own first decision was worth. `known` has what was found before and need not be found again.
     """
     judged = range(match.seats) if seats is None else seats
-    decisions: list[Decision] = []
-    swings: list[Swing] = list(judge.opening_swings(match.at(0).state)) if seats is None else []
+    found: dict[int, Found] = {}
     for moment in match.moments():
-        if moment.step.seat in judged:
-            decisions.append(judge.decide(moment, partial(_tell_part, progress, moment.number, len(match.steps))))
-        if seats is None:
-            swings.extend(judge.swings(moment))
-        progress((moment.number + 1) / len(match.steps))
+        at, own = moment.number, moment.step.seat in judged
+        earlier = (known or {}).get(at, Found(None, None))
+        if not earlier.has(own, seats is None):
+            telling = partial(_tell_part, progress, at, len(match.steps))
+            decision = earlier.decision or (judge.decide(moment, telling) if own else None)
+            earlier = Found(decision, tuple(judge.swings(moment)) if seats is None else None)
+            keep(at, earlier)
+        found[at] = earlier
+        progress((at + 1) / len(match.steps))
+    return _whole(match, judge, found, seats)
+
+
+def _whole(match: Match, judge: Judge, found: Mapping[int, Found], seats: Collection[int] | None) -> Review:
+    """What the steps of a match came to."""
+    judged = range(match.seats) if seats is None else seats
+    decisions = [one.decision for one in found.values() if one.decision is not None and one.decision.seat in judged]
+    swings: list[Swing] = []
+    if seats is None:
+        swings.extend(judge.opening_swings(match.at(0).state))
+        swings.extend(swing for one in found.values() for swing in one.swings or ())
     firsts = {decision.seat: decision for decision in reversed(decisions)}
     swings.extend(swing for first in firsts.values() if (swing := judge.deal_swing(first)))
     gifts = [gift for decision in decisions for gift in judge.gifts(match, decision)] if seats is None else []

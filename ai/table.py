@@ -92,6 +92,10 @@ class GameTable:
     """The spec that sits opposite a newcomer unless they choose."""
     judge: str = "cardai.ai.review:PlainJudge"
     """Where its reviewer is made: "module:maker" of game and agent."""
+    edition: int = 1
+    """Goes up when the reviewer, or an adviser without a net, comes to think otherwise: kept reviews are made anew."""
+    deeper: str = ""
+    """The adviser of reviews that are to look deeper, where that helps."""
     league: tuple[str, ...] = ()
     """Who plays in its league unless others are named; empty: every kind that needs no argument."""
     levels: tuple[Mix, ...] = ()

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 
 from cardai.ai import registry
 from cardai.ai.agent import Progress
-from cardai.ai.review import Decision, Review, Swing, review
+from cardai.ai.review import Decision, Found, Review, Swing, review
 from cardai.games.core import AnyState, AnyView
+from cardai.games.errors import PlayerError
 from cardai.games.match import Match, Moment
 from cardai.saves import open_file
 from cardai.saves.autosave import Shelf
@@ -17,6 +20,7 @@ from cardai.saves.autosave import Shelf
 from . import agents, words
 from .background import Thought
 from .errors import BadInput
+from .kept import Keeper
 from .seats import Chair, Seated, canonical, chairs
 from .session import Session
 
@@ -24,13 +28,25 @@ from .session import Session
 class Analysis(Seated):
     """A match to look at, step by step; position n is the one after n steps."""
 
-    def __init__(self, match: Match, seats: Sequence[str], seed: int = 0, judge: str | None = None) -> None:
+    def __init__(
+        self,
+        match: Match,
+        seats: Sequence[str],
+        seed: int = 0,
+        judge: str | None = None,
+        path: Path | None = None,
+        hand: int = 1,
+    ) -> None:
+        """`path` is the file it is from, or `hand` of it: what is found is kept with it and not found twice."""
         self.match = match
         self.chairs = chairs(seats)
         self.seed = seed
         self.review: Review | None = None
-        """What the judge found; None until it has been asked."""
+        """What the judge found; None until it has judged everything."""
+        self.found: dict[int, Found] = {}
+        """What it has found so far, step by step."""
         self._judge = judge
+        self._path, self._hand = path, hand
 
     @property
     def last(self) -> int:
@@ -76,14 +92,51 @@ class Analysis(Seated):
         return Thought(self.judged, on_end)
 
     def judged(self, progress: Progress) -> Review:
-        """The review of what one may look at."""
+        """The review of what one may look at: what was found before, and the rest step by step."""
+        keeper = self._keeper()
+        if keeper is None:
+            return self._judge_all(progress, None)
+        with suppress(LookupError, TypeError, ValueError, PlayerError):  # a kept review that nobody can read
+            self.found = keeper.known()
+            if kept := keeper.review(self.match):
+                return kept
+        found = self._judge_all(progress, keeper)
+        if len(found.tallies) == self.match.seats:
+            keeper.finish(found)
+        return found
+
+    @property
+    def can_deepen(self) -> bool:
+        """Whether somebody looks deeper than whoever judges now."""
+        return registry.deeper(self.game.name) != (self._judge or registry.adviser(self.game.name))
+
+    def deepen(self) -> bool:
+        """Have the next review look deeper; False if nobody does."""
+        if not self.can_deepen:
+            return False
+        self._judge, self.review, self.found = registry.deeper(self.game.name), None, {}
+        return True
+
+    def _keeper(self) -> Keeper | None:
+        return None if self._path is None else Keeper.of(self._path, self.match, self._judge, self._hand)
+
+    def _judge_all(self, progress: Progress, keeper: Keeper | None) -> Review:
+        def keep(at: int, found: Found) -> None:
+            self.found[at] = found
+            if keeper is not None:
+                keeper.keep(self.match.steps[at].seat, at, found)
+
         seen = self.may_see()
         seats = None if len(seen) == self.match.seats else seen
-        return review(self.match, agents.judge(self.game, self._judge), progress, seats)
+        return review(self.match, agents.judge(self.game, self._judge), progress, seats, dict(self.found), keep)
 
     def decisions(self) -> list[Decision]:
-        """The judged decisions."""
-        return list(self.review.decisions) if self.review else []
+        """The decisions judged so far."""
+        if self.review is not None:
+            return list(self.review.decisions)
+        seen = self.may_see()
+        so_far = (found.decision for found in list(self.found.values()))
+        return [decision for decision in so_far if decision is not None and decision.seat in seen]
 
     def worst(self, seat: int | None = None) -> list[Decision]:
         """Decisions of a seat (or of all) that cost something, the dearest first."""

@@ -1,25 +1,33 @@
-"""The library: one SQLite file beside the saved games that remembers what is in them.
+"""The library: one SQLite file beside the saved games that remembers what is in them and how they were judged.
 
 The files stay the truth: nothing is in the library that cannot be made again from them, so that it is thrown away and
-made anew whenever it is missing, damaged or of another version. docs/architecture.md says what else will live here.
+made anew whenever it is missing, damaged or of another version.
+
+Reading judgements: `Store.of_user().library` has `judged(game=..., path=...)`, one `JudgedStep` a decision (seat, loss,
+grade, and as data everything else), and `ledgers(game=..., path=...)`, one `Ledger` for every seat of every game whose
+review was finished. Both give the judgement made last (a deeper one comes after the first) and none that its record
+has outlived. `cardai.app.kept` turns the data back into decisions and reviews (`kept.decision(game, step)`).
 """
 
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import json
 import os
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
+
+from cardai.games.match import CHANCE_MARK
 
 from . import record as records
 from .errors import SaveError
 
 FILE = "library.sqlite"
-VERSION = 1
+VERSION = 2
 """Goes up with every change of the tables, or of what is read from a file into them."""
 MARK = 0x63726469
 """The application id in the file's head: "crdi"."""
@@ -37,8 +45,34 @@ CREATE TABLE saves (
 ) WITHOUT ROWID;
 CREATE INDEX by_age ON saves (modified DESC, name);
 CREATE INDEX to_resume ON saves (game, modified DESC) WHERE result IS NULL AND problem = '';
+CREATE TABLE reviews (
+    id INTEGER PRIMARY KEY,
+    name BLOB NOT NULL, judge TEXT NOT NULL, version TEXT NOT NULL, step INTEGER NOT NULL,
+    stamp TEXT NOT NULL,
+    seat INTEGER NOT NULL, loss REAL, error REAL, grade TEXT, decision TEXT, luck TEXT,
+    UNIQUE (name, judge, version, step)
+);
+CREATE TABLE ledgers (
+    id INTEGER PRIMARY KEY,
+    name BLOB NOT NULL, judge TEXT NOT NULL, version TEXT NOT NULL, seat INTEGER NOT NULL,
+    stamp TEXT NOT NULL,
+    decisions INTEGER NOT NULL, loss REAL NOT NULL, luck REAL NOT NULL, result REAL, accuracy REAL,
+    entries TEXT NOT NULL,
+    UNIQUE (name, judge, version, seat)
+);
 """
 COLUMNS = "name, modified, game, rules, seats, result, title, problem"
+STEPS = """
+SELECT step, seat, reviews.stamp, loss, error, grade, decision, luck, saves.game, name, judge
+FROM reviews LEFT JOIN saves USING (name)
+"""
+LEDGERS = """
+SELECT seat, ledgers.stamp, decisions, loss, luck, ledgers.result, accuracy, entries, saves.game, name, judge
+FROM ledgers LEFT JOIN saves USING (name)
+"""
+BY = "name = ? AND judge = ? AND version = ?"
+STAMP = 24
+"""Digits of a stamp: more than enough to tell all positions of one game apart."""
 
 T = TypeVar("T")
 
@@ -62,6 +96,70 @@ class Entry:
         return self.result is not None
 
 
+@dataclass(frozen=True)
+class Judging:
+    """Who judged which game: what kept judgements are found by."""
+
+    name: bytes
+    """The file's name in the folder of games, or its whole path if it is elsewhere."""
+    judge: str
+    """The spec of the adviser, which says how deep it looked."""
+    version: str
+    """Which edition of it."""
+
+
+@dataclass(frozen=True)
+class JudgedStep:
+    """One step of a game as it was judged."""
+
+    step: int
+    """Number of the step, from 0."""
+    seat: int
+    stamp: str
+    """What it was made from: see `stamps`."""
+    loss: float | None = None
+    """What the decision cost in the game's unit; None where it was not judged."""
+    error: float | None = None
+    grade: str | None = None
+    decision: Any = None
+    """The whole opinion as data; None where the decision was not judged."""
+    luck: Any = None
+    """What chance did then, as data; None where nobody looked."""
+    game: str = ""
+    path: Path = Path()
+    judge: str = ""
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """What a whole game came to for one seat."""
+
+    seat: int
+    stamp: str
+    decisions: int
+    loss: float
+    luck: float
+    result: float | None
+    accuracy: float | None
+    """From 0 to 100; None for a seat that had nothing to decide."""
+    entries: Any
+    """The further sums and everything that led to them, as data."""
+    game: str = ""
+    path: Path = Path()
+    judge: str = ""
+
+
+def stamps(record: records.Record) -> list[str]:
+    """What a position and everything before it is known by: of the deal, then after every step."""
+    known = hashlib.sha256(json.dumps([record.game, record.rules, len(record.seats)], sort_keys=True).encode())
+    found = []
+    for token in record.tokens:
+        if not token.startswith(CHANCE_MARK):
+            found.append(known.hexdigest()[:STAMP])
+        known.update(token.encode("utf-8", "surrogatepass") + b"\n")
+    return [*found, known.hexdigest()[:STAMP]]
+
+
 class Library:
     """What is known of the saved games in one folder; without a file of its own it reads them all."""
 
@@ -77,6 +175,94 @@ class Library:
         """Games that can be gone on with, newest first."""
         where = "WHERE result IS NULL AND problem = '' AND game = coalesce(?, game)"
         return self._with(lambda base: self._select(base, f"{where} ORDER BY modified DESC, name LIMIT ?", game, limit))
+
+    def last_finished(self) -> Entry | None:
+        """The game that was finished last."""
+        where = "WHERE result IS NOT NULL AND problem = '' ORDER BY modified DESC, name LIMIT 1"
+        return next(iter(self._with(lambda base: self._select(base, where))), None)
+
+    # -- judgements ------------------------------------------------------------------------------------------
+
+    def name(self, path: Path) -> bytes:
+        """What a file's judgements are kept under."""
+        whole = path.resolve()
+        return os.fsencode(whole.name if whole.parent == self.folder.resolve() else whole)
+
+    def judged(self, game: str | None = None, path: Path | None = None) -> list[JudgedStep]:
+        """Every judged step of the saved games, or of some of them, as it was judged last."""
+        return self._with(lambda base: [self._step(*row) for row in self._latest(base, "reviews", "step", game, path)])
+
+    def ledgers(self, game: str | None = None, path: Path | None = None) -> list[Ledger]:
+        """What the saved games whose review is complete came to, by seat, as they were judged last."""
+        return self._with(
+            lambda base: [self._ledger(*row) for row in self._latest(base, "ledgers", "seat", game, path)]
+        )
+
+    def steps_of(self, by: Judging) -> dict[int, JudgedStep]:
+        """What one judge has found in one game so far."""
+        rows = self._with(lambda base: base.execute(f"{STEPS} WHERE {BY} ORDER BY step", _key(by)).fetchall())
+        return {row[0]: self._step(*row) for row in rows}
+
+    def ledgers_of(self, by: Judging) -> list[Ledger]:
+        """What a game came to in the opinion of one judge; nothing while it is at it."""
+        rows = self._with(lambda base: base.execute(f"{LEDGERS} WHERE {BY} ORDER BY seat", _key(by)).fetchall())
+        return [self._ledger(*row) for row in rows]
+
+    def keep_step(self, by: Judging, one: JudgedStep) -> None:
+        """Write down what was found at one step."""
+        figures = (one.step, one.stamp, one.seat, one.loss, one.error, one.grade)
+        row = (*_key(by), *figures, _text(one.decision), _text(one.luck))
+        self._write("INSERT OR REPLACE INTO reviews VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", [row])
+
+    def keep_ledgers(self, by: Judging, found: Sequence[Ledger]) -> None:
+        """Write down what a whole game came to."""
+        rows = [
+            (
+                *_key(by),
+                one.seat,
+                one.stamp,
+                one.decisions,
+                one.loss,
+                one.luck,
+                one.result,
+                one.accuracy,
+                _text(one.entries),
+            )
+            for one in found
+        ]
+        self._write("INSERT OR REPLACE INTO ledgers VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+
+    def _write(self, order: str, rows: Sequence[tuple[Any, ...]]) -> None:
+        def work(base: sqlite3.Connection) -> None:
+            with base:
+                base.executemany(order, rows)
+
+        with contextlib.suppress(OSError):
+            if self._file is not None:
+                self.folder.mkdir(parents=True, exist_ok=True)
+        self._plain(work)
+
+    def _latest(
+        self, base: sqlite3.Connection, table: str, each: str, game: str | None, path: Path | None
+    ) -> list[tuple[Any, ...]]:
+        """The rows made last of every file and each of its steps or seats."""
+        name = None if path is None else self.name(path)
+        what = {"reviews": STEPS, "ledgers": LEDGERS}[table]
+        where = f"id IN (SELECT max(id) FROM {table} GROUP BY name, {each})"
+        narrowed = "(?1 IS NULL OR saves.game = ?1) AND (name = ?2 OR ?2 IS NULL AND saves.name IS NOT NULL)"
+        return base.execute(f"{what} WHERE {where} AND {narrowed} ORDER BY name, {each}", (game, name)).fetchall()
+
+    def _step(self, step: int, seat: int, *rest: Any) -> JudgedStep:
+        stamp, loss, error, grade, decision, luck, *where = rest
+        return JudgedStep(step, seat, stamp, loss, error, grade, _data(decision), _data(luck), *self._where(*where))
+
+    def _ledger(self, seat: int, stamp: str, *rest: Any) -> Ledger:
+        decisions, loss, luck, result, accuracy, entries, *where = rest
+        found = (decisions, loss, luck, result, accuracy, _data(entries))
+        return Ledger(seat, stamp, *found, *self._where(*where))
+
+    def _where(self, game: str | None, name: bytes, judge: str) -> tuple[str, Path, str]:
+        return game or "", self.folder / os.fsdecode(name), judge
 
     def _select(self, base: sqlite3.Connection, how: str, *values: Any) -> list[Entry]:
         return [self._entry(*row) for row in base.execute(f"SELECT {COLUMNS} FROM saves {how}", values)]
@@ -110,6 +296,14 @@ class Library:
             self._refresh(base)
             return work(base)
 
+    def _plain(self, work: Callable[[sqlite3.Connection], T]) -> T | None:
+        """Do something with the library on disk as it is, without a look at the folder; None if there is none."""
+        try:
+            with self._on_disk() as base:
+                return work(base)
+        except (sqlite3.Error, OSError):
+            return None
+
     @contextlib.contextmanager
     def _on_disk(self) -> Iterator[sqlite3.Connection]:
         if self._file is None or not self.folder.is_dir():
@@ -133,11 +327,26 @@ class Library:
         gone = [(name,) for name in known.keys() - found.keys()]
         fresh = [name for name, (stamp, _) in found.items() if known.get(name) != stamp]
         with base:
-            base.executemany("DELETE FROM saves WHERE name = ?", gone)
+            for table in ("saves", "reviews", "ledgers") if gone else ():
+                base.executemany(f"DELETE FROM {table} WHERE name = ?", gone)
         for first in range(0, len(fresh), BATCH):
             rows = [_row(self.folder, name, *found[name]) for name in fresh[first : first + BATCH]]
             with base:
                 base.executemany(f"INSERT OR REPLACE INTO saves VALUES ({', '.join('?' * 9)})", rows)
+        judged = {name for (name,) in base.execute("SELECT DISTINCT name FROM reviews")} if fresh else set()
+        for name in judged.intersection(fresh):
+            self._forget_outlived(base, name)
+
+    def _forget_outlived(self, base: sqlite3.Connection, name: bytes) -> None:
+        """Drop what was judged of moves that a changed record no longer has."""
+        try:
+            known = stamps(records.read(self.folder / os.fsdecode(name)))
+        except SaveError:
+            known = [""]
+        with base:
+            marks = ", ".join("?" * len(known))
+            base.execute(f"DELETE FROM reviews WHERE name = ? AND stamp NOT IN ({marks})", (name, *known))
+            base.execute("DELETE FROM ledgers WHERE name = ? AND stamp != ?", (name, known[-1]))
 
 
 @contextlib.contextmanager
@@ -176,3 +385,15 @@ def _row(folder: Path, name: bytes, stamp: str, modified: float) -> tuple[Any, .
         problem = str(error).removeprefix(f"{path}: ").encode("utf-8", "backslashreplace").decode()
         return (name, stamp, modified, *[None] * 5, problem or "cannot be read")
     return (name, stamp, modified, *about, "")
+
+
+def _key(by: Judging) -> tuple[bytes, str, str]:
+    return by.name, by.judge, by.version
+
+
+def _text(data: Any) -> str | None:
+    return None if data is None else json.dumps(data, separators=(",", ":"))
+
+
+def _data(text: str | None) -> Any:
+    return None if text is None else json.loads(text)

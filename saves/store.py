@@ -30,7 +30,8 @@ class Store:
     def __init__(self, folder: Path, library: Path | None = None) -> None:
         """`library` is the file in which is remembered what is in them."""
         self.folder = folder
-        self._library = Library(folder, library)
+        self.library = Library(folder, library)
+        """What is known of them, and how they were judged."""
 
     @classmethod
     def of_user(cls) -> Store:
@@ -76,8 +77,8 @@ class Store:
 
     def entries(self, limit: int = -1) -> list[Entry]:
         """Every saved game, or so many of them, newest first; damaged files are listed with their problem."""
-        return self._library.entries(limit)
+        return self.library.entries(limit)
 
     def unfinished(self, game: str | None = None, limit: int = -1) -> list[Entry]:
         """Games that can be resumed, newest first."""
-        return self._library.unfinished(game, limit)
+        return self.library.unfinished(game, limit)

@@ -52,6 +52,7 @@ TABLE = GameTable(
         level_kind("from a beginner (1) to the strongest (10)"),
     ),
     adviser="expert:seconds=0.5",
+    deeper="expert:seconds=3",
     opponent="heuristic",
     judge=".judge:make",
     league=("random", "greedy", "heuristic", "search", "neural", "expert"),

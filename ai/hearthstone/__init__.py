@@ -49,6 +49,7 @@ TABLE = GameTable(
         ),
     ),
     adviser="neural",
+    deeper="expert",
     opponent="level:4",
     judge=".judge:make",
     levels=(

@@ -52,6 +52,7 @@ TABLE = GameTable(
         ),
     ),
     adviser="search",
+    deeper="search:target=0.2,deals=3200",
     opponent="tag",
     judge=".judge:make",
     levels=(

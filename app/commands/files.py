@@ -21,30 +21,42 @@ if TYPE_CHECKING:
 
 
 def review(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A record, a hand history or the name of a saved game.")],
+    file: Annotated[
+        str | None,
+        typer.Argument(metavar="FILE", help="A record, a hand history or a saved game's name; the last game played."),
+    ] = None,
     agent: Annotated[str | None, typer.Option(help="Who judges (default: the best adviser of the game).")] = None,
     seat: Annotated[int | None, typer.Option(min=1, help="Only the decisions of this seat.")] = None,
     hand: Hand = 1,
+    deeper: Annotated[bool, typer.Option("--deeper", help="Take longer and look deeper.")] = False,
     top: Annotated[int, typer.Option(min=0, help="How many of the worst moments to show.")] = 10,
     plain: Annotated[bool, typer.Option("--plain", help="Print instead of opening the review screen.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Separate mistakes from luck: what each decision cost, what each chance event gave.
 
-    Examples: cardai review game.json  |  cardai review game.json --seat 1 --json
+    What is found is kept, so that it need not be computed twice, and a review that was broken off goes on.
+
+    Examples: cardai review  |  cardai review game.json --deeper  |  cardai review game.json --seat 1 --json
     """
     from ..analysis import Analysis
 
-    record, match = open_file.load(open_file.find(file), hand)
+    path = _last_game() if file is None else open_file.find(file)
+    record, match = open_file.load(path, hand)
+    file = file or path.name
     if seat is not None and seat > match.seats:
         raise BadInput(f"{file} has {match.seats} seats, there is no seat {seat}")
-    study = Analysis(match, record.seats, record.seed, agent)
+    if deeper and agent:
+        raise BadInput("--deeper is the usual adviser taking longer: leave out --agent, or name a slower one there")
+    study = Analysis(match, record.seats, record.seed, agent, path, hand)
+    if deeper and not study.deepen():
+        raise BadInput(f"A review of {study.game.title} cannot look deeper: its adviser is exact")
     if seat is not None and seat - 1 not in study.may_see():
         raise BadInput(f"{file}: the game is not over, so that seat {seat} keeps its hand to itself")
     if not (as_json or plain) and _on_screen():
         from ..tui.app import run_review
 
-        raise typer.Exit(run_review(record, match, agent))
+        raise typer.Exit(run_review(study))
     from ..report.review import Judged
 
     judged = Judged(match, record.seats, _reviewed(study), seat)
@@ -94,6 +106,16 @@ def saves(as_json: AsJson = False) -> None:
 def _saved_line(entry: Entry) -> str:
     state = "finished" if entry.is_finished else "to be continued"
     return f"{entry.game} ({entry.rules}), {', '.join(entry.seats)}, {state}"
+
+
+def _last_game() -> Path:
+    """The game that was finished last."""
+    from cardai.saves.store import Store
+
+    last = Store.of_user().library.last_finished()
+    if last is None:
+        raise BadInput("No game has been played to its end yet; name a file, or try sample:yacht")
+    return last.path
 
 
 def _on_screen() -> bool:

@@ -78,7 +78,8 @@ def replay(
 
     Examples: cardai replay game.json  |  cardai replay game.json --plain  |  cardai replay session.phhs --hand 3
     """
-    record, match = open_file.load(open_file.find(file), hand)
+    path = open_file.find(file)
+    record, match = open_file.load(path, hand)
     if step > len(match.steps):
         raise BadInput(f"{file} has {len(match.steps)} moves, so --step goes from 0 to {len(match.steps)}")
     if plain or not has_screen():
@@ -86,9 +87,10 @@ def replay(
 
         replay_lines(record, match, step)
     else:
+        from ..analysis import Analysis
         from ..tui.app import run_replay
 
-        raise typer.Exit(run_replay(record, match, step))
+        raise typer.Exit(run_replay(Analysis(match, record.seats, record.seed, path=path, hand=hand), step))
 
 
 def _seating(game: AnyGame, seats: str | None, seat: int, players: int | None) -> list[str]:

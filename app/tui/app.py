@@ -23,9 +23,6 @@ from textual.filter import LineFilter, Monochrome
 from textual.geometry import Size
 from textual.screen import Screen
 
-from cardai.games.match import Match
-from cardai.saves.record import Record
-
 from .. import settings
 from ..analysis import Analysis
 from ..printable import one_line, printable
@@ -159,7 +156,8 @@ class CardaiApp(App[int]):
 
         self.session = session
         following = await self.push_screen_wait(TableScreen(session))
-        analysis = Analysis(session.match, session.specs, session.seed)
+        path = session.shelf.path if session.shelf is not None else None
+        analysis = Analysis(session.match, session.specs, session.seed, path=path)
         if following == "again":
             await self.sit_down(session.again(secrets.randbits(32)))
         elif following == "replay":
@@ -259,14 +257,14 @@ def run_table(session: Session) -> int:
     return _run(lambda app: app.sit_down(session))
 
 
-def run_replay(record: Record, match: Match, step: int = 0) -> int:
-    """Open the replay of a record after this many moves."""
-    return _run(lambda app: app.look_at(Analysis(match, record.seats, record.seed), step))
+def run_replay(analysis: Analysis, step: int = 0) -> int:
+    """Open the replay of a game after this many moves."""
+    return _run(lambda app: app.look_at(analysis, step))
 
 
-def run_review(record: Record, match: Match, agent: str | None = None) -> int:
-    """Open the review of a record, judged by this agent or by the game's own adviser."""
-    return _run(lambda app: app.judge(Analysis(match, record.seats, record.seed, agent)))
+def run_review(analysis: Analysis) -> int:
+    """Open the review of a game."""
+    return _run(lambda app: app.judge(analysis))
 
 
 def run_solution(browser: Browser) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -115,3 +116,55 @@ def test_a_library_that_another_program_is_writing_is_left_alone(
 def test_a_folder_that_is_not_there_gets_no_library(tmp_path: Path) -> None:
     assert Store(tmp_path / "games", tmp_path / library.FILE).entries() == []
     assert list(tmp_path.iterdir()) == []
+
+
+# -- judgements ------------------------------------------------------------------------------------------------
+
+
+def judged_step(store: Store, path: Path, step: int, loss: float, judge: str = "exact") -> None:
+    at = library.stamps(records.read(path))[step + 1]
+    by = library.Judging(store.library.name(path), judge, "1")
+    store.library.keep_step(by, library.JudgedStep(step, 0, at, loss, None, "blunder", {"note": judge}))
+
+
+def losses(store: Store, **which: Any) -> list[tuple[int, float | None]]:
+    return [(one.step, one.loss) for one in store.library.judged(**which)]
+
+
+def test_judgements_are_kept_step_by_step_and_the_last_of_each_counts(store: Store) -> None:
+    path = save(store, "game", 4)
+    for step in range(3):
+        judged_step(store, path, step, 1.0)
+    judged_step(store, path, 1, 2.5, "deeper")
+    assert losses(store) == [(0, 1.0), (1, 2.5), (2, 1.0)] == losses(store, game="yacht")
+    assert losses(store, game="bigtwo") == []
+    first = store.library.judged()[1]
+    assert (first.path, first.judge, first.decision) == (path, "deeper", {"note": "deeper"})
+
+
+def test_a_game_that_goes_on_keeps_its_judgements_and_one_taken_back_loses_them(store: Store) -> None:
+    path = save(store, "game", 3)
+    for step in range(3):
+        judged_step(store, path, step, 1.0)
+    save(store, "game", 5)
+    assert [step for step, _ in losses(store)] == [0, 1, 2]
+    save(store, "game", 2)
+    assert [step for step, _ in losses(store)] == [0, 1]
+    path.unlink()
+    assert losses(store) == []
+
+
+def test_judgements_of_files_elsewhere_are_no_saved_games(store: Store, tmp_path: Path) -> None:
+    save(store, "game")
+    elsewhere = tmp_path / "game.json"
+    elsewhere.write_bytes(store.path("game").read_bytes())
+    judged_step(store, elsewhere, 0, 3.0)
+    assert losses(store) == [] and losses(store, path=elsewhere) == [(0, 3.0)]
+
+
+def test_the_last_finished_game(store: Store) -> None:
+    assert store.library.last_finished() is None
+    for age, (name, steps) in enumerate((("open", 2), ("over", 13), ("older", 13))):
+        save(store, name, steps, age)
+    last = store.library.last_finished()
+    assert last is not None and last.path.stem == "over"

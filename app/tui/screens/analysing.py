@@ -10,11 +10,13 @@ from .working import End, WorkingScreen
 
 
 class AnalysisScreen(WorkingScreen):
-    """Knows a analysis and how to have it judged; `show_analysis` is called when that has ended."""
+    """Knows an analysis and how to have it judged; `show_analysis` is called as judgements come, and at the end."""
 
     def __init__(self, analysis: Analysis) -> None:
         super().__init__()
         self.analysis = analysis
+        self._seen = 0
+        """How many judgements the screen shows."""
 
     def show_analysis(self) -> None:
         """Bring the screen in line with the analysis."""
@@ -29,6 +31,17 @@ class AnalysisScreen(WorkingScreen):
         elif end is End.DONE:
             self.notify(f"This game could not be judged: {thought.fault}", severity="error", timeout=10)
         self.show_analysis()
+
+    def _tell(self, what: str, done: float) -> None:
+        found = len(self.analysis.found)
+        if found != self._seen:
+            self._seen = found
+            self.show_analysis()
+        super()._tell(what, done)
+
+    def action_go_on(self) -> None:
+        if self._waiting is None and self.analysis.review is None:
+            self.examine()
 
     def action_stop(self) -> None:
         self.stop_waiting()

@@ -218,7 +218,7 @@ class HomeScreen(OnceScreen[Session | AnalysisWish | None]):
         except SaveError as error:
             self.notify(str(error), severity="error", timeout=10)
         else:
-            self.dismiss(AnalysisWish(Analysis(match, found.seats, found.seed), wants_review))
+            self.dismiss(AnalysisWish(Analysis(match, found.seats, found.seed, path=entry.path), wants_review))
 
 
 def _is_possible(game: str, kept: settings.TableChoice) -> bool:

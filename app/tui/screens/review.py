@@ -75,6 +75,19 @@ class ReviewScreen(AnalysisScreen):
                 decision.advice, lambda action: self._label(decision, action), self.analysis.game.unit, decision.chosen
             )
 
+    def action_deepen(self) -> None:
+        if self._waiting is None and self.analysis.deepen():
+            self.show_analysis()
+            self.examine()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer only what does something now."""
+        if action == "go_on":
+            return self._waiting is None and self.analysis.review is None
+        if action == "deepen":
+            return self._waiting is None and self.analysis.can_deepen
+        return super().check_action(action, parameters)
+
     def action_next_seat(self) -> None:
         order = [None, *self.analysis.may_see()]
         self.seat = order[(order.index(self.seat) + 1) % len(order)]
@@ -90,11 +103,14 @@ class ReviewScreen(AnalysisScreen):
         self._show_tallies()
         self._show_moments()
         whose = "everybody" if self.seat is None else analysis.names[self.seat]
-        if analysis.review is None:
-            said = "The game has not been judged."
-        else:
+        if analysis.review is not None:
             said = f"{len(self._listed)} moments of {whose} worth a look: enter shows one"
+        elif analysis.found:
+            said = f"{len(analysis.found)} of {analysis.last} moves are judged: `c` goes on"
+        else:
+            said = "The game has not been judged."
         self.query_one(StatusLine).say(said)
+        self.refresh_bindings()
 
     def _judge(self) -> str:
         return f"judged by {self.analysis.review.method}" if self.analysis.review else ""
@@ -112,10 +128,14 @@ class ReviewScreen(AnalysisScreen):
 
     def _show_moments(self) -> None:
         table = self.query_one("#moments", DataTable)
+        held = self._listed[table.cursor_row].number if 0 <= table.cursor_row < len(self._listed) else None
         table.clear()
         self._listed = self.analysis.worst(self.seat)
         for decision in self._listed:
             table.add_row(*self._row(decision))
+        numbers = [decision.number for decision in self._listed]
+        if held in numbers:
+            table.move_cursor(row=numbers.index(held))
         nothing = self.query_one("#nothing", Static)
         nothing.display = self.analysis.review is not None and not self._listed
         nothing.update("No mistakes were found here. Well played.")
