@@ -3,18 +3,22 @@
     cardai train hearthstone --minutes 60 --seed 1 --out runs/hearthstone
 
 The net begins as the logistic evaluation of `search/evaluation.py`, to which all cards and effects are added by
-learning. Workers play whole games, each player searching its own turn with the net. A position's target is the result,
-mixed turn by turn with what the net thought of the positions in between (TD(lambda)), which takes out much of the luck
-that came later. Random actions (epsilon), random and mirrored decks make the positions various.
+learning. Workers play whole games, each player searching its own turn: the net against itself, against nets it once was
+and against the turn search without a net, with famous, evolved and random decks of all sets (`decks/mix.py`). A
+position's target is the result, mixed turn by turn with what the net thought of the positions in between (TD(lambda)),
+which takes out much of the luck that came later. Random actions (epsilon) make the positions various. Opening hands and
+what became of them are written to openings.jsonl, from which `players/fit_mulligan.py` learns what to keep.
 """
 
 from __future__ import annotations
 
 import contextlib
+import json
 import math
 from collections import deque
+from collections.abc import Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -25,17 +29,22 @@ from safetensors.numpy import load_file, save_file
 from torch import nn
 
 from .. import net as nets
+from ..agent import AgentError
 from ..arena import mean_and_error
 from ..hearthstone.net.features import VERSION
-from ..hearthstone.net.selfplay import Experience, MirrorMatch, SelfPlayTask, play_games, play_match
-from ..hearthstone.net.vocabulary import vocabulary_of_all
+from ..hearthstone.net.player import read
+from ..hearthstone.net.selfplay import Experience, FieldMatch, Opening, SelfPlayTask, play_games, play_match
+from ..hearthstone.net.vocabulary import translated, vocabulary_of_all
 from .batches import Batches
 from .hearthstone_learner import PositionNet, ReplayBuffer
 from .learner import cosine_rate, learner_arrays, restore_learner, set_rate
-from .run import Run, read_weights
+from .run import Arrays, Run, read_weights
 
 MEMORY = "memory.safetensors"
 """The replay buffer in the run's folder, so that a resumed run goes on with it."""
+
+OPENINGS = "openings.jsonl"
+"""Every opening hand of the run and what became of it, in the run's folder."""
 
 RULES = "any rules (neural)"
 """What the card says the net is for."""
@@ -43,7 +52,7 @@ RULES = "any rules (neural)"
 
 @dataclass(frozen=True)
 class Config:
-    """Everything that decides a run. The net is for all rules: decks are mirrored, random and starters in turn."""
+    """Everything that decides a run. The net is for all rules and formats: see `decks/mix.py`."""
 
     minutes: float = 60.0
     """Time budget, resumed parts included."""
@@ -53,7 +62,7 @@ class Config:
     """Games in a batch of self-play."""
     ahead: int = 4
     """Batches on the way at once; as many as there are workers, or some more, keep all of them busy."""
-    widths: tuple[int, ...] = (1, 2, 3)
+    widths: tuple[int, ...] = (1, 3, 8)
     """Widths of the turn search in self-play; each player draws one."""
     trust: float = 0.7
     """Lambda of TD(lambda): how much of the target passes a turn on the way back; the rest is the player's opinion."""
@@ -76,12 +85,14 @@ class Config:
     slow: float = 0.01
     """The net that plays is an exponential moving average: how far it moves to the learner with each step."""
     start: str = ""
-    """Checkpoint of another run whose weights to start from."""
+    """Checkpoint of another run, or a net, whose weights to start from; `read` and `hidden` must be as there."""
+    past_every: int = 60
+    """So many batches lie between the nets it once was that it goes on meeting."""
     evaluate_every: float = 10.0
     """Minutes between measurements."""
     evaluate_deals: int = 40
-    """Mirrored deals per measurement against the turn search of the same width without a net, two games each."""
-    evaluate_width: int = 3
+    """Deals with famous decks per measurement against the turn search without a net, two games each."""
+    evaluate_width: int = 12
     """Width of both searches in a measurement."""
 
 
@@ -101,6 +112,7 @@ class Trainer:
         self._restore()
         self.average.load_state_dict(self.model.state_dict())
         self._begun = self.batches
+        self._past: list[Arrays] = []
         self._batches = Batches(executor, play_games, self._task, config.ahead)
         self._rng = np.random.default_rng((config.seed, self.batches))
         self._steps_due = 0.0
@@ -113,7 +125,7 @@ class Trainer:
             self._restore_replay()
             self.steps, self.games, self.batches = (saved[1][name] for name in ("steps", "games", "batches"))
         elif self.config.start:
-            restore_learner(read_weights(Path(self.config.start)), self.model)
+            restore_learner(_start(Path(self.config.start)), self.model)
 
     def _restore_replay(self) -> None:
         """What was in the replay buffer when the run was last measured, if that can be read."""
@@ -125,13 +137,17 @@ class Trainer:
     def _task(self, number: int) -> tuple[Any, ...]:
         config = self.config
         task = SelfPlayTask(config.seed, self._begun + number, config.games, config.widths, config.trust)
-        return self.net().arrays, task
+        latest = self.net().arrays
+        if number % config.past_every == 0:
+            self._past.append(latest)
+        return latest, task, self._past[number % len(self._past)]
 
     def step(self) -> float:
         """A batch of games, and so many learning steps that each position is used `reuse` times on average."""
         experience: Experience = next(self._batches)
         self.batches += 1
         self.games += experience.games
+        self._note(experience.openings)
         where = self.replay.add(experience.packed, experience.targets)
         self._validation.add(self._predict(where), experience)
         self._steps_due += self.config.reuse * len(where) / self.config.batch
@@ -140,6 +156,10 @@ class Trainer:
             self._steps_due -= 1
             losses.append(self._learn())
         return float(np.mean(losses)) if losses else math.nan
+
+    def _note(self, openings: Sequence[Opening]) -> None:
+        with (self.run.folder / OPENINGS).open("a", encoding="utf-8") as file:
+            file.writelines(json.dumps(asdict(one)) + "\n" for one in openings)
 
     def _predict(self, where: np.ndarray[Any, np.dtype[np.int64]]) -> nets.Floats:
         """What the net thinks of positions it has not learned from."""
@@ -178,7 +198,9 @@ class Trainer:
         self.strength = f"{share:.1f} +- {error:.1f} % against turn"
         self.run.log(**facts, wins=share, error=error, **self._validation.means())
         strength = {"points": share, "error": error, "games": 2 * config.evaluate_deals, "unit": "% of games won"}
-        strength["against"] = f"turn:width={config.evaluate_width} at the same width"
+        strength["against"] = (
+            f"turn:width={config.evaluate_width} at the same width, famous decks of the training field"
+        )
         self.run.save_net(self.net(training=self.run.training("hearthstone", self.games), strength=strength))
 
     def _match(self) -> list[float]:
@@ -187,10 +209,17 @@ class Trainer:
         width, step = config.evaluate_width, max(1, config.evaluate_deals // 8)
         parts = [(first, min(step, config.evaluate_deals - first)) for first in range(0, config.evaluate_deals, step)]
         futures = [
-            self.executor.submit(play_match, arrays, MirrorMatch(width, width, first, deals, config.seed))
+            self.executor.submit(play_match, arrays, FieldMatch(width, width, first, deals, config.seed))
             for first, deals in parts
         ]
         return [share for future in futures for share in future.result()]
+
+
+def _start(path: Path) -> Arrays:
+    """The weights of a checkpoint, or of a net, which may know other words of cards than are learned now."""
+    with contextlib.suppress(AgentError):
+        return {f"net.{name}": array for name, array in translated(read(path)).items()}
+    return read_weights(path)
 
 
 class ValidationLoss:

@@ -127,6 +127,12 @@ def moments_in_hand(allowed: Format) -> int:
 
 
 @cache
+def secrets_of(allowed: Format, card_class: str) -> tuple[Card, ...]:
+    """What a Secret of this class can be in a format."""
+    return tuple(one for one in collectible(allowed) if one.is_secret and one.card_class == card_class)
+
+
+@cache
 def hero_of(card_class: str) -> Card:
     """The hero who leads this class."""
     read_pages("classic")

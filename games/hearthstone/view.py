@@ -157,9 +157,7 @@ def _black_out(enemy: Side, open_lists: bool) -> None:
         held if held.known else Held(blank, held.uid, 0 if held.made or held.quiet else held.shift, False, held.made)
         for held in enemy.hand
     ]
-    enemy.secrets = [
-        Hidden(unknown(hidden.card.card_class, True), hidden.uid, hidden.stamp, hidden.made) for hidden in enemy.secrets
-    ]
+    enemy.secrets = [hidden.as_card(unknown(hidden.card.card_class, True)) for hidden in enemy.secrets]
 
 
 def _public(item: tuple[Any, ...], seat: int) -> tuple[Any, ...]:
@@ -180,13 +178,18 @@ def _side_key(side: Side) -> tuple[Any, ...]:
         tuple(_held_key(held) for held in side.hand),
         _ids(side.deck),
         _ids(side.list),
-        tuple((hidden.card.id, hidden.card.card_class, hidden.uid, hidden.made) for hidden in side.secrets),
+        tuple(_secret_key(hidden) for hidden in side.secrets),
         weapon and (weapon.card.id, weapon.own_attack, weapon.attack, weapon.durability),
         (side.power.id, side.power_used, side.mana, side.crystals, side.owed, side.locked, side.fatigue),
         (side.played, side.minions_played, side.minions_cannot_die, _ids(side.returning)),
         tuple((grave.card.id, grave.turn, grave.way) for grave in side.graveyard),
         tuple((discount.kind, discount.less, discount.once, discount.on_turn) for discount in side.discounts),
     )
+
+
+def _secret_key(hidden: Hidden) -> tuple[Any, ...]:
+    ruled_out = tuple(sorted(card.id for card in hidden.ruled_out))
+    return (hidden.card.id, hidden.card.card_class, hidden.uid, hidden.made, ruled_out)
 
 
 def _held_key(held: Held) -> tuple[Any, ...]:

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardai.ai.agent import AgentError
+from cardai.ai.net import Floats, Net
 from cardai.games.hearthstone.card import Card
 from cardai.games.hearthstone.card_book import book, collectible, printed, read_pages
 from cardai.games.hearthstone.formats import EVERYTHING, SET_FOLDERS
@@ -100,6 +101,22 @@ class CardRows:
         if card.card_class in CLASSES:
             row[len(self._places) + CLASSES.index(card.card_class)] = 1.0
         row[-3:] = card.cost / _PLAIN, card.attack / _PLAIN, card.health / _PLAIN
+
+
+def translated(net: Net) -> dict[str, Floats]:
+    """The weights of a net as one would have them that knows the words of today: a new word counts nothing at first."""
+    known, today = Vocabulary.read(net.card.vocabulary, net.source), vocabulary_of_all()
+    places = {name: place for place, name in enumerate(known.columns)}
+    found = dict(net.arrays)
+    for name in [name for name in found if name.endswith(".cards.weight")]:
+        old = found[name]
+        fresh = np.zeros((len(old), old.shape[1] + today.width - known.width), np.float32)
+        fresh[:, len(today.columns) :] = old[:, len(known.columns) :]
+        for place, word in enumerate(today.columns):
+            if word in places:
+                fresh[:, place] = old[:, places[word]]
+        found[name] = fresh
+    return found
 
 
 @cache

@@ -15,10 +15,12 @@ from math import log, sqrt
 
 from cardai.ai.agent import Advice, Option, Progress, no_progress
 from cardai.games.core import AnyGame, AnyView, Luck
+from cardai.games.hearthstone.guess import guess
 from cardai.games.hearthstone.legal import why_not
 from cardai.games.hearthstone.state import Action, HearthstoneState
 from cardai.games.hearthstone.view import HearthstoneView
 
+from ..beliefs import FamousBeliefs
 from ..players.mulligan import advise_mulligan
 from ..players.turn import Planner, opinion
 from ..why import line_in_words, secrets_warning
@@ -148,9 +150,9 @@ class Mcts(Planner):
 
     def _run(self, root: TreeNode, view: HearthstoneView, progress: Progress, until_settled: bool = False) -> int:
         """Walk through the tree until the time or the number of passes is up, or no pass left can change the choice."""
-        start, passes = self.clock(), 0
+        start, passes, beliefs = self.clock(), 0, FamousBeliefs(view)
         while passes < self.games if self.games else self.clock() - start < self.seconds:
-            value = self._iterate(root, self.game.guess(view, self.rng), view.seat)  # type: ignore[arg-type]
+            value = self._iterate(root, guess(view, self.rng, beliefs), view.seat)
             root.add(value)
             passes += 1
             if passes % 8 == 0:

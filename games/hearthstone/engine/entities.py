@@ -332,13 +332,25 @@ class Offer:
 class Hidden:
     """A secret in play. It never changes."""
 
-    __slots__ = ("card", "made", "stamp", "uid")
+    __slots__ = ("card", "made", "ruled_out", "stamp", "uid")
 
-    def __init__(self, card: Card, uid: int, stamp: int, made: bool) -> None:
+    def __init__(self, card: Card, uid: int, stamp: int, made: bool, ruled_out: frozenset[Card] = frozenset()) -> None:
         self.card: Card = card
         self.uid = uid
         self.stamp = stamp
         self.made = made
+        self.ruled_out = ruled_out
+        """What it cannot be, as everybody has seen: those would have been set off."""
+
+    def as_card(self, card: Card) -> Hidden:
+        """The same place with this card in it."""
+        return Hidden(card, self.uid, self.stamp, self.made, self.ruled_out)
+
+    def not_one_of(self, cards: frozenset[Card]) -> Hidden:
+        """The same after these would have been set off and nothing happened."""
+        if cards <= self.ruled_out:
+            return self
+        return Hidden(self.card, self.uid, self.stamp, self.made, self.ruled_out | cards)
 
 
 class Discount:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from ..card_book import secrets_of
 from ..keywords import (
     ARMOR_GAINED,
     CLEAVES,
@@ -31,6 +32,7 @@ from .entities import BROKEN, CAST, Character, Weapon
 from .entities import DIED as DEAD
 
 if TYPE_CHECKING:
+    from ..card import Card
     from ..state import HearthstoneState
     from .effects import Effect
     from .entities import Hidden, Side
@@ -47,6 +49,7 @@ def fire(state: HearthstoneState, event: Event) -> bool:
     if not state.abilities & moment:
         return False
     queue: list[Reaction] = []
+    watch: _SecretWatch | None = None
     for side in state.sides:
         for minion in side.board:
             if minion.abilities & moment:
@@ -56,15 +59,18 @@ def fire(state: HearthstoneState, event: Event) -> bool:
             _queue_triggers(state, event, weapon, queue)
         if side.secrets and side.seat != state.active:
             _queue_secrets(state, event, side, queue)
+            watch = _SecretWatch.begin(state, event, side)
         if moment & state.game.moments_in_hand:
             _queue_hand(state, event, side, queue)
     if len(queue) > 1:
         queue.sort(key=_by_stamp)
     for _, cause, trigger in queue:
         if trigger.is_secret:
-            _reveal(state, cause, trigger)
+            _reveal(state, cause, trigger, watch)
         elif _is_still_there(cause, trigger):
             trigger.effect.do(cause)
+    if watch is not None:
+        watch.end()
     return bool(queue)
 
 
@@ -90,6 +96,48 @@ def _queue_secrets(state: HearthstoneState, event: Event, side: Side, queue: lis
                 queue.append((hidden.stamp + (_LAST if event.moment == DIED else 0), cause, trigger))
 
 
+class _SecretWatch:
+    """What a side's Secrets would have answered to an event: those that stay afterwards are none of these."""
+
+    __slots__ = ("side", "stamps", "suspects")
+
+    def __init__(self, side: Side, suspects: list[Cause]) -> None:
+        self.side = side
+        self.stamps = [hidden.stamp for hidden in side.secrets]
+        self.suspects = suspects
+
+    @classmethod
+    def begin(cls, state: HearthstoneState, event: Event, side: Side) -> _SecretWatch | None:
+        """None where nothing can be learned."""
+        suspects = []
+        for card_class in {hidden.card.card_class for hidden in side.secrets}:
+            for card in secrets_of(state.game.format, card_class):
+                if card.secret is not None and card.secret.moment & event.moment:
+                    cause = Cause(state, side.seat, None, card, SPELL, event=event)
+                    if card.secret.applies(cause):
+                        suspects.append(cause)
+        return cls(side, suspects) if suspects else None
+
+    def spring(self, hidden: Hidden) -> None:
+        """One is about to spring: older ones would have come first, and no two are the same."""
+        still, same = self._still(), frozenset((hidden.card,))
+        self.side.secrets = [
+            one if one is hidden else one.not_one_of(still | same if one.stamp < hidden.stamp else same)
+            for one in self.side.secrets
+        ]
+
+    def end(self) -> None:
+        """What would still answer after everybody else did is ruled out for those that were there and are still."""
+        still = self._still()
+        if still:
+            self.side.secrets = [
+                one.not_one_of(still) if one.stamp in self.stamps else one for one in self.side.secrets
+            ]
+
+    def _still(self) -> frozenset[Card]:
+        return frozenset(one.card for one in self.suspects if one.card.secret and one.card.secret.applies(one))
+
+
 def _queue_hand(state: HearthstoneState, event: Event, side: Side, queue: list[Reaction]) -> None:
     for held in side.hand:
         for trigger in held.card.in_hand:
@@ -109,12 +157,14 @@ def _is_still_there(cause: Cause, trigger: Trigger) -> bool:
     return source is cause.state.sides[cause.seat].weapon
 
 
-def _reveal(state: HearthstoneState, cause: Cause, trigger: Trigger) -> None:
+def _reveal(state: HearthstoneState, cause: Cause, trigger: Trigger, watch: _SecretWatch | None) -> None:
     """Spring a secret, unless what set it off is no longer so."""
     side = state.sides[cause.seat]
     hidden = _secret_of(side, cause)
     if hidden is None or not trigger.applies(cause):
         return
+    if watch is not None:
+        watch.spring(hidden)
     side.secrets.remove(hidden)
     side.bury(hidden.card, state.number, CAST)
     state.news.append(("reveal", cause.seat, hidden.card.id))
