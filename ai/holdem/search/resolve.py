@@ -165,8 +165,11 @@ class _Hand:
         """Solve from the decision on, the opponent choosing with which hands to do what it did or what it had else."""
         them, before = 1 - self.me, position.before
         assert before is not None
-        ours = _ranges_at(position)[self.me]
-        ranges = (before.weights(them), ours) if self.me else (ours, before.weights(them))
+        ours, theirs = _ranges_at(position)[self.me], before.weights(them)
+        if not theirs.any():
+            # the solution never comes here: they slipped more than once
+            theirs = _ranges_at(before)[them]
+        ranges = (theirs, ours) if self.me else (ours, theirs)
         return self.rooted_now(ranges, _gadget(before, them, ours))
 
     def told(self, told: Told) -> Solved:

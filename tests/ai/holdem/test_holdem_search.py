@@ -16,6 +16,7 @@ from cardai.ai.holdem.exploit.river import river_gains
 from cardai.ai.holdem.one_voice import consistent
 from cardai.ai.holdem.range_text import short_text
 from cardai.ai.holdem.search.duel import duels_of
+from cardai.ai.holdem.solver.solution import Position
 from cardai.ai.holdem.solver.spot import parsed_range
 from cardai.games import registry
 from cardai.games.core import Tape
@@ -94,6 +95,18 @@ def test_the_nuts_are_not_folded_and_nothing_is_not_called(player) -> None:
     strong, weak = (table(*call, holes=f"{hole} KsKd 9s9d 3c8d 4c9c 5cTd").view(0) for hole in ("QsQd", "6c4d"))
     assert player.advise(strong).best.action not in (FOLD, CHECK)
     assert player.advise(weak).of(CALL).value < 0
+
+
+def test_a_line_that_the_solution_never_takes_is_answered(player, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who slips twice on a street has no hand left in the solution's range, and is believed to hold something yet."""
+    weights = Position.weights
+
+    def emptied(self: Position, us: int):
+        return weights(self, us) * (us == 0 or len(self.board) < 5 or len(self.line) < 2)
+
+    monkeypatch.setattr(Position, "weights", emptied)
+    state = table(*OPENED, CHECK, CHECK, CHECK, CHECK, CHECK, 2)
+    state.check(player.advise(state.view(state.turn)).best.action)
 
 
 def test_search_plays_whole_hands_by_the_rules_and_results_add_up() -> None:
