@@ -24,6 +24,7 @@ deck = typer.Typer(
     no_args_is_help=True,
 )
 deck.command()(hearthstone_decks.build)
+deck.command()(hearthstone_decks.guide)
 deck.command()(hearthstone_decks.substitute)
 DeckName = Annotated[
     str, typer.Argument(metavar="DECK", help="A code, a class for its starter deck, a famous deck, or a file.")
@@ -318,13 +319,17 @@ def deck_lines(found: Deck, allowed: CardFormat) -> list[str]:
     lines = [f"{found.card_class.title()}, {len(found.cards)} cards: {kinds}"]
     ordered = sorted(found.counts.items(), key=lambda pair: (pair[0].cost, pair[0].name))
     lines += [f"  {number}x {_short(card_line(card))}" for card, number in ordered]
-    lines += ["Mana curve"]
-    lines += [
+    lines += curve_lines(found)
+    lines += [f"  ! {fault}" for fault in faults(found, allowed)]
+    return [*lines, write_code(found)]
+
+
+def curve_lines(found: Deck) -> list[str]:
+    bars = [
         f"  {cost if cost < 7 else '7+':>2} {'#' * min(_BAR, number)} {number}"
         for cost, number in enumerate(found.curve)
     ]
-    lines += [f"  ! {fault}" for fault in faults(found, allowed)]
-    return [*lines, write_code(found)]
+    return ["Mana curve", *bars]
 
 
 def _short(line: str, width: int = 73) -> str:

@@ -60,6 +60,18 @@ class DeckTask:
 
 
 @dataclass(frozen=True)
+class SearchStanding:
+    """A deck of a search as it stands."""
+
+    cards: Cards
+    expected: float
+    """Share of wins by all the search has seen."""
+    error: float
+    games: int
+    """It has played itself."""
+
+
+@dataclass(frozen=True)
 class BuiltDeck:
     """The best deck of a search."""
 
@@ -170,11 +182,19 @@ class DeckSearch:
 
     def best(self) -> tuple[Cards, float]:
         """The deck that is most surely good, and the share of wins expected of it."""
+        first = self.standings(1)[0]
+        return first.cards, first.expected
+
+    def standings(self, number: int) -> list[SearchStanding]:
+        """The decks that are most surely good, best first."""
         self._fit()
         decks = list(self.results)
         guess, spread = self._surrogate.predict(decks)
-        place = int((guess - spread).argmax())
-        return decks[place], float(guess[place])
+        order = (spread - guess).argsort(kind="stable")[:number]
+        return [
+            SearchStanding(decks[at], float(guess[at]), float(spread[at]), 2 * len(self.results[decks[at]]))
+            for at in order.tolist()
+        ]
 
     def _standing(self) -> str:
         if not self.results:
@@ -196,11 +216,7 @@ class DeckSearch:
         return [*parents[:2], *proposals[:_CHOSEN], *wild]
 
     def _parents(self) -> list[Cards]:
-        self._fit()
-        decks = list(self.results)
-        guess, spread = self._surrogate.predict(decks)
-        order = (spread - guess).argsort(kind="stable")
-        return [decks[place] for place in order[:_PARENTS]]
+        return [one.cards for one in self.standings(_PARENTS)]
 
     def _vary(self, parents: Sequence[Cards]) -> Cards:
         if not parents:

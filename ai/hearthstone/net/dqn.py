@@ -17,7 +17,7 @@ from cardai.games.core import AnyGame, AnyView, Luck
 from cardai.games.hearthstone.state import HearthstoneState
 from cardai.games.hearthstone.view import HearthstoneView
 
-from ..players.mulligan import advise_mulligan
+from ..players.keeps import advise_keeps
 from .afterstates import afterstate_values, afterstates
 from .features import PositionFeatures
 from .forward import NetEvaluator
@@ -40,7 +40,7 @@ class Dqn(Agent):
     def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
         assert isinstance(view, HearthstoneView)
         if view.is_mulligan:
-            return advise_mulligan(view)
+            return advise_keeps(view)
         with nets.one_thread():
             offers = afterstates(view.position(), self.rng)
             worth = afterstate_values(self.net, offers)
@@ -95,7 +95,7 @@ def _game(net: NetEvaluator, rng: random.Random, preset: str, epsilon: float) ->
     trajectories = (_ActionTrajectory(), _ActionTrajectory())
     while state.turn is not None:
         if state.phase == 0:
-            state.step(advise_mulligan(state.view(state.turn)).best.action, luck)
+            state.step(advise_keeps(state.view(state.turn)).best.action, luck)
         else:
             _take(net, state, trajectories[state.turn], rng, epsilon)
     return [

@@ -11,6 +11,7 @@ from cardai.games.core import AnyGame, AnyView
 from cardai.games.hearthstone.state import Action, HearthstoneState
 from cardai.games.hearthstone.view import HearthstoneView
 
+from ..players.keeps import advise_keeps
 from ..players.turn import Planner, Turn
 from .features import VERSION, feature_sizes
 from .forward import NetEvaluator
@@ -42,6 +43,9 @@ class NeuralAgent(OneThread, Turn):
 
     def __init__(self, game: AnyGame, evaluator: NetEvaluator, seed: int = 0, *, width: int = 12) -> None:
         super().__init__(game, seed, width=width, evaluate=evaluator.chances)
+
+    def advise_mulligan(self, view: HearthstoneView) -> Advice:
+        return advise_keeps(view)
 
 
 def make(game: AnyGame, seed: int = 0, *, file: Path | None = None, width: int = 12) -> NeuralAgent:

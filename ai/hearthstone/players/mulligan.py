@@ -1,4 +1,4 @@
-"""Which cards to keep from the opening hand."""
+"""Which cards the rule players keep from the opening hand; what others do is learned (`keeps.py`)."""
 
 from __future__ import annotations
 

@@ -15,6 +15,7 @@ from ..search.evaluation import chances_to_win, linear
 from ..search.lethal import Lethal, find_lethal
 from ..search.turn import END, Evaluation, Key, TurnLine, TurnSearch, key
 from ..why import line_in_words, secrets_warning
+from .keeps import advise_keeps
 from .mulligan import advise_mulligan
 
 _SCALE = 700.0
@@ -56,6 +57,10 @@ class Planner(Agent):
         super().__init__(game, seed)
         self._plan: tuple[Key, tuple[Action, ...]] | None = None
 
+    def advise_mulligan(self, view: HearthstoneView) -> Advice:
+        """What to keep, by what was learned in self-play."""
+        return advise_keeps(view)
+
     def plan(
         self, view: HearthstoneView, position: HearthstoneState, progress: Progress
     ) -> tuple[tuple[Action, ...], int]:
@@ -65,7 +70,7 @@ class Planner(Agent):
     def act(self, view: AnyView, progress: Progress = no_progress) -> Action:
         assert isinstance(view, HearthstoneView)
         if view.is_mulligan:
-            keep: Action = advise_mulligan(view).best.action
+            keep: Action = self.advise_mulligan(view).best.action
             return keep
         position = view.position()
         going_on = self._going_on(position)
@@ -110,10 +115,14 @@ class Turn(Planner):
         """So many positions at most are looked at for a win this turn."""
         self.evaluate = evaluate
 
+    def advise_mulligan(self, view: HearthstoneView) -> Advice:
+        """By cost: a yardstick stays as it is."""
+        return advise_mulligan(view)
+
     def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
         assert isinstance(view, HearthstoneView)
         if view.is_mulligan:
-            return advise_mulligan(view)
+            return self.advise_mulligan(view)
         position = view.position()
         lethal = find_lethal(position, self.rng, self.lethal)
         progress(0.3)

@@ -21,7 +21,6 @@ from cardai.games.hearthstone.state import Action, HearthstoneState
 from cardai.games.hearthstone.view import HearthstoneView
 
 from ..beliefs import FamousBeliefs
-from ..players.mulligan import advise_mulligan
 from ..players.turn import Planner, opinion
 from ..why import line_in_words, secrets_warning
 from .evaluation import chance_to_win, chances_to_win
@@ -117,7 +116,7 @@ class Mcts(Planner):
     def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
         assert isinstance(view, HearthstoneView)
         if view.is_mulligan:
-            return advise_mulligan(view)
+            return self.advise_mulligan(view)
         position = view.position()
         lethal = find_lethal(position, self.rng)
         search = self._search(keep=1)

@@ -248,14 +248,30 @@ def test_the_command_builds_a_deck_of_the_collection(tmp_path: Path) -> None:
     basic = [one for one in collectible() if one.set == "BASIC" and one.card_class in ("NEUTRAL", "HUNTER")]
     file.write_text("\n".join(f"2 {one.name}" for one in basic), encoding="utf-8")
     words = ["deck", "build", "--class", "Hunter", "--collection", str(file), "--games", "20", "--measure", "18"]
-    found = CliRunner().invoke(app, [*words, "--seed", "1", "--jobs", "1", "--json"])
+    home = {"CARDAI_HOME": str(tmp_path / "home")}
+    found = CliRunner().invoke(app, [*words, "--seed", "1", "--jobs", "1", "--json"], env=home)
     assert found.exit_code == 0, found.output
     told = json.loads(found.stdout)
     deck = legal_deck(told["code"])
     assert deck.card_class == "HUNTER"
+    assert read_list(Path(told["file"]).read_text(encoding="utf-8")).cards == deck.cards
     assert deck.counts <= read_list(file.read_text(encoding="utf-8")).counts
     assert {"pool", "starters"} == set(told["shares"])
     assert told["shares"]["pool"]["low"] <= told["shares"]["pool"]["wins"] <= told["shares"]["pool"]["high"]
+
+
+def test_a_deck_of_a_later_format_is_built_against_famous_decks_and_told_as_it_goes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(duels, "play_all", lambda batch: [random.Random(one.seed).random() for one in batch])
+    words = ["deck", "build", "--class", "Mage", "--format", "wild2015", "--games", "400", "--measure", "1"]
+    home = {"CARDAI_HOME": str(tmp_path)}
+    found = CliRunner().invoke(app, [*words, "--seed", "1", "--jobs", "1"], env=home)
+    assert found.exit_code == 0, found.output
+    assert "of the search" in found.stderr and " 1. " in found.stderr
+    for told in ("against the famous decks ", "it was not built against", "How to play it: Mage", "opening hand"):
+        assert told in found.stdout
+    assert list((tmp_path / "data" / "decks").iterdir())
 
 
 def test_the_command_ranks_substitutes() -> None:
