@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 GAMES = ("holdem", "bigtwo", "yacht", "hearthstone")
-ROOMS = ("tests/ai/", "tests/games/")
+ROOMS = ("tests/ai/", "tests/games/", "tests/trust/")
 """Where tests compile."""
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Name the group of every test, for `pytest -n 2 --dist loadgroup`."""
+    """Name the group of every test, for `pytest -n 2 --dist loadgroup`, before xdist reads the names of groups."""
     for item in items:
         file = item.nodeid.split("::")[0]
         own = [game for game in GAMES if game in item.nodeid] if file.startswith(ROOMS) else []
