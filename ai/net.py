@@ -16,7 +16,7 @@ from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -91,10 +91,7 @@ class Net:
     def _array(self, name: str) -> Floats:
         if name not in self.arrays:
             raise AgentError(f"{self.source} is damaged: {name} is missing")
-        array = self.arrays[name]
-        if array.dtype != np.float32 or not np.isfinite(array).all():
-            raise AgentError(f"{self.source} is damaged: {name} is not all finite numbers of 32 bits")
-        return array
+        return self.arrays[name]
 
     def _check_widths(self) -> None:
         widths = [(weight.shape, bias.shape) for weight, bias in self._rest]
@@ -184,15 +181,24 @@ def _blas() -> ThreadpoolController:
     return ThreadpoolController().select(user_api="blas")
 
 
-def save(path: Path, net: Net, half: bool = False) -> None:
+class AnyNet(Protocol):
+    """Weights of any form, and the card that came with them."""
+
+    card: ModelCard
+    arrays: dict[str, Floats]
+
+
+def save(path: Path, net: AnyNet, half: bool = False) -> None:
     """Write a net with its card inside and, for people, the card beside it as JSON; `half`: rounded to 16 bits.
 
-    The vocabulary, which is long, is only inside.
+    The vocabulary, which is long, is only inside. A kill at any moment leaves the old net or the new one.
     """
     metadata = {"format": FORMAT, "card": json.dumps(asdict(net.card))}
     kind = np.float16 if half else np.float32
-    save_file({name: np.ascontiguousarray(array, kind) for name, array in net.arrays.items()}, path, metadata)
-    path.chmod(0o644)
+    fresh = path.with_suffix(".new")
+    save_file({name: np.ascontiguousarray(array, kind) for name, array in net.arrays.items()}, fresh, metadata)
+    fresh.chmod(0o644)
+    fresh.replace(path)
     told = {name: value for name, value in asdict(net.card).items() if name != "vocabulary"}
     path.with_suffix(".json").write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")
 
@@ -204,14 +210,7 @@ def load(
 
     `sizes` may depend on what the net's card says, such as its vocabulary.
     """
-    if not path.is_file():
-        raise AgentError(f"There is no file {path}")
-    arrays, metadata = _read(path)
-    card = _card(path, metadata)
-    if card.game != game:
-        raise AgentError(f"{path} is a net for {card.game}, not for {game}")
-    if card.features != features:
-        raise AgentError(f"{path} reads positions as {card.features}, this version writes them as {features}")
+    card, arrays = read(path, game, features)
     net = Net(card, arrays, str(path))
     wanted = dict(sizes(card) if callable(sizes) else sizes)
     if net.sizes != wanted:
@@ -219,22 +218,36 @@ def load(
     return net
 
 
+def read(path: Path, game: str, features: str) -> tuple[ModelCard, dict[str, Floats]]:
+    """The card and the weights of a net for this game and these features; AgentError says what is wrong with it."""
+    stored, metadata = read_arrays(path)
+    card = _card(path, metadata)
+    if card.game != game:
+        raise AgentError(f"{path} is a net for {card.game}, not for {game}")
+    if card.features != features:
+        raise AgentError(f"{path} reads positions as {card.features}, this version writes them as {features}")
+    # shipped nets have 16 bits on disk, which halves the package; reckoning is in 32
+    arrays = {name: array.astype(np.float32) if array.dtype == np.float16 else array for name, array in stored.items()}
+    for name, array in arrays.items():
+        if array.dtype != np.float32 or not np.isfinite(array).all():
+            raise AgentError(f"{path} is damaged: {name} is not all finite numbers of 32 bits")
+    return card, arrays
+
+
 def shipped(game: str, name: str) -> Path:
     """Where a net that came with the program lies."""
     return weights_folder(game) / f"{name}.safetensors"
 
 
-def _read(path: Path) -> tuple[dict[str, Floats], dict[str, str]]:
+def read_arrays(path: Path) -> tuple[dict[str, NDArray[Any]], dict[str, str]]:
+    """All arrays of a safetensors file and what is told about them."""
+    if not path.is_file():
+        raise AgentError(f"There is no file {path}")
     try:
         with safe_open(path, framework="numpy") as file:
-            return {name: _whole(file.get_tensor(name)) for name in file.keys()}, file.metadata() or {}  # noqa: SIM118
+            return {name: file.get_tensor(name) for name in file.keys()}, file.metadata() or {}  # noqa: SIM118
     except (SafetensorError, OSError, ValueError, TypeError) as error:
         raise AgentError(f"{path} is damaged or no safetensors file ({error})") from None
-
-
-def _whole(array: NDArray[Any]) -> NDArray[Any]:
-    """Shipped nets have 16 bits on disk, which halves the package; reckoning is in 32."""
-    return array.astype(np.float32) if array.dtype == np.float16 else array
 
 
 def _card(path: Path, metadata: Mapping[str, str]) -> ModelCard:

@@ -21,9 +21,9 @@ from cardai.games.bigtwo.bits import seeded
 from cardai.games.compiled import hurry
 
 from ..bigtwo.net import features
-from ..bigtwo.net.beliefs import PLACES
+from ..bigtwo.net.beliefs import PLACES, Beliefs
 from ..bigtwo.net.features import SEAT_SIZE, UNSEEN
-from ..bigtwo.net.forward import Policy, load, write
+from ..bigtwo.net.forward import Policy, load
 from ..bigtwo.net.player import shipped
 from ..bigtwo.net.rules_vector import RULES_SIZE
 from ..bigtwo.net.selfplay import Window, collect
@@ -174,7 +174,7 @@ class Trainer:
         training, strength = self.run.training("bigtwo --method beliefs", self.games), {"loss": loss, "blind": blind}
         card = ModelCard("bigtwo", "every", features.VERSION, training=training, strength=strength)
         arrays = {name: tensor.detach().numpy() for name, tensor in self.net.state_dict().items()}
-        write(self.run.folder / "net.safetensors", card, arrays, half=True)
+        self.run.save_net(Beliefs(card, arrays), half=True)
 
 
 def _cooled(policy: Policy, times: float) -> Policy:

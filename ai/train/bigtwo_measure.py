@@ -11,20 +11,18 @@ the net is rounded to 16 bits first and written there, with what was measured on
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from cardai.games.bigtwo.rules import PRESET_RULES
 from cardai.games.compiled import hurry
 
-from ..agent import AgentError
-from ..bigtwo.net.forward import Policy, load, save
+from .. import net as nets
+from ..bigtwo.net.forward import Policy, load
 from ..bigtwo.net.tables import measure
+from .measure import obey, rounded
 
 
 @dataclass(frozen=True)
@@ -56,17 +54,11 @@ def figures(
     return lines
 
 
-def rounded(policy: Policy) -> Policy:
-    """The net as it will be once it was written in 16 bits."""
-    arrays = {name: array.astype(np.float16).astype(np.float32) for name, array in policy.arrays.items()}
-    return Policy(policy.card, arrays)
-
-
 def ship(policy: Policy, path: Path, lines: Sequence[Line], command: str) -> None:
     """Write the net in 16 bits with its figures."""
     found = [{"rules": line.rules, "seats": line.seats, "points": line.points, "error": line.error} for line in lines]
     told: dict[str, Any] = {"against": "heuristic in all other seats", "deals": lines[0].deals, "figures": found}
-    save(path, Policy(replace(policy.card, strength={**told, "measured by": command}), policy.arrays), half=True)
+    nets.save(path, Policy(replace(policy.card, strength={**told, "measured by": command}), policy.arrays), half=True)
 
 
 def main() -> None:
@@ -77,18 +69,13 @@ def main() -> None:
     parser.add_argument("--rules", default="ppo2018", help="presets, separated by commas, or all")
     parser.add_argument("--seats", default="4", help="numbers of players, separated by commas")
     parser.add_argument("--deals", type=int, default=2000, help="deals, each played from every seat")
-    parser.add_argument("--seed", type=int, default=2026)
-    parser.add_argument("--out", type=Path, help="write the net here, in 16 bits, with what was measured")
-    try:
-        _measure(parser.parse_args())
-    except AgentError as problem:
-        sys.exit(f"cardai: {problem}")
+    obey(parser, _measure)
 
 
 def _measure(chosen: argparse.Namespace) -> None:
     hurry()
     policy = load(chosen.net)
-    policy = rounded(policy) if chosen.out else policy
+    policy = Policy(policy.card, rounded(policy.arrays)) if chosen.out else policy
     rival = load(chosen.rival) if chosen.rival else None
     rules = list(PRESET_RULES) if chosen.rules == "all" else chosen.rules.split(",")
     seats = [int(count) for count in chosen.seats.split(",")]

@@ -25,7 +25,7 @@ from cardai.games.bigtwo.rules import PRESET_RULES
 from cardai.games.compiled import hurry
 
 from ..bigtwo.net import features
-from ..bigtwo.net.forward import Policy, load, save
+from ..bigtwo.net.forward import Policy, load
 from ..bigtwo.net.rules_vector import RULES_SIZE
 from ..bigtwo.net.selfplay import Rival, Window, collect
 from ..bigtwo.net.tables import RuleSets, Tables, measure
@@ -297,5 +297,5 @@ class Trainer:
         self.run.save(learner_arrays(self.learner, self.learner.optimizer) | averages, facts)
         strength = {"against": field, "points": points, "error": error, "deals": count, "seats": 4}
         policy = self.policy(training=self.run.training("bigtwo", self.games), strength=strength)
-        save(self.run.folder / "net.safetensors", policy)
-        save(self.run.folder / f"net-{round(self.run.spent):04d}.safetensors", policy, half=True)
+        self.run.save_net(policy)
+        self.run.save_net(policy, half=True, name=f"net-{round(self.run.spent):04d}")

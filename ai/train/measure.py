@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Protocol
@@ -54,11 +54,16 @@ def main() -> None:
     parser.add_argument("game", choices=measured_games())
     parser.add_argument("--rules", help="preset (default: the game's own)")
     parser.add_argument("--count", type=int, default=1000, help="games")
-    parser.add_argument("--seed", type=int, default=2026)
     parser.add_argument("--net", type=Path, help="a file (default: the net that came with the program)")
+    obey(parser, _measure)
+
+
+def obey(parser: argparse.ArgumentParser, measure: Callable[[argparse.Namespace], None]) -> None:
+    """Measure as the command line says; a player's mistake is one sentence."""
+    parser.add_argument("--seed", type=int, default=2026)
     parser.add_argument("--out", type=Path, help="write the net here, in 16 bits, with what was measured")
     try:
-        _measure(parser.parse_args())
+        measure(parser.parse_args())
     except AgentError as problem:
         sys.exit(f"cardai: {problem}")
 
@@ -68,7 +73,7 @@ def _measure(chosen: argparse.Namespace) -> None:
     rules = chosen.rules or game.RULES
     net = game.read(chosen.net, rules)
     if chosen.out:
-        net = rounded(net)
+        net = Net(net.card, rounded(net.arrays))
     points, error = game.measure(net, rules, chosen.count, chosen.seed)
     print(f"{chosen.game} {rules}: {points:.3f} +- {error:.3f} points, {chosen.count} deals or games")
     if chosen.out:
@@ -78,9 +83,9 @@ def _measure(chosen: argparse.Namespace) -> None:
         nets.save(chosen.out, Net(replace(net.card, strength=strength), net.arrays), half=True)
 
 
-def rounded(net: Net) -> Net:
-    """The net as it will be once it was written in 16 bits."""
-    return Net(net.card, {name: array.astype(np.float16).astype(np.float32) for name, array in net.arrays.items()})
+def rounded(arrays: Mapping[str, nets.Floats]) -> dict[str, nets.Floats]:
+    """Weights as they will be once they were written in 16 bits."""
+    return {name: array.astype(np.float16).astype(np.float32) for name, array in arrays.items()}
 
 
 if __name__ == "__main__":

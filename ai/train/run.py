@@ -19,13 +19,11 @@ from typing import Any, Protocol
 import numpy as np
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-from safetensors import SafetensorError, safe_open
 from safetensors.numpy import save_file
 
+from .. import net as nets
 from ..agent import AgentError
 from ..executors import WorkerLost
-from ..net import Net
-from ..net import save as save_net
 
 Arrays = dict[str, np.ndarray[Any, Any]]
 
@@ -81,9 +79,9 @@ class Run:
         told = {"command": command(game, self.config), "games": games, "minutes": round(self.spent, 1)}
         return {**told, "seed": self.config.seed, "config": dataclasses.asdict(self.config)}
 
-    def save_net(self, net: Net) -> None:
-        """Write the net in the form that plays."""
-        save_net(self.folder / "net.safetensors", net)
+    def save_net(self, net: nets.AnyNet, half: bool = False, name: str = "net") -> None:
+        """Write the net in the form that plays; `half`: rounded to 16 bits."""
+        nets.save(self.folder / f"{name}.safetensors", net, half)
 
     def save(self, arrays: Arrays, facts: Mapping[str, Any]) -> None:
         """Write a checkpoint; a kill at any moment leaves the old one or the new one."""
@@ -122,22 +120,16 @@ def command(game: str, config: Any) -> str:
 def read_checkpoint(path: Path) -> tuple[Arrays, dict[str, Any]]:
     """Arrays and facts of a checkpoint; AgentError if the file is none."""
     try:
-        with safe_open(path, framework="numpy") as file:
-            facts = json.loads((file.metadata() or {})["run"])
-            return {name: file.get_tensor(name) for name in file.keys()}, facts  # noqa: SIM118
-    except (SafetensorError, KeyError, ValueError, OSError) as error:
+        arrays, told = nets.read_arrays(path)
+        return arrays, json.loads(told["run"])
+    except (AgentError, KeyError, ValueError) as error:
         raise AgentError(f"{path} is not a checkpoint of a training run: {error}") from None
 
 
 def read_weights(path: Path) -> Arrays:
     """The weights of a checkpoint or of a net that plays, named as in a checkpoint; AgentError if there are none."""
-    try:
-        with safe_open(path, framework="numpy") as file:
-            arrays = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
-            is_net = "card" in (file.metadata() or {})
-    except (SafetensorError, ValueError, TypeError, OSError) as error:
-        raise AgentError(f"{path} holds no weights to start from: {error}") from None
-    return {f"net.{name}": array.astype(np.float32) for name, array in arrays.items()} if is_net else arrays
+    arrays, told = nets.read_arrays(path)
+    return {f"net.{name}": array.astype(np.float32) for name, array in arrays.items()} if "card" in told else arrays
 
 
 class Trainer(Protocol):

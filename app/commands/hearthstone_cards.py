@@ -9,8 +9,8 @@ import typer
 
 from ..errors import BadInput
 from . import hearthstone_decks
-from .hearthstone_decks import format_of
-from .options import AsJson, Format, print_json
+from .hearthstone_decks import check_legal, format_of
+from .options import AsJson, Format, print_json, text_of_file
 
 if TYPE_CHECKING:
     from cardai.games.hearthstone.card import Card
@@ -106,12 +106,8 @@ def _check_filter(field: str, wanted: str) -> None:
     """BadInput with what there is if nothing can match."""
     from cardai.games.hearthstone.card_book import printed
 
-    there = {getattr(card, field).lower() for card in printed().values() if card.type != "ENCHANTMENT"} - {
-        "",
-        "hero",
-        "hero_power",
-        "dream",
-    }
+    there = {getattr(card, field).lower() for card in printed().values() if card.type != "ENCHANTMENT"}
+    there -= {"", "hero", "hero_power", "dream"}
     if _plain(wanted) not in there:
         raise BadInput(f"There is no {wanted!r}; there are {', '.join(sorted(there))}")
 
@@ -145,21 +141,8 @@ def _full(card: Card) -> list[str]:
 def _facts(card: Card) -> dict[str, Any]:
     from cardai.games.hearthstone.card_text import card_text
 
-    names = (
-        "id",
-        "dbf",
-        "name",
-        "set",
-        "type",
-        "race",
-        "rarity",
-        "cost",
-        "attack",
-        "health",
-        "overload",
-        "spell_damage",
-    )
-    facts = {name: getattr(card, name) for name in names}
+    names = "id dbf name set type race rarity cost attack health overload spell_damage"
+    facts = {name: getattr(card, name) for name in names.split()}
     return {**facts, "class": card.card_class, "collectible": card.collectible, "text": card_text(card)}
 
 
@@ -231,13 +214,9 @@ def check(name: DeckName, in_format: Format = None) -> None:
 
     Examples: cardai deck check mydeck.txt  |  cardai deck check mydeck.txt --format wild2014
     """
-    from cardai.games.hearthstone.decks import faults
-
     found = named_deck(name)
     allowed = format_for(found, in_format)
-    wrong = faults(found, allowed)
-    if wrong:
-        raise BadInput("This deck is not legal: " + "; ".join(wrong))
+    check_legal(found, allowed)
     typer.echo(f"A legal {found.card_class.title()} deck of {len(found.cards)} cards in the format {allowed.title}.")
 
 
@@ -274,7 +253,6 @@ def random_one(
 
 
 def named_deck(name: str) -> Deck:
-    from cardai.games.files import MEGABYTE, read_text
     from cardai.games.hearthstone.decks import famous_named, read_code, read_list, starters
 
     if name.upper() in starters():
@@ -284,10 +262,7 @@ def named_deck(name: str) -> Deck:
         return known.deck
     path = Path(name)
     if path.suffix or path.exists():
-        try:
-            return read_list(read_text(path, MEGABYTE))
-        except OSError as error:
-            raise BadInput(f"{path}: {error.strerror or error}") from None
+        return read_list(text_of_file(path))
     return read_code(name)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -12,7 +13,7 @@ import typer
 
 from ..errors import BadInput
 from ..waiting import waiting
-from .options import AsJson, Format, Seed, print_json
+from .options import AsJson, Format, Seed, print_json, text_of_file
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -93,15 +94,12 @@ def format_of(name: str | None) -> CardFormat:
 
 def _owned(collection: Path | None) -> Counter[Card] | None:
     from cardai.games.core import BadRules
-    from cardai.games.files import MEGABYTE, read_text
     from cardai.games.hearthstone.decks import read_list
 
     if collection is None:
         return None
     try:
-        return read_list(read_text(collection, MEGABYTE)).counts
-    except OSError as error:
-        raise BadInput(f"{collection}: {error.strerror or error}") from None
+        return read_list(text_of_file(collection)).counts
     except BadRules as fault:
         raise BadInput(f"{collection}: {fault}") from None
 
@@ -297,8 +295,6 @@ def _change(one: Keep) -> str:
 
 
 def _built_json(built: BuiltDeck, shares: dict[str, WinShare], agent: str, seed: int, kept: Path) -> dict[str, Any]:
-    from dataclasses import asdict
-
     from cardai.games.hearthstone.decks import write_code
 
     return {
@@ -371,7 +367,7 @@ def substitute(
 
     deck = named_deck(name)
     cards = format_for(deck, in_format)
-    _check_legal(deck, cards)
+    check_legal(deck, cards)
     card = _card(missing, cards)
     allowed = build.limits(deck.card_class, _owned(collection), cards)
     swaps = substitutes.shortlist(deck, card, allowed, top)
@@ -394,7 +390,8 @@ def substitute(
         typer.echo("\n".join(_tried_lines(card, before, tried)))
 
 
-def _check_legal(deck: Deck, allowed: CardFormat) -> None:
+def check_legal(deck: Deck, allowed: CardFormat) -> None:
+    """BadInput with the reasons if a deck may not be played."""
     from cardai.games.hearthstone.decks import faults
 
     wrong = faults(deck, allowed)
@@ -412,8 +409,6 @@ def _card(name: str, allowed: CardFormat) -> Card:
 
 
 def _tried_json(missing: Card, before: WinShare, tried: list[TriedSwap], agent: str) -> dict[str, Any]:
-    from dataclasses import asdict
-
     return {
         "missing": missing.name,
         "agent": agent,
@@ -430,8 +425,6 @@ def _swap_json(swap: Swap) -> dict[str, Any]:
 
 
 def _change_json(one: TriedSwap) -> dict[str, Any]:
-    from dataclasses import asdict
-
     return {"change": one.change, "error": one.error, "certain": one.is_certain, "share": asdict(one.share)}
 
 

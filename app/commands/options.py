@@ -43,12 +43,21 @@ def print_json(value: Any) -> None:
     typer.echo(json.dumps(value, indent=2))
 
 
-def _toml(path: Path) -> dict[str, Any]:
-    from cardai.games.files import MEGABYTE, parse_toml, read_text
+def text_of_file(path: Path) -> str:
+    """What a file of the player's says; BadInput if it cannot be read."""
+    from cardai.games.files import MEGABYTE, read_text
 
     try:
-        return parse_toml(read_text(path, MEGABYTE))
+        return read_text(path, MEGABYTE)
     except OSError as error:
         raise BadInput(f"{path}: {error.strerror or error}") from None
+
+
+def _toml(path: Path) -> dict[str, Any]:
+    from cardai.games.files import parse_toml
+
+    text = text_of_file(path)
+    try:
+        return parse_toml(text)
     except ValueError as error:
         raise BadInput(f"{path}: not a TOML file ({error})") from None

@@ -345,12 +345,9 @@ def small(hand: int, size: int, least: int, rules_row: Ints, masks: Ints, keys: 
 @inner
 def leads(hand: int, rules_row: Ints, masks: Ints, keys: Ints) -> int:
     """Everything a hand can lead."""
-    n = singles(hand, -1, masks, keys, 0)
-    n = pairs(hand, -1, masks, keys, n)
-    if rules_row[TRIPLE] >= 0:
-        n = triples(hand, -1, masks, keys, n)
-    if rules_row[TWO_PAIR] >= 0 or rules_row[FOUR] >= 0:
-        n = fours(hand, -1, rules_row, masks, keys, n)
+    n = 0
+    for size in range(1, 5):
+        n = small(hand, size, -1, rules_row, masks, keys, n)
     return fives(hand, -1, rules_row, masks, keys, n) if popcount(hand) >= 5 else n
 
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from ..compiled import inner
 from .catalogue import KINDS, pattern
 from .rules import CHOICES, Rules
 
@@ -26,6 +27,8 @@ PATTERNS = 73
 STRAIGHTS = 74
 NO_BOMB = 1 << 40
 """Above every strength, which is the kind's place from bit 20 on and at most 20 bits of ranks and suit below."""
+RUN_MASKS = tuple(sum(1 << 4 * ((start + step) % 13) for step in range(5)) for start in range(13))
+"""Five ranks in a row, by the lowest of them; from the jack on they go on with the three."""
 
 _WORDS = {
     OPENING: "opening",
@@ -51,6 +54,17 @@ def rules_row(rules: Rules) -> Ints:
     for number, one in enumerate(rules.straights):
         row[STRAIGHTS + 3 * number : STRAIGHTS + 3 * number + 3] = pattern(one), one.strength, one.card
     return row
+
+
+@inner
+def runs_of(rules_row: Ints, runs: Ints) -> None:
+    """Which of the thirteen runs of five ranks count as straights: their masks, 0 where one does not."""
+    for start in range(13):
+        runs[start] = 0
+        wanted = RUN_MASKS[start]
+        for place in range(rules_row[PATTERNS]):
+            if rules_row[STRAIGHTS + 3 * place] == wanted:
+                runs[start] = wanted
 
 
 def _level(kind: str, rules: Rules) -> int:

@@ -18,7 +18,6 @@ from .engine.amounts import (
     HAND_SIZE,
     HAS_BEAST,
     HAS_MECH,
-    HAS_OTHER_MECH,
     HAS_SECRET,
     HAS_WEAPON,
     HERO_ATTACK,

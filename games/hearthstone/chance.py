@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..core import BadToken
@@ -15,14 +16,12 @@ EFFECTS, DRAWS, OPENING = 0, 1, 3
 """Streams: random effects; draws of seat 0 and (one more) seat 1; decks and who begins."""
 
 
+@dataclass(slots=True, eq=False)
 class PickCard:
     """One card of a row, each place equally likely; told by the card's id, answered by its first place."""
 
-    __slots__ = ("cards", "stream")
-
-    def __init__(self, cards: Sequence[Card], stream: int) -> None:
-        self.cards = cards
-        self.stream = stream
+    cards: Sequence[Card]
+    stream: int
 
     def sample(self, rng: random.Random) -> int:
         return self.cards.index(self.cards[int(rng.random() * len(self.cards))])
@@ -37,14 +36,12 @@ class PickCard:
         raise BadToken(f"{token!r} is none of the {len(self.cards)} cards it could be")
 
 
+@dataclass(slots=True, eq=False)
 class PickOne:
     """One of several things with a name each, all equally likely."""
 
-    __slots__ = ("names", "stream")
-
-    def __init__(self, names: Sequence[str], stream: int = EFFECTS) -> None:
-        self.names = names
-        self.stream = stream
+    names: Sequence[str]
+    stream: int = EFFECTS
 
     def sample(self, rng: random.Random) -> int:
         return int(rng.random() * len(self.names))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from cardai.games.bigtwo.rules import Rules
 from ... import net as nets
 from ...net import ModelCard, one_thread
 from .features import STATE_SIZE
-from .forward import Floats, add_up, fit, read
+from .forward import Floats, Shapes, add_up, layer_shapes, read
 from .player import Position
 from .rules_vector import RULES_SIZE, rules_vector
 
@@ -21,9 +22,6 @@ SHIPPED = "beliefs"
 """The name of the net in the package."""
 PLACES = 4
 """Where an unseen card may be: with the next seat, the one after, the third, or with nobody."""
-_BIASED = ("rules", "hidden", "output")
-ARRAYS = ("state.weight", *(f"{name}.{part}" for name in _BIASED for part in ("weight", "bias")))
-"""What the file of the net holds."""
 
 
 class Beliefs:
@@ -50,12 +48,13 @@ class Beliefs:
 
 def load(path: Path) -> Beliefs:
     """Read the net; AgentError says what is wrong with the file."""
-    card, arrays = read(path, ARRAYS)
+    return Beliefs(*read(path, _shapes))
+
+
+def _shapes(arrays: Mapping[str, Floats]) -> Shapes:
     first, hidden = arrays["rules.bias"].size, arrays["hidden.bias"].size
-    layers = {"rules": (first, RULES_SIZE), "hidden": (hidden, first), "output": (PLACES * 52, hidden)}
-    shapes = {f"{name}.weight": shape for name, shape in layers.items()} | {"state.weight": (STATE_SIZE, first)}
-    fit(path, arrays, {**shapes, **{f"{name}.bias": shape[:1] for name, shape in layers.items()}})
-    return Beliefs(card, arrays)
+    layers = layer_shapes(rules=(first, RULES_SIZE), hidden=(hidden, first), output=(PLACES * 52, hidden))
+    return {**layers, "state.weight": (STATE_SIZE, first)}
 
 
 @lru_cache(maxsize=1)

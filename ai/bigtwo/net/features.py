@@ -25,7 +25,6 @@ VERSION = "bigtwo-2"
 MOST_LEFT = 18
 """Larger hands look like this one."""
 MOST_TURNS = 10
-RUN_MASKS = tuple(sum(1 << 4 * ((start + step) % 13) for step in range(5)) for start in range(13))
 
 # The position: own hand, unseen cards, three opponents, the table, oneself.
 _HAND, UNSEEN, _HAND_RANKS, _UNSEEN_RANKS = 0, 52, 104, 156
@@ -280,17 +279,6 @@ def _flags(rest: int, mask: int, unbeaten: bool, needed: int, beatable: int, top
             out[n] = _FLAGS + place
             n += 1
     return n
-
-
-@inner
-def runs_of(rules_row: Ints, runs: Ints) -> None:
-    """Which of the thirteen runs of five ranks count as straights: their masks, 0 where one does not."""
-    for start in range(13):
-        runs[start] = 0
-        wanted = RUN_MASKS[start]
-        for place in range(rules_row[PATTERNS]):
-            if rules_row[STRAIGHTS + 3 * place] == wanted:
-                runs[start] = wanted
 
 
 @inner

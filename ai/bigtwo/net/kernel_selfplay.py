@@ -8,11 +8,11 @@ from numpy.typing import NDArray
 from cardai.games.bigtwo import kernel
 from cardai.games.bigtwo.bits import draw
 from cardai.games.bigtwo.kernel import MAX_PLAYS, OVER, TURN, Words
-from cardai.games.bigtwo.kernel_rules import Ints
+from cardai.games.bigtwo.kernel_rules import Ints, runs_of
 from cardai.games.compiled import Kernel, inner
 
 from ..players.kernel_heuristic import ROW, UNKNOWN, heuristic
-from .features import MOST_OPEN, MOST_PLAY, MOST_STATE, Indices, open_row, play_row, runs_of, state_row
+from .features import MOST_OPEN, MOST_PLAY, MOST_STATE, Indices, open_row, play_row, state_row
 from .forward import Floats
 from .memory import forget, play
 from .tops import sure_win, unseen_by, unseen_tops

@@ -9,7 +9,7 @@ import numpy as np
 
 from cardai.games.bigtwo import kernel
 from cardai.games.bigtwo.game import BigTwo
-from cardai.games.bigtwo.kernel_rules import Ints, rules_row
+from cardai.games.bigtwo.kernel_rules import Ints, rules_row, runs_of
 from cardai.games.bigtwo.view import BigTwoView
 from cardai.games.compiled import Kernel, inner
 from cardai.games.core import AnyGame, AnyView
@@ -18,7 +18,7 @@ from ... import net as nets
 from ...agent import Advice, Agent, Option, Progress, no_progress
 from ...net import one_thread
 from . import memory
-from .features import MOST_PLAY, MOST_STATE, Indices, play_row, runs_of, state_row
+from .features import MOST_PLAY, MOST_STATE, Indices, play_row, state_row
 from .forward import Floats, Policy, load
 from .rules_vector import rules_vector, unit
 from .tops import sure_win, unseen_by, unseen_tops

@@ -92,12 +92,6 @@ DAMAGE_TAKEN = Amount(lambda cause: cause.state.sides[cause.seat].hero.damage, "
 
 HAS_MECH = Condition(_has_race("MECHANICAL"), "if you have a Mech")
 WHILE_MECH = Condition(_has_race("MECHANICAL"), "while you have a Mech")
-HAS_OTHER_MECH = Condition(
-    lambda cause: any(
-        one.card.race == "MECHANICAL" and one is not cause.source for one in cause.state.sides[cause.seat].board
-    ),
-    "if you have a Mech",
-)
 HOLDS_DRAGON = Condition(
     lambda cause: any(held.card.race == "DRAGON" for held in cause.state.sides[cause.seat].hand),
     "if you're holding a Dragon",

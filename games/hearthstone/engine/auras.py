@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..keywords import AURA, IMMUNE, KEYWORD_NAMES, MOMENTS
@@ -18,28 +19,17 @@ if TYPE_CHECKING:
     from .select import Select
 
 
+@dataclass(slots=True, eq=False)
 class Aura:
     """While its bearer stands (and `when` holds of it), those selected have more Attack, Health or a keyword."""
 
-    __slots__ = ("attack", "attack_is_health", "health", "keywords", "to_weapon", "when", "who")
-
-    def __init__(
-        self,
-        who: Select | None,
-        attack: int | Amount = 0,
-        health: int = 0,
-        keywords: int = 0,
-        when: Condition | None = None,
-        to_weapon: bool = False,
-        attack_is_health: bool = False,
-    ) -> None:
-        self.who = who
-        self.attack = attack
-        self.health = health
-        self.keywords = keywords
-        self.when = when
-        self.to_weapon = to_weapon
-        self.attack_is_health = attack_is_health
+    who: Select | None
+    attack: int | Amount = 0
+    health: int = 0
+    keywords: int = 0
+    when: Condition | None = None
+    to_weapon: bool = False
+    attack_is_health: bool = False
 
     def apply(self, state: HearthstoneState, bearer: Character | Weapon) -> None:
         """Add to the aura numbers of all it reaches."""
@@ -79,30 +69,19 @@ class Aura:
         return sentence[0].upper() + sentence[1:]
 
 
+@dataclass(slots=True, eq=False)
 class CostAura:
     """While its bearer stands, cards of a kind cost more or less."""
 
-    __slots__ = ("everyone", "first_minion", "fits", "floor", "kind", "more", "noun")
-
-    def __init__(
-        self,
-        kind: str,
-        more: int,
-        everyone: bool = False,
-        floor: int = 0,
-        first_minion: bool = False,
-        fits: Callable[[Card], bool] | None = None,
-        noun: str = "",
-    ) -> None:
-        self.kind = kind
-        self.fits = fits
-        """Only these cards of the kind, and what they are called: "Mechs"."""
-        self.noun = noun or ("minions" if kind == "MINION" else "spells")
-        self.more = more
-        self.everyone = everyone
-        self.floor = floor
-        """A reduction stops here (a lower cost stays as it is)."""
-        self.first_minion = first_minion
+    kind: str
+    more: int
+    everyone: bool = False
+    floor: int = 0
+    """A reduction stops here (a lower cost stays as it is)."""
+    first_minion: bool = False
+    fits: Callable[[Card], bool] | None = None
+    """Only these cards of the kind, and what they are called: "Mechs"."""
+    noun: str = ""
 
     def price(self, cost: int, card: Card, minions_played: int) -> int:
         """The cost of a card after this."""
@@ -119,7 +98,8 @@ class CostAura:
         floor = f", but not less than ({self.floor})" if self.floor else ""
         if self.first_minion:
             return f"The first minion you play each turn costs {change}."
-        return f"{'All' if self.everyone else 'Your'} {self.noun} cost {change}{floor}."
+        noun = self.noun or ("minions" if self.kind == "MINION" else "spells")
+        return f"{'All' if self.everyone else 'Your'} {noun} cost {change}{floor}."
 
 
 def refresh(state: HearthstoneState) -> bool:

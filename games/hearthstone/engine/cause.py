@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -42,29 +43,18 @@ class Event:
         """The mana paid for a card that is played."""
 
 
+@dataclass(slots=True, eq=False)
 class Cause:
     """Who makes an effect happen, aimed at what, because of which event."""
 
-    __slots__ = ("amount", "card", "event", "held", "seat", "source", "state", "target", "way")
-
-    def __init__(
-        self,
-        state: HearthstoneState,
-        seat: int,
-        source: Character | Weapon | None,
-        card: Card,
-        way: int = OTHER_WAY,
-        target: Character | None = None,
-        event: Event | None = None,
-    ) -> None:
-        self.state = state
-        self.seat = seat
-        self.source = source
-        self.card = card
-        self.way = way
-        self.target = target
-        self.event = event
-        self.amount = 0
-        """A number one step of the effect leaves for the next."""
-        self.held: Held | None = None
-        """The card in hand whose reaction it is."""
+    state: HearthstoneState
+    seat: int
+    source: Character | Weapon | None
+    card: Card
+    way: int = OTHER_WAY
+    target: Character | None = None
+    event: Event | None = None
+    amount: int = 0
+    """A number one step of the effect leaves for the next."""
+    held: Held | None = None
+    """The card in hand whose reaction it is."""

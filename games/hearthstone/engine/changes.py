@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..card_book import pool, printed_card
@@ -85,14 +86,12 @@ class Give(Effect):
         return [f"{name} equal to {gain.say(card)}" for gain, name in gains if isinstance(gain, Amount)]
 
 
+@dataclass(slots=True, eq=False)
 class Grant(Effect):
     """Keywords for good."""
 
-    __slots__ = ("keywords", "who")
-
-    def __init__(self, who: Select, keywords: int) -> None:
-        self.who = who
-        self.keywords = keywords
+    who: Select
+    keywords: int
 
     def do(self, cause: Cause) -> None:
         for one in self.who.find(cause):
@@ -104,15 +103,13 @@ class Grant(Effect):
         return f"give {self.who.say(card)} {names}"
 
 
+@dataclass(slots=True, eq=False)
 class SetStats(Effect):
     """Attack or Health becomes a number."""
 
-    __slots__ = ("attack", "health", "who")
-
-    def __init__(self, who: Select, attack: int | None = None, health: int | None = None) -> None:
-        self.who = who
-        self.attack = attack
-        self.health = health
+    who: Select
+    attack: int | None = None
+    health: int | None = None
 
     def do(self, cause: Cause) -> None:
         buff = Buff(cause.seat, cause.card.id, set_attack=self.attack, set_health=self.health)
@@ -268,12 +265,10 @@ def summon_copy(state: HearthstoneState, seat: int, model: Character, place: int
     return twin
 
 
+@dataclass(slots=True, eq=False)
 class ReturnToHand(Effect):
-    __slots__ = ("shift", "who")
-
-    def __init__(self, who: Select, shift: int = 0) -> None:
-        self.who = who
-        self.shift = shift
+    who: Select
+    shift: int = 0
 
     def do(self, cause: Cause) -> None:
         for one in self.who.find(cause):
@@ -286,12 +281,10 @@ class ReturnToHand(Effect):
         return f"return {who} to {where}{tail}"
 
 
+@dataclass(slots=True, eq=False)
 class TakeControl(Effect):
-    __slots__ = ("this_turn", "who")
-
-    def __init__(self, who: Select, this_turn: bool = False) -> None:
-        self.who = who
-        self.this_turn = this_turn
+    who: Select
+    this_turn: bool = False
 
     def do(self, cause: Cause) -> None:
         for one in self.who.find(cause):
@@ -315,14 +308,12 @@ class Equip(Effect):
         return f"equip a {weapon.attack}/{weapon.health} {weapon.name}"
 
 
+@dataclass(slots=True, eq=False)
 class Arm(Effect):
     """More Attack and Durability for your weapon."""
 
-    __slots__ = ("attack", "durability")
-
-    def __init__(self, attack: int, durability: int = 0) -> None:
-        self.attack = attack
-        self.durability = durability
+    attack: int
+    durability: int = 0
 
     def do(self, cause: Cause) -> None:
         weapon = cause.state.sides[cause.seat].weapon

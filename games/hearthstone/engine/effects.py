@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..keywords import MAX_MANA, SILENCED
@@ -33,12 +34,10 @@ class Effect:
         return Both(self, other)
 
 
+@dataclass(slots=True, eq=False)
 class Both(Effect):
-    __slots__ = ("first", "then")
-
-    def __init__(self, first: Effect, then: Effect) -> None:
-        self.first = first
-        self.then = then
+    first: Effect
+    then: Effect
 
     def do(self, cause: Cause) -> None:
         self.first.do(cause)
@@ -84,15 +83,13 @@ def special(words: str) -> Callable[[Callable[[Cause], None]], Special]:
     return lambda act: Special(act, words)
 
 
+@dataclass(slots=True, eq=False)
 class If(Effect):
     """One thing or the other."""
 
-    __slots__ = ("otherwise", "test", "then")
-
-    def __init__(self, test: Condition, then: Effect, otherwise: Effect | None = None) -> None:
-        self.test = test
-        self.then = then
-        self.otherwise = otherwise
+    test: Condition
+    then: Effect
+    otherwise: Effect | None = None
 
     def do(self, cause: Cause) -> None:
         if self.test.holds(cause):
@@ -111,14 +108,12 @@ def _how_much(amount: int | Amount, card: Card, what: str) -> str:
     return f"{amount} {what}" if isinstance(amount, int) else f"{what} equal to {amount.say(card)}"
 
 
+@dataclass(slots=True, eq=False)
 class Damage(Effect):
     """Everybody selected is hit at once."""
 
-    __slots__ = ("amount", "who")
-
-    def __init__(self, who: Select, amount: int | Amount) -> None:
-        self.who = who
-        self.amount = amount
+    who: Select
+    amount: int | Amount
 
     def do(self, cause: Cause) -> None:
         amount = boost_damage(cause, number(self.amount, cause))
@@ -128,14 +123,12 @@ class Damage(Effect):
         return f"deal {_how_much(self.amount, card, 'damage')} to {self.who.say(card)}"
 
 
+@dataclass(slots=True, eq=False)
 class Missiles(Effect):
     """Single points, one after the other, at random; nobody already dying is hit."""
 
-    __slots__ = ("among", "points")
-
-    def __init__(self, among: Among, points: int) -> None:
-        self.among = among
-        self.points = points
+    among: Among
+    points: int
 
     def do(self, cause: Cause) -> None:
         for _ in range(boost_damage(cause, self.points)):
@@ -147,15 +140,13 @@ class Missiles(Effect):
         return f"deal {self.points} damage randomly split among {self.among.say(card)}"
 
 
+@dataclass(slots=True, eq=False)
 class Heal(Effect):
     """Restore Health to everybody selected at once."""
 
-    __slots__ = ("amount", "who")
-
-    def __init__(self, who: Select, amount: int | None) -> None:
-        self.who = who
-        self.amount = amount
-        """None heals fully."""
+    who: Select
+    amount: int | None
+    """None heals fully."""
 
     def do(self, cause: Cause) -> None:
         found = self.who.find(cause)
@@ -170,12 +161,10 @@ class Heal(Effect):
         return f"restore {self.amount} Health to {self.who.say(card)}"
 
 
+@dataclass(slots=True, eq=False)
 class Draw(Effect):
-    __slots__ = ("cards", "for_enemy")
-
-    def __init__(self, cards: int | Amount = 1, for_enemy: bool = False) -> None:
-        self.cards = cards
-        self.for_enemy = for_enemy
+    cards: int | Amount = 1
+    for_enemy: bool = False
 
     def do(self, cause: Cause) -> None:
         for _ in range(number(self.cards, cause)):
@@ -189,11 +178,9 @@ class Draw(Effect):
         return "draw a card" if self.cards == 1 else f"draw {NUMBERS[self.cards]} cards"
 
 
+@dataclass(slots=True, eq=False)
 class Armor(Effect):
-    __slots__ = ("amount",)
-
-    def __init__(self, amount: int) -> None:
-        self.amount = amount
+    amount: int
 
     def do(self, cause: Cause) -> None:
         resolve.gain_armor(cause.state, cause.seat, self.amount)
@@ -202,11 +189,9 @@ class Armor(Effect):
         return f"gain {self.amount} Armor"
 
 
+@dataclass(slots=True, eq=False)
 class Destroy(Effect):
-    __slots__ = ("who",)
-
-    def __init__(self, who: Select) -> None:
-        self.who = who
+    who: Select
 
     def do(self, cause: Cause) -> None:
         for one in self.who.find(cause):
@@ -216,11 +201,9 @@ class Destroy(Effect):
         return f"destroy {self.who.say(card)}"
 
 
+@dataclass(slots=True, eq=False)
 class Silence(Effect):
-    __slots__ = ("who",)
-
-    def __init__(self, who: Select) -> None:
-        self.who = who
+    who: Select
 
     def do(self, cause: Cause) -> None:
         for one in self.who.find(cause):
@@ -236,11 +219,9 @@ class Silence(Effect):
         return f"Silence {self.who.say(card)}"
 
 
+@dataclass(slots=True, eq=False)
 class Freeze(Effect):
-    __slots__ = ("who",)
-
-    def __init__(self, who: Select) -> None:
-        self.who = who
+    who: Select
 
     def do(self, cause: Cause) -> None:
         for one in self.who.find(cause):

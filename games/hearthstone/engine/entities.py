@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..keywords import SILENCED
@@ -17,57 +18,26 @@ Taking = Callable[["HearthstoneState", int, "tuple[Card, ...]", int], None]
 FOREVER, THIS_TURN, UNTIL_NEXT_TURN = 0, 1, 2
 
 
+@dataclass(slots=True, eq=False)
 class Buff:
     """An enchantment on a character or weapon. It never changes and is shared by copies of a position."""
 
-    __slots__ = (
-        "attack",
-        "deathrattle",
-        "factor",
-        "health",
-        "keywords",
-        "lasts",
-        "returns",
-        "seat",
-        "set_attack",
-        "set_health",
-        "source",
-        "spell_damage",
-        "trigger",
-    )
-
-    def __init__(
-        self,
-        seat: int,
-        source: str = "",
-        attack: int = 0,
-        health: int = 0,
-        set_attack: int | None = None,
-        set_health: int | None = None,
-        keywords: int = 0,
-        lasts: int = FOREVER,
-        spell_damage: int = 0,
-        trigger: Trigger | None = None,
-        deathrattle: Effect | None = None,
-        returns: bool = False,
-        factor: int = 1,
-    ) -> None:
-        self.seat: int = seat
-        self.source = source
-        """The id of the card it comes from."""
-        self.attack = attack
-        self.health = health
-        self.set_attack = set_attack
-        self.set_health = set_health
-        self.keywords = keywords
-        self.lasts = lasts
-        self.spell_damage = spell_damage
-        self.trigger = trigger
-        self.deathrattle = deathrattle
-        self.returns = returns
-        """Does the bearer go back to `seat` when this ends?"""
-        self.factor = factor
-        """What the Attack so far is multiplied by."""
+    seat: int
+    source: str = ""
+    """The id of the card it comes from."""
+    attack: int = 0
+    health: int = 0
+    set_attack: int | None = None
+    set_health: int | None = None
+    keywords: int = 0
+    lasts: int = FOREVER
+    spell_damage: int = 0
+    trigger: Trigger | None = None
+    deathrattle: Effect | None = None
+    returns: bool = False
+    """Does the bearer go back to `seat` when this ends?"""
+    factor: int = 1
+    """What the Attack so far is multiplied by."""
 
 
 class Character:
@@ -263,33 +233,22 @@ class Weapon:
         return new
 
 
+@dataclass(slots=True, eq=False)
 class Held:
     """A card in hand. It never changes: a new price or buff makes a new one."""
 
-    __slots__ = ("buffs", "card", "known", "made", "quiet", "shift", "uid")
-
-    def __init__(
-        self,
-        card: Card,
-        uid: int,
-        shift: int = 0,
-        known: bool = False,
-        made: bool = False,
-        buffs: tuple[Buff, ...] = (),
-        quiet: bool = False,
-    ) -> None:
-        self.card: Card = card
-        self.uid = uid
-        self.shift = shift
-        """What has been added to its cost."""
-        self.known = known
-        """Has the opponent seen it go there?"""
-        self.made = made
-        """Is it not from the deck?"""
-        self.buffs = buffs
-        """What it has gained in hand and keeps when it is played."""
-        self.quiet = quiet
-        """Does the opponent not know that its cost has changed?"""
+    card: Card
+    uid: int
+    shift: int = 0
+    """What has been added to its cost."""
+    known: bool = False
+    """Has the opponent seen it go there?"""
+    made: bool = False
+    """Is it not from the deck?"""
+    buffs: tuple[Buff, ...] = ()
+    """What it has gained in hand and keeps when it is played."""
+    quiet: bool = False
+    """Does the opponent not know that its cost has changed?"""
 
     def cheaper(self, less: int, quiet: bool = False) -> Held:
         """The same card, costing so much less."""
@@ -316,31 +275,27 @@ class Grave(NamedTuple):
 DIED, BROKEN, CAST, LOST = range(4)
 
 
+@dataclass(slots=True, eq=False)
 class Offer:
     """Cards set aside of which a player must take one, and what happens with it. It never changes."""
 
-    __slots__ = ("act", "cards", "from_deck")
-
-    def __init__(self, cards: tuple[Card, ...], act: Taking, from_deck: bool = False) -> None:
-        self.cards = cards
-        self.act = act
-        """Called with the position, the seat, the cards and the place of the one that was taken."""
-        self.from_deck = from_deck
-        """Were they taken from the player's deck?"""
+    cards: tuple[Card, ...]
+    act: Taking
+    """Called with the position, the seat, the cards and the place of the one that was taken."""
+    from_deck: bool = False
+    """Were they taken from the player's deck?"""
 
 
+@dataclass(slots=True, eq=False)
 class Hidden:
     """A secret in play. It never changes."""
 
-    __slots__ = ("card", "made", "ruled_out", "stamp", "uid")
-
-    def __init__(self, card: Card, uid: int, stamp: int, made: bool, ruled_out: frozenset[Card] = frozenset()) -> None:
-        self.card: Card = card
-        self.uid = uid
-        self.stamp = stamp
-        self.made = made
-        self.ruled_out = ruled_out
-        """What it cannot be, as everybody has seen: those would have been set off."""
+    card: Card
+    uid: int
+    stamp: int
+    made: bool
+    ruled_out: frozenset[Card] = frozenset()
+    """What it cannot be, as everybody has seen: those would have been set off."""
 
     def as_card(self, card: Card) -> Hidden:
         """The same place with this card in it."""
@@ -353,19 +308,17 @@ class Hidden:
         return Hidden(self.card, self.uid, self.stamp, self.made, self.ruled_out | cards)
 
 
+@dataclass(slots=True, eq=False)
 class Discount:
     """Cheaper or dearer cards for a while: the next spell, the next Dragon, or all spells of a turn."""
 
-    __slots__ = ("kind", "less", "on_turn", "once")
-
-    def __init__(self, kind: str, less: int | None, once: bool, on_turn: int | None) -> None:
-        self.kind = kind
-        """spell, secret or a race"""
-        self.less = less
-        """None makes it free; below zero it is dearer."""
-        self.once = once
-        self.on_turn = on_turn
-        """The number of the turn on which it holds; None holds until it is used."""
+    kind: str
+    """spell, secret or a race"""
+    less: int | None
+    """None makes it free; below zero it is dearer."""
+    once: bool
+    on_turn: int | None
+    """The number of the turn on which it holds; None holds until it is used."""
 
     def fits(self, card: Card, turn: int) -> bool:
         """Does it change what this card costs on this turn?"""
