@@ -4,7 +4,7 @@ BIN := $(VENV)/bin
 MYPY_PATH := $(VENV)/src
 SECONDS ?= 60
 
-.PHONY: play test lint suite bench images scenarios trust fuzz torture monkey redraws lowest clean
+.PHONY: play test lint suite bench images scenarios trust fuzz torture monkey redraws games lowest clean
 
 play: $(VENV)/base
 	@$(BIN)/cardai
@@ -29,7 +29,7 @@ images: $(VENV)/test
 scenarios: $(VENV)/base
 	@$(BIN)/python -m cardai.games.hearthstone.scenario $(FILE)
 
-trust: fuzz torture monkey redraws
+trust: fuzz torture monkey redraws games
 
 fuzz: $(VENV)/test
 	$(BIN)/python -m tests.trust.fuzz --seconds $(SECONDS)
@@ -42,6 +42,9 @@ monkey: $(VENV)/test
 
 redraws: $(VENV)/test
 	$(BIN)/python -m tests.trust.redraws --seconds $(SECONDS)
+
+games: $(VENV)/test
+	$(BIN)/python -m tests.trust.random_games --seconds $(SECONDS)
 
 lowest:
 	$(PYTHON) -m tests.trust.lowest

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from pathlib import Path
@@ -19,6 +17,7 @@ from cardai.ai.agent import AgentError
 from cardai.ai.arena import Contest, play_deal, played
 from cardai.ai.executors import Here, WorkerLost, executor
 from cardai.games import registry
+from tests.ai.dask_scheduler import scheduler
 
 DEALS = 120
 
@@ -86,33 +85,16 @@ def test_an_address_without_a_scheduler_is_one_sentence(monkeypatch: pytest.Monk
         pass
 
 
-SCHEDULER = """
-import asyncio
-from distributed import Scheduler, Worker
-
-async def main():
-    async with Scheduler(port=0, dashboard=False) as scheduler, Worker(scheduler.address, nthreads=1, dashboard=False):
-        print(scheduler.address, flush=True)
-        await asyncio.sleep(3600)
-
-asyncio.run(main())
-"""
-
-
 @pytest.mark.parametrize("end", ["SIGKILL", "SIGSTOP"])
 def test_a_scheduler_that_is_gone_is_one_sentence_and_no_hang(end: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(executors, "PING_SECONDS", 0.2)
     monkeypatch.setattr(executors, "SILENT_SECONDS", 1)
     monkeypatch.setattr(executors, "CONNECT_SECONDS", 5)
     contest = Contest.of(registry.make("yacht"), ["random", "heuristic"], 1)
-    command = [sys.executable, "-c", SCHEDULER]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as scheduler:
-        try:
-            assert scheduler.stdout is not None
-            address = scheduler.stdout.readline().strip()
-            with pytest.raises(WorkerLost, match=r"(?i)scheduler"), executor(cluster=address) as pool:
-                for number, _ in enumerate(played(contest, range(100_000), pool, batch=2, window=12)):
-                    if number == 2:
-                        scheduler.send_signal(getattr(signal, end))
-        finally:
-            scheduler.kill()
+    with scheduler() as process:
+        assert process.stdout is not None
+        address = process.stdout.readline().strip()
+        with pytest.raises(WorkerLost, match=r"(?i)scheduler"), executor(cluster=address) as pool:
+            for number, _ in enumerate(played(contest, range(100_000), pool, batch=2, window=12)):
+                if number == 2:
+                    process.send_signal(getattr(signal, end))

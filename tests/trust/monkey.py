@@ -38,9 +38,8 @@ from cardai.app.tui.screens.review import ReviewScreen
 from cardai.app.tui.screens.table import AFTERWARDS, TableScreen
 from cardai.games import HOUSE, registry
 from cardai.games.match import Match
+from tests.trust.fuzz import FAST
 
-FAST = {"yacht": "heuristic", "bigtwo": "greedy", "holdem": "tag", "hearthstone": "greedy"}
-"""Advisers that answer at once."""
 NAMED = ("enter", "escape", "tab", "shift+tab", "up", "down", "left", "right", "home", "end", "pageup", "pagedown")
 OTHERS = (
     "space",

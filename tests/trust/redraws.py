@@ -37,8 +37,6 @@ from cardai.saves import store
 from tests.games.hidden import OPEN_GAMES, permute_hidden
 
 SECRET_GAMES = [name for name in ("bigtwo", "holdem", "hearthstone") if name not in OPEN_GAMES]
-FAST = {"bigtwo": "greedy", "holdem": "tag", "hearthstone": "greedy"}
-"""Advisers that answer at once."""
 LONGEST = {"bigtwo": 40, "holdem": 40, "hearthstone": 90}
 
 

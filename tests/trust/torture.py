@@ -1,4 +1,4 @@
-"""Kills, full disks, two writers, dying workers: `python -m tests.trust.torture --seconds 60` (make torture).
+"""Kills, full disks, two writers, dying workers, lost schedulers: `python -m tests.trust.torture` (make torture).
 
 Every round does its worst to a program that saves, plays or measures, and then checks that nothing was lost in
 silence: the last move announced is in the file, or the person was told that it is not.
@@ -39,6 +39,7 @@ from cardai.saves.autosave import Shelf
 from cardai.saves.errors import SaveError
 from cardai.saves.journal import Journal
 from cardai.saves.store import Store
+from tests.ai.dask_scheduler import scheduler
 
 Round = Callable[[random.Random, Path], None]
 
@@ -195,12 +196,32 @@ def kill_a_worker(rng: random.Random, folder: Path) -> None:
         assert results[:8] == [play_deal(contest, deal) for deal in range(8)]
 
 
+def lose_the_scheduler(rng: random.Random, folder: Path) -> None:
+    """A Dask scheduler that is killed or stops answering: one sentence that names it, and no hang."""
+    contest = Contest.of(registry.make("yacht"), ["random", "random"], rng.randrange(1000))
+    limits = {"PING_SECONDS": 0.5, "SILENT_SECONDS": 3, "CONNECT_SECONDS": 20}
+    results = []
+    with mock.patch.multiple(executors, **limits), scheduler() as process:
+        assert process.stdout is not None
+        try:
+            with executors.executor(cluster=process.stdout.readline().strip()) as pool:
+                for batch in played(contest, range(100_000), pool, batch=2, window=8):
+                    results += batch
+                    if len(results) == 8:
+                        process.send_signal(rng.choice((signal.SIGKILL, signal.SIGSTOP)))
+            raise AssertionError("a scheduler that is gone was not noticed")
+        except executors.WorkerLost as lost:
+            assert "scheduler" in str(lost).lower()
+    assert results[:8] == [play_deal(contest, deal) for deal in range(8)]
+
+
 ROUNDS: dict[str, tuple[Round, int]] = {
     "killed writers": (kill_a_writer, 6),
     "two writers": (two_writers, 30),
     "cut journals": (kill_a_journal, 30),
     "failed saves": (fail_to_save, 6),
     "killed workers": (kill_a_worker, 1),
+    "lost schedulers": (lose_the_scheduler, 1),
 }
 
 
