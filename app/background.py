@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ctypes
+import logging
 import threading
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from cardai.ai.agent import Cancelled, Progress
 
@@ -22,19 +23,46 @@ def endless() -> int:
     return len(_endless)
 
 
+class _Mind(threading.Thread):
+    """The thread of a thought."""
+
+    def __init__(self, thought: Thought[Any], **how: Any) -> None:
+        super().__init__(**how)
+        self.thought = thought
+
+
+class _Listener(logging.Handler):
+    """Hears what is told in the thread of a thought."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        thread = threading.current_thread()
+        if isinstance(thread, _Mind):
+            thread.thought.said = record.getMessage()
+
+
+def listen() -> None:
+    """From now on thoughts know what they wait for, such as a compiler: it is told to the log."""
+    log = logging.getLogger("cardai")
+    log.setLevel(logging.INFO)
+    if not any(isinstance(handler, _Listener) for handler in log.handlers):
+        log.addHandler(_Listener())
+
+
 class Thought(Generic[T]):
     """One piece of thinking. The thread is a daemon: a stalled one keeps nobody from leaving."""
 
     def __init__(self, work: Callable[[Progress], T], on_end: Callable[[], None] = lambda: None) -> None:
         self.progress = 0.0
         """How much is done, 0 to 1, as far as the work tells."""
+        self.said = ""
+        """What it waits for itself, such as a compiler; empty if nothing."""
         self.is_cancelled = False
         self._work = work
         self._on_end = on_end
         self._ended = threading.Event()
         self._answer: T | None = None
         self._fault: BaseException | None = None
-        self._thread = threading.Thread(target=self._run, daemon=True, name="cardai-thought")
+        self._thread: threading.Thread = _Mind(self, target=self._run, daemon=True, name="cardai-thought")
         self._thread.start()
 
     @property

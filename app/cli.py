@@ -23,6 +23,7 @@ FAULT, REFUSED, INTERRUPTED = 1, 2, 130
 DEBUG = "CARDAI_DEBUG"
 EVERYWHERE = {
     "play": "play:play",
+    "learn": "play:learn",
     "replay": "play:replay",
     "hint": "hint:app",
     "review": "files:review",

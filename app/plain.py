@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import difflib
 import shlex
 import sys
+import textwrap
 from collections.abc import Callable, Sequence
 from typing import Any, TextIO
 
+from cardai.ai.agent import Advice
 from cardai.games.core import BadToken, IllegalAction
 from cardai.games.match import Match
 from cardai.saves import places
@@ -16,17 +19,25 @@ from cardai.saves.record import Record
 
 from . import words
 from .analysis import Analysis
+from .lessons.guide import Guide
 from .printable import in_encoding, printable
-from .report import advice
 from .session import Session
+from .tui.parts.bars import figure
 from .waiting import hush, waiting
 
 HELP = (
-    "Type the number of a move or the move itself. Other words: hint (what the",
-    "adviser thinks), undo (take back), menu (all moves), look (the position again),",
-    "log, rules, save, save PLACE, help, quit (the game is kept).",
+    "Type the number of a move or the move itself, as the menu has it. Or one of:",
+    "h or hint, what the adviser thinks; u or undo, take back; m or menu, all moves;",
+    "l or look, the position again; log, what happened; r or rules; s or save, or",
+    "save PLACE; ? or help, this; q or quit, the game is kept.",
 )
+SHORT = {"h": "hint", "u": "undo", "m": "menu", "l": "look", "r": "rules", "s": "save", "?": "help", "q": "quit"}
+"""The keys of the full-screen table."""
 WIDTH = 79
+HINTS = 5
+"""How many moves a hint names."""
+LONG = 20
+"""A menu of more moves is shown only when it is asked for."""
 
 
 class Quit(Exception):
@@ -39,27 +50,34 @@ def play(session: Session, source: TextIO | None = None, target: TextIO | None =
     Lines(session, source or sys.stdin, target or sys.stdout).run()
 
 
+def learn(guide: Guide, source: TextIO | None = None, target: TextIO | None = None) -> None:
+    """A guided first game, line by line."""
+    hush()
+    Lines(guide.session, source or sys.stdin, target or sys.stdout, guide).run()
+
+
 def replay(record: Record, match: Match, step: int = 0, target: TextIO | None = None) -> None:
     """Tell a game from this step on, and how it stands at the end."""
     study = Analysis(match, record.seats, record.seed)
     say = _speaker(target or sys.stdout)
     say(f"{study.game.heading}: {', '.join(study.names)}")
-    say(words.describe(study.view(step, None)))
+    say(words.describe(study.view(step, None), study.names))
     for number in range(step + 1, study.last + 1):
         for line in study.told(number, None):
             say(f"{number:>4}  {line}")
     if match.is_over:
         _say_result(say, study.names, match)
     else:
-        say(words.describe(study.view(study.last, None)))
+        say(words.describe(study.view(study.last, None), study.names))
         say("The game goes on from here.")
 
 
 class Lines:
     """One game as questions and answers."""
 
-    def __init__(self, session: Session, source: TextIO, target: TextIO) -> None:
+    def __init__(self, session: Session, source: TextIO, target: TextIO, guide: Guide | None = None) -> None:
         self.session = session
+        self._guide = guide
         self.source = source
         self.say = _speaker(target)
         self._target = target
@@ -108,8 +126,9 @@ class Lines:
         self._change_places()
         self._news()
         self._look()
-        self._menu()
+        self._offer_menu()
         self._warn()
+        self._teach()
         before = len(self.session.match.steps)
         while len(self.session.match.steps) == before:
             self._answer(self._ask("> "))
@@ -122,18 +141,57 @@ class Lines:
         if word.lower() == "save" and rest:
             self.session.save_at(rest.strip())
             self._say_saved()
-        elif command := self._commands.get(text.lower()):
+        elif command := self._commands.get(SHORT.get(text.lower(), text.lower())):
             command()
         elif text:
             self._choose(text)
+        elif self._guide is not None and self._guide.task is not None and not self._guide.task.move:
+            self._guide.go_on()
+            self._teach()
 
     def _choose(self, text: str) -> None:
         view = self.session.view()
         try:
             action = self._numbered(text) if text.isascii() and text.isdigit() else view.game.parse(text)
-            self.session.play(action)
-        except (BadToken, IllegalAction) as reason:
-            self.say(f"{reason} (help lists what can be typed)")
+            view.check(action)
+            if self._is_taught(action):
+                self.session.play(action)
+        except BadToken as reason:
+            self.say(f"{reason}{self._meant(text)} (? lists what can be typed)")
+        except IllegalAction as reason:
+            self.say(f"{reason} (? lists what can be typed)")
+
+    def _meant(self, text: str) -> str:
+        """A word or a move that is spelled much like this one."""
+        view = self.session.view()
+        known = [*self._commands, *(view.game.token(action) for action in view.actions())]
+        near = difflib.get_close_matches(text.lower(), known, 1, 0.7)
+        return f"; did you mean {near[0]}?" if near else ""
+
+    # -- lessons ---------------------------------------------------------------------------------------------
+
+    def _teach(self) -> None:
+        """What the coach says of this position."""
+        if self._guide is None:
+            return
+        task = self._guide.task
+        if task is None:
+            self.say(_wrapped(f"Coach: {self._guide.lesson.ending.replace('`', '')}"))
+            self._guide = None
+            return
+        self.say(_wrapped(f"Coach: {task.say}"))
+        self.say(f"Type {task.move} and press enter." if task.move else "Press enter to go on.")
+
+    def _is_taught(self, action: Any) -> bool:
+        """Whether a move is the one the coach asked for; if not it is said why."""
+        guide = self._guide
+        if guide is None or guide.task is None:
+            return True
+        if not guide.fits(action):
+            self.say(_wrapped(f"Coach: {(guide.task.otherwise or 'Read on first: press enter.').replace('`', '')}"))
+            return False
+        guide.go_on()
+        return True
 
     def _numbered(self, text: str) -> Any:
         actions = self.session.view().actions()
@@ -149,11 +207,23 @@ class Lines:
         if thought.fault is not None:
             self.say(f"The adviser has no answer: {thought.fault}")
         else:
-            self.say("\n".join(advice.advice_lines(self.session.game, thought.result(), 5)))
+            self._say_advice(thought.result())
+
+    def _say_advice(self, found: Advice) -> None:
+        """The best options, a sentence each."""
+        view, unit = self.session.view(), self.session.game.unit
+        for number, option in enumerate(found.options[:HINTS]):
+            error = "" if option.error is None else f" give or take {figure(option.error)}"
+            loss = f", loses {figure(max(0.0, found.loss(option)))}" if number else ", the best"
+            why = f": {option.why}" if option.why else ""
+            self.say(_wrapped(f"{words.label(view, option.action)}, {figure(option.value)}{error} {unit}{loss}{why}"))
+        self.say(_wrapped(f"By {found.method}."))
 
     def _undo(self) -> None:
         """Back to the last own decision; the loop then sees another position and shows it."""
-        if self.session.take_back():
+        if self._guide is not None:
+            self.say("Not in a lesson.")
+        elif self.session.take_back():
             self._told = min(self._told, len(self.session.log()))
             self.say("Taken back.")
         else:
@@ -175,11 +245,21 @@ class Lines:
     # -- telling ---------------------------------------------------------------------------------------------
 
     def _look(self) -> None:
-        self.say("\n" + words.describe(self.session.view()))
+        self.say("\n" + words.describe(self.session.view(), self.session.names))
 
     def _menu(self) -> None:
         view = self.session.view()
         self.say("\n".join(_columns([words.label(view, action) for action in view.actions()])))
+
+    def _offer_menu(self) -> None:
+        """The menu, or how many moves it has if reading it would take long."""
+        view = self.session.view()
+        actions = view.actions()
+        if len(actions) <= LONG:
+            self._menu()
+        else:
+            example = view.game.token(actions[-1])
+            self.say(f"{len(actions)} moves: m lists them with their numbers. Type one, such as {example}.")
 
     def _log(self) -> None:
         self.say("\n".join(line for step in self.session.log() for line in step) or "Nothing has happened yet.")
@@ -246,11 +326,20 @@ def _say_result(say: Callable[[str], None], names: Sequence[str], match: Match) 
 
 
 def _columns(labels: Sequence[str]) -> list[str]:
-    """Numbered labels side by side, down each column first."""
+    """Numbered labels side by side, in their order from line to line."""
     cells = [f"{number:>2} {label}" for number, label in enumerate(labels, start=1)]
     width = max(map(len, cells), default=0) + 2
-    rows = -(-len(cells) // max(1, WIDTH // width))
-    return ["".join(f"{cell:<{width}}" for cell in cells[row::rows]).rstrip() for row in range(rows)]
+    across = max(1, WIDTH // width)
+    return ["".join(f"{cell:<{width}}" for cell in row).rstrip() for row in _batched(cells, across)]
+
+
+def _batched(cells: Sequence[str], count: int) -> list[Sequence[str]]:
+    """So many at a time."""
+    return [cells[at : at + count] for at in range(0, len(cells), count)]
+
+
+def _wrapped(text: str) -> str:
+    return textwrap.fill(text, WIDTH)
 
 
 def _speaker(target: TextIO) -> Callable[[str], None]:

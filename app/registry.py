@@ -20,13 +20,17 @@ class AppTable:
 
     game: str
     text: str = ""
-    """A module with `describe` and `narrate`, and maybe `label` and `headline`."""
+    """A module with `describe` and `narrate`, and maybe `label` and `headline`; see app/words.py."""
     board: str = ""
     """Its GameBoard."""
     tile: str = ""
     """A function that draws its picture for the home screen: grid, x, y, width, height."""
     pitch: str = ""
     """The game in a few words."""
+    rules: str = ""
+    """A function that gives its rules as pieces for the screen (app/tui/parts/pages.py), game by game."""
+    lesson: str = ""
+    """A guided first game (app/lessons)."""
     hint: str = ""
     """The command `cardai hint GAME`."""
     solve: str = ""

@@ -50,6 +50,8 @@ class Settings:
     """What is drawn with: auto follows the locale."""
     game: str = ""
     """The game played last."""
+    lessons: tuple[str, ...] = ()
+    """The games whose lesson was offered or taken."""
     tables: Mapping[str, TableChoice] = field(default_factory=dict)
     """How each game was set up last."""
 
@@ -151,7 +153,7 @@ def remembered(settings: Settings, game: str, choice: TableChoice) -> Settings:
 def _read(data: Mapping[str, Any]) -> Settings:
     """Settings from a document; unknown names are left out, wrong values refused."""
     known = {one.name for one in fields(Settings)}
-    plain = {name: data[name] for name in known & data.keys() - {"tables"}}
+    plain = {name: data[name] for name in known & data.keys() - {"tables", "lessons"}}
     for name, value in plain.items():
         if type(value) is not type(getattr(Settings(), name)):
             raise ValueError(name)
@@ -161,4 +163,4 @@ def _read(data: Mapping[str, Any]) -> Settings:
         str(game): TableChoice(str(table["rules"]), tuple(map(str, table["seats"])), str(table.get("format", "")))
         for game, table in data.get("tables", {}).items()
     }
-    return Settings(**plain, tables=tables)
+    return Settings(**plain, tables=tables, lessons=tuple(map(str, data.get("lessons", ()))))

@@ -10,13 +10,20 @@ from cardai.games.core import AnyGame, AnyView
 from .registry import load, table
 
 
-def describe(view: AnyView) -> str:
-    """The position as its seat sees it, in lines of at most 79 columns."""
+def describe(view: AnyView, names: Sequence[str] = ()) -> str:
+    """The position as its seat sees it, in lines of at most 79 columns; who sits where by these names."""
     text = _text(view.game)
     if text is not None:
-        said: str = text.describe(view)
+        said: str = text.describe(view, names)
         return said
-    return f"{view.game.title}: " + ("the game is over" if view.turn is None else f"seat {view.turn + 1} to move")
+    return f"{view.game.title}: " + ("the game is over" if view.turn is None else f"{called(names, view.turn)} to move")
+
+
+def called(names: Sequence[str], seat: int) -> str:
+    """What a seat is called in the middle of a sentence."""
+    if seat >= len(names):
+        return f"seat {seat + 1}"
+    return "you" if names[seat] == "You" else names[seat]
 
 
 def narrate(seat: int, action: Any, before: AnyView, after: AnyView, names: Sequence[str]) -> list[str]:
@@ -34,10 +41,10 @@ def label(view: AnyView, action: Any) -> str:
     return said(view, action) if said else view.game.token(action)
 
 
-def headline(view: AnyView) -> str:
+def headline(view: AnyView, names: Sequence[str] = ()) -> str:
     """Where the game stands in a few words ("Round 3 of 13"): the text module's `headline`, else nothing."""
     said = getattr(_text(view.game), "headline", None)
-    return said(view) if said else ""
+    return said(view, names) if said else ""
 
 
 def rules_words(game: AnyGame) -> str:

@@ -16,6 +16,7 @@ SIDES = {2: ("north",), 3: ("west", "east"), 4: ("west", "north", "east")}
 
 _WORTH_A_WORD = ("straight flush", "quads", "full house", "flush", "straight", "four", "triple", "pair")
 _SMALL = ("pair", "triple")
+_BREAKS = "breaks the "
 _CLOSE = 2
 """Cards with which somebody is about to go out."""
 
@@ -30,7 +31,21 @@ def reasons(view: BigTwoView, unseen_plays: UnseenPlays, options: Sequence[Optio
     """The same options, each with its line of why; the best first, as they come."""
     danger = _danger(view, unseen_plays)
     is_pass_best = bool(options) and not options[0].action
-    return [replace(option, why=_why(view, unseen_plays, option, danger, is_pass_best)) for option in options]
+    told = [replace(option, why=_why(view, unseen_plays, option, danger, is_pass_best)) for option in options]
+    if told and told[0].why.startswith(_BREAKS):
+        told[0] = replace(told[0], why=_worth_it(told))
+    return told
+
+
+def _worth_it(told: Sequence[Option]) -> str:
+    """Why the best play breaks something: what the best one gains that does not."""
+    best = told[0]
+    whole = next((option for option in told[1:] if not option.why.startswith(_BREAKS)), None)
+    if whole is None:
+        return best.why
+    keeps = "passing" if not whole.action else "the best play that keeps it"
+    broken, comma, rest = best.why.partition(", ")
+    return f"{broken}, worth {best.value - whole.value:.2f} more than {keeps}{comma}{rest}"
 
 
 def _why(view: BigTwoView, unseen_plays: UnseenPlays, option: Option, danger: str, is_pass_best: bool) -> str:
@@ -71,7 +86,7 @@ def _shape(view: BigTwoView, action: int) -> str:
     """The combination broken up, or the best one kept and how many cards are left beside it."""
     broken = _broken(view, action)
     if broken:
-        return f"breaks the {broken}"
+        return _BREAKS + broken
     after = _kinds(view, view.hand ^ action)
     if after and after[0] not in _SMALL:
         return f"keeps the {after[0]}"

@@ -27,7 +27,12 @@ def _of_keep(outlook: Outlook, action: Keep, rerolls: int) -> str:
     likely = outlook.ends_in(action.dice, rerolls)
     shown = [entry for entry in likely[:SHOWN_BOXES] if entry[1] >= WORTH_SAYING]
     shown += [entry for entry in likely[SHOWN_BOXES:] if entry[0] in ("yacht", "yahtzee") and entry[1] >= WORTH_SAYING]
-    return "ends in " + ", ".join(f"{name} {percent(chance)}" for name, chance in shown) if shown else ""
+    return "ends in " + ", ".join(f"{_spaced(name)} {percent(chance)}" for name, chance in shown) if shown else ""
+
+
+def _spaced(box: str) -> str:
+    """A box as it is written in a sentence."""
+    return box.replace("-", " ")
 
 
 def _of_score(outlook: Outlook, action: Score, roll: Roll) -> str:
@@ -35,7 +40,7 @@ def _of_score(outlook: Outlook, action: Score, roll: Roll) -> str:
     at = sheet.rules.index(action.box)
     points = sheet.points(at, roll)
     extra = sheet.write(at, roll).total - sheet.total - points
-    text = f"{points} in {action.box}" if points else f"gives up {action.box}"
+    text = f"{points} in {_spaced(action.box)}" if points else f"gives up {_spaced(action.box)}"
     return f"{text}, and {extra} extra" if extra else text
 
 

@@ -13,7 +13,7 @@ import typer
 from cardai.saves import open_file
 
 from ..errors import BadInput
-from .options import Format, Hand, Rules, Seed, game_of
+from .options import Format, GameName, Hand, Rules, Seed, game_of
 
 if TYPE_CHECKING:
     from cardai.games.core import AnyGame
@@ -66,6 +66,25 @@ def play(
         return
     chosen = game_of(game, rules, in_format)
     _show(_new_session(chosen, _seating(chosen, seats, seat, players), seed), plain)
+
+
+def learn(game: GameName, plain: Plain = False) -> None:
+    """Be shown how to play: a guided first game on a fixed deal.
+
+    Examples: cardai learn bigtwo  |  cardai learn hearthstone  |  cardai learn yacht --plain
+    """
+    from ..lessons import find
+    from ..lessons.guide import Guide
+
+    guide = Guide(find(game))
+    if plain or not has_screen():
+        from ..plain import learn as learn_lines
+
+        learn_lines(guide)
+    else:
+        from ..tui.app import run_lesson
+
+        raise typer.Exit(run_lesson(guide))
 
 
 def replay(

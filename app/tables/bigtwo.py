@@ -10,5 +10,7 @@ TABLE = AppTable(
     board="cardai.app.tui.boards.bigtwo.board:BigTwoBoard",
     tile="cardai.app.tui.boards.bigtwo.tile:tile",
     pitch="Shed your cards",
+    rules="cardai.app.tui.boards.bigtwo.rules:pages",
+    lesson="cardai.app.lessons.bigtwo:LESSON",
     hint="cardai.app.commands.bigtwo_hint:hint",
 )

@@ -10,6 +10,8 @@ TABLE = AppTable(
     board="cardai.app.tui.boards.yacht.board:YachtBoard",
     tile="cardai.app.tui.boards.yacht.tile:tile",
     pitch="Dice and boxes",
+    rules="cardai.app.tui.boards.yacht.rules:pages",
+    lesson="cardai.app.lessons.yacht:LESSON",
     hint="cardai.app.commands.yacht_hint:hint",
     solve="cardai.app.commands.yacht_hint:solve",
 )

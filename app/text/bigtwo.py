@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 
+from cardai.app.words import called
 from cardai.games.bigtwo.catalogue import KINDS
 from cardai.games.bigtwo.view import BigTwoView
 
@@ -16,19 +18,20 @@ RULES = {
     "pusoydos": "Pusoy dos",
 }
 """The presets in a player's words."""
+WIDTH = 79
 _TRICKS_SHOWN = 6
 _COUNTS = ("no cards", "1 card")
 
 
-def describe(view: BigTwoView) -> str:
+def describe(view: BigTwoView, names: Sequence[str] = ()) -> str:
     """The table as one seat sees it."""
-    lines = [_seats(view), _table(view), *_tricks(view)]
+    lines = [*_seats(view, names), _table(view, names), *_tricks(view, names)]
     if view.turn is None:
-        return "\n".join([*lines, *_shown(view), "The game is over."])
+        return "\n".join([*lines, *_shown(view, names), "The game is over."])
     hand = view.game.token(view.hand)
     lines.append(f"Your hand ({cards(view.left[view.seat])}): {hand}")
     lines.append(f"Not seen: {_folded(view)}")
-    return "\n".join([*lines, _situation(view)])
+    return "\n".join([*lines, _situation(view, names)])
 
 
 def narrate(seat: int, action: int, before: BigTwoView, after: BigTwoView, names: Sequence[str]) -> list[str]:
@@ -55,12 +58,12 @@ def label(view: BigTwoView, action: int) -> str:
     return f"{token} ({_kind(view, action)})" if action.bit_count() >= 4 else token
 
 
-def headline(view: BigTwoView) -> str:
+def headline(view: BigTwoView, names: Sequence[str] = ()) -> str:
     """Where the game stands."""
     if view.turn is None:
         return "The game is over"
     if not view.table:
-        return "You lead" if view.turn == view.seat else f"Seat {view.turn + 1} leads"
+        return "You lead" if view.turn == view.seat else _upper(f"{called(names, view.turn)} leads")
     return f"To beat: {view.game.token(view.table)}"
 
 
@@ -84,20 +87,26 @@ def _kind(view: BigTwoView, action: int) -> str:
     return KINDS[view.game.plays.kind(action)]
 
 
-def _seats(view: BigTwoView) -> str:
+def _upper(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
+
+
+def _name(view: BigTwoView, names: Sequence[str], seat: int) -> str:
+    return "you" if seat == view.seat else called(names, seat)
+
+
+def _seats(view: BigTwoView, names: Sequence[str]) -> list[str]:
     parts = []
     for seat in range(view.seats):
-        name = "you" if seat == view.seat else f"seat {seat + 1}"
         passed = " (passed)" if view.passed >> seat & 1 else ""
-        parts.append(f"{name} {view.left[seat]}{passed}")
-    return "Cards left: " + ", ".join(parts)
+        parts.append(f"{_name(view, names, seat)} {view.left[seat]}{passed}")
+    return textwrap.wrap("Cards left: " + ", ".join(parts), WIDTH)
 
 
-def _table(view: BigTwoView) -> str:
+def _table(view: BigTwoView, names: Sequence[str]) -> str:
     if not view.table:
         return "Table: empty"
-    owner = "you" if view.owner == view.seat else f"seat {view.owner + 1}"
-    return f"Table: {say(view, view.table)} by {owner}"
+    return f"Table: {say(view, view.table)} by {_name(view, names, view.owner)}"
 
 
 def tricks(view: BigTwoView) -> list[list[tuple[int, int]]]:
@@ -112,23 +121,12 @@ def tricks(view: BigTwoView) -> list[list[tuple[int, int]]]:
     return found
 
 
-def _tricks(view: BigTwoView) -> list[str]:
+def _tricks(view: BigTwoView, names: Sequence[str]) -> list[str]:
     lines = []
     for trick in tricks(view)[-_TRICKS_SHOWN:]:
-        plays = [f"{seat + 1}: {view.game.token(action)}" for seat, action in trick if action]
-        lines += _wrapped("Trick  ", plays)
+        plays = [f"{_name(view, names, seat)} {view.game.token(action)}" for seat, action in trick if action]
+        lines += textwrap.wrap("Trick: " + ", ".join(plays), WIDTH)
     return lines
-
-
-def _wrapped(head: str, parts: Sequence[str]) -> list[str]:
-    """Parts in lines of at most 79 columns."""
-    lines, line = [], head
-    for part in parts:
-        if len(line) + len(part) > 76:
-            lines.append(line.rstrip())
-            line = " " * len(head)
-        line += part + "  "
-    return [*lines, line.rstrip()]
 
 
 def _folded(view: BigTwoView) -> str:
@@ -138,14 +136,15 @@ def _folded(view: BigTwoView) -> str:
     return " ".join(f"{name}x{count}" for name, count in zip(names, counts, strict=True) if count) or "nothing"
 
 
-def _situation(view: BigTwoView) -> str:
+def _situation(view: BigTwoView, names: Sequence[str]) -> str:
     if view.turn != view.seat:
-        return f"Seat {(view.turn or 0) + 1} is to play."
+        return _upper(f"{called(names, view.turn or 0)} is to play.")
     return "You are to beat the table or pass." if view.table else "You lead: play anything."
 
 
-def _shown(view: BigTwoView) -> list[str]:
-    return [f"Seat {seat + 1} had left: {view.game.token(hand)}" for seat, hand in enumerate(view.shown) if hand]
+def _shown(view: BigTwoView, names: Sequence[str]) -> list[str]:
+    left = [(seat, hand) for seat, hand in enumerate(view.shown) if hand]
+    return [_upper(f"{_name(view, names, seat)} had left: {view.game.token(hand)}") for seat, hand in left]
 
 
 def _ending(view: BigTwoView, names: Sequence[str]) -> list[str]:

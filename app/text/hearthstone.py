@@ -19,15 +19,16 @@ RULES = {
     "starter": "starter decks",
     "random": "random decks",
     "mirror": "the same random deck",
+    "custom": "chosen decks",
 }
 """The presets in a player's words."""
 WIDTH = 79
 
 
-def describe(view: HearthstoneView) -> str:
+def describe(view: HearthstoneView, names: Sequence[str] = ()) -> str:
     """Both sides, the hand and what it costs, as one seat sees it."""
     lines = [f"{headline(view)}."]
-    lines += _side(view, view.enemy, "Opponent", "e")
+    lines += _side(view, view.enemy, f"Opponent ({names[1 - view.seat]})" if names else "Opponent", "e")
     lines += _side(view, view.me, "You", "m")
     lines += [_power(view), *_hand(view)]
     if view.choice and view.turn == view.seat:
@@ -36,7 +37,7 @@ def describe(view: HearthstoneView) -> str:
     return "\n".join(part for line in lines for part in _wrap(line))
 
 
-def headline(view: HearthstoneView) -> str:
+def headline(view: HearthstoneView, names: Sequence[str] = ()) -> str:
     """Where the game stands."""
     if view.is_over:
         return "The game is over: " + ("a draw" if view.winner is None else _won(view))
@@ -111,7 +112,8 @@ def _side(view: HearthstoneView, side: Side, who: str, prefix: str) -> list[str]
     if side.weapon is not None:
         parts.append(f"{side.weapon.card.name} {side.weapon.attack}/{side.weapon.durability}")
     parts += keyword_names(hero.keywords)
-    parts.append(f"{len(side.hand)} cards in hand, {len(side.deck)} in the deck")
+    held = len(side.hand)
+    parts.append(f"{held} card{'s' * (held != 1)} in hand, {len(side.deck)} in the deck")
     parts += _hidden(side, own=side is view.me)
     if side.owed or side.locked:
         parts.append(f"overload {side.locked} now, {side.owed} next turn")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardai.app.words import called
 from cardai.games import cards
 from cardai.games.holdem.draws import hand_words
 from cardai.games.holdem.history import Deed, HandResult
@@ -26,19 +27,22 @@ STREETS = ("before the flop", "flop", "turn", "river")
 _BOARD_END = (0, 3, 4, 5)
 
 
-def describe(view: HoldemView) -> str:
+def describe(view: HoldemView, names: Sequence[str] = ()) -> str:
     """Board, pots, a line for every seat, your cards and what you may do."""
-    lines = [headline(view), f"Board: {cards.text_of(view.board) or '-'}"]
-    lines += [f"  {line}" for line in pot_lines(view)]
-    lines.append("    seat  position   stack    bet  ")
-    lines += [_seat_line(view, seat) for seat in range(view.count)]
+    lines = [_upper(headline(view)), f"Board: {cards.text_of(view.board) or 'no cards yet'}"]
+    lines += [_upper(line) for line in pot_lines(view, names)]
+    lines += [_seat_line(view, seat, names) for seat in range(view.count)]
     if view.hole is not None:
         lines.append(f"You hold {cards.text_of(view.hole)}: {hand_words(view.hole, view.board)}")
-    lines.append(_situation(view))
+    lines.append(_situation(view, names))
     return "\n".join(line.rstrip() for line in lines)
 
 
-def headline(view: HoldemView) -> str:
+def _upper(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
+
+
+def headline(view: HoldemView, names: Sequence[str] = ()) -> str:
     """Where the game stands."""
     rules = view.holdem.rules
     hand = f"Hand {view.number + 1}" + (f" of {rules.hands}" if rules.hands > 1 else "")
@@ -111,15 +115,15 @@ def ending(hand: HandResult, names: Sequence[str]) -> list[str]:
     return lines
 
 
-def pot_lines(view: HoldemView) -> list[str]:
+def pot_lines(view: HoldemView, names: Sequence[str] = ()) -> list[str]:
     """The pots with who can win them, and who did."""
     if len(view.pots) < 2 and not any(pot.winners for pot in view.pots):
         return []
     lines = []
     for place, pot in enumerate(view.pots):
-        seats = ", ".join(str(seat + 1) for seat in (pot.winners or pot.seats))
+        whom = ", ".join(called(names, seat) for seat in (pot.winners or pot.seats))
         whose = "won by" if pot.winners else "for"
-        lines.append(f"{_pot_name(place, len(view.pots))} {pot.amount:,} {whose} seat {seats}")
+        lines.append(f"{_pot_name(place, len(view.pots))} {pot.amount:,} {whose} {whom}")
     return lines
 
 
@@ -148,7 +152,8 @@ def _board_lines(street: int, hand: HandResult) -> list[str]:
 
 def _deal_lines(hand: HandResult, after: HoldemView, names: Sequence[str]) -> list[str]:
     """The start of the next hand."""
-    lines = [f"Hand {hand.number + 1}: {names[hand.button]} is the dealer"]
+    dealer = "you are" if names[hand.button] == "You" else f"{names[hand.button]} is"
+    lines = [f"Hand {hand.number + 1}: {dealer} the dealer"]
     lines += [f"{names[seat]} posted {min(amount, hand.starts[seat]):,}" for seat, amount in hand.posting.blinds]
     if hand.number == after.number and after.hole is not None:
         lines.append(f"Your cards: {cards.text_of(after.hole)}")
@@ -157,12 +162,15 @@ def _deal_lines(hand: HandResult, after: HoldemView, names: Sequence[str]) -> li
     return lines
 
 
-def _seat_line(view: HoldemView, seat: int) -> str:
-    mark = ">" if seat == view.turn else "*" if seat == view.button else " "
-    you = " (you)" if seat == view.seat else ""
-    bet = f"{view.bets[seat]:,}" if view.bets[seat] else ""
-    position = view.position(seat) + (" D" if seat == view.button and not view.holdem.rules.letters else "")
-    return f"  {mark} {seat + 1:<5} {position:<9} {view.stacks[seat]:>6,} {bet:>6}  {state_words(view, seat)}{you}"
+def _seat_line(view: HoldemView, seat: int, names: Sequence[str]) -> str:
+    """A seat in one line: who, where, how many chips, what they did."""
+    letters = view.holdem.rules.letters
+    parts = [_upper(called(names, seat)) + (" (you)" if seat == view.seat and called(names, seat) != "you" else "")]
+    parts.append(view.position(seat) + (" (dealer)" if seat == view.button and letters else ""))
+    parts.append(f"{view.stacks[seat]:,} left")
+    parts += [f"{view.bets[seat]:,} in"] if view.bets[seat] else []
+    parts += [state_words(view, seat)] if state_words(view, seat) else []
+    return ", ".join([*parts, *["to act"] * (seat == view.turn)])
 
 
 def state_words(view: HoldemView, seat: int) -> str:
@@ -189,11 +197,11 @@ def _was_raise(view: HoldemView, deed: Deed) -> bool:
     return not deed.street or any(other.street == deed.street and other.action > 0 for other in earlier)
 
 
-def _situation(view: HoldemView) -> str:
+def _situation(view: HoldemView, names: Sequence[str]) -> str:
     if view.turn is None:
         return "The game is over."
     if view.turn != view.seat:
-        return f"Seat {view.turn + 1} ({view.position(view.turn)}) to act."
+        return _upper(f"{called(names, view.turn)} ({view.position(view.turn)}) to act.")
     if not view.to_call:
         return "Your turn: nothing to call." if view.can_check else f"Your turn: bet at least {view.min_raise} or fold."
     return f"Your turn: {view.price:,} to call, which needs {100 * view.price_odds:.0f}% equity."

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 
+from cardai.app.words import called
 from cardai.games.yacht import Action, Keep, Score, YachtView
 from cardai.games.yacht.notation import dice_text
 from cardai.games.yacht.sheet import Sheet
@@ -18,25 +20,24 @@ RULES = {
 """The presets in a player's words."""
 OPEN = True
 """Every seat sees everything: no curtain is needed between players."""
-NAME_WIDTH = 16
-COLUMN_WIDTH = 6
+WIDTH = 79
 
 
-def describe(view: YachtView) -> str:
-    """All sheets side by side, the dice, and what each box would give now."""
-    seats = len(view.sheets)
-    head = " " * NAME_WIDTH + "".join(f"{f'seat {seat + 1}':>{COLUMN_WIDTH + 1}}" for seat in range(seats))
-    lines = [head + ("    now" if view.turn is not None else "")]
-    offers = view.offers()
-    lines += [_box_line(view, at, offers.get(box.name)) for at, box in enumerate(view.game.rules.boxes)]
-    lines += [_row("upper", [_upper(sheet) for sheet in view.sheets])]
-    if view.game.rules.further:
-        lines += [_row("further", [str(sheet.further * view.game.rules.further) for sheet in view.sheets])]
-    lines += [_row("total", [str(sheet.total) for sheet in view.sheets]), _situation(view)]
-    return "\n".join(line.rstrip() for line in lines)
+def describe(view: YachtView, names: Sequence[str] = ()) -> str:
+    """Every sheet in a line or two, what each open box would give now, and the dice."""
+    lines = [_sheet_line(sheet, called(names, seat)) for seat, sheet in enumerate(view.sheets)]
+    if offers := view.offers():
+        given = ", ".join(f"{box_name(box)} {points}" for box, points in offers.items())
+        lines.append(f"Open boxes and what they give now: {given}")
+    return "\n".join(part for line in [*lines, _situation(view, names)] for part in textwrap.wrap(line, WIDTH))
 
 
-def headline(view: YachtView) -> str:
+def box_name(box: str) -> str:
+    """A box as it is called everywhere: "Three of a kind"."""
+    return box.replace("-", " ").capitalize()
+
+
+def headline(view: YachtView, names: Sequence[str] = ()) -> str:
     """Where the game stands."""
     if view.turn is None:
         return "Game over"
@@ -49,7 +50,8 @@ def label(view: YachtView, action: Action) -> str:
     if isinstance(action, Keep):
         return f"keep {dice_text(action.dice)}" if action.dice else "roll all"
     offers = view.offers()
-    return f"{action.box} +{offers[action.box]}" if action.box in offers else action.box
+    name = box_name(action.box)
+    return f"{name} +{offers[action.box]}" if action.box in offers else name
 
 
 def narrate(seat: int, action: Action, before: YachtView, after: YachtView, names: Sequence[str]) -> list[str]:
@@ -67,26 +69,21 @@ def narrate(seat: int, action: Action, before: YachtView, after: YachtView, name
     return [*lines, f"{names[after.turn]} rolled {dice_text(after.dice)}"]
 
 
-def _box_line(view: YachtView, at: int, offer: int | None) -> str:
-    cells = ["." if sheet.boxes[at] is None else str(sheet.boxes[at]) for sheet in view.sheets]
-    now = "" if offer is None else f"{f'+{offer}':>{COLUMN_WIDTH + 1}}"
-    return _row(view.game.rules.boxes[at].name, cells) + now
+def _sheet_line(sheet: Sheet, name: str) -> str:
+    boxes = zip(sheet.rules.boxes, sheet.boxes, strict=True)
+    filled = ", ".join(f"{box_name(box.name)} {points}" for box, points in boxes if points is not None)
+    rest = f"and the bonus of {sheet.bonus}" if sheet.bonus else f"of {sheet.rules.bonus_at}"
+    further = f", further {sheet.further * sheet.rules.further}" if sheet.further else ""
+    whose = "Your sheet" if name == "you" else f"Sheet of {name}"
+    return f"{whose}: {filled or 'empty'}; upper {sheet.upper} {rest}{further}; total {sheet.total}"
 
 
-def _row(name: str, cells: Sequence[str]) -> str:
-    return f"{name:<{NAME_WIDTH}}" + "".join(f"{cell:>{COLUMN_WIDTH + 1}}" for cell in cells)
-
-
-def _upper(sheet: Sheet) -> str:
-    return f"{sheet.upper}+{sheet.bonus}" if sheet.bonus else f"{sheet.upper}/{sheet.rules.bonus_at}"
-
-
-def _situation(view: YachtView) -> str:
+def _situation(view: YachtView, names: Sequence[str]) -> str:
     if view.turn is None:
         return "The game is over."
     if not view.dice:
         return "Not rolled yet."
-    whose = "Your dice" if view.turn == view.seat else f"Dice of seat {view.turn + 1}"
+    whose = "Your dice" if view.turn == view.seat else f"Dice of {called(names, view.turn)}"
     return f"{whose}: {dice_text(view.dice)} ({_rerolls(view.rerolls)})"
 
 
@@ -100,7 +97,7 @@ def _kept(action: Keep) -> str:
 
 def _scored(name: str, action: Score, before: YachtView, after: YachtView, seat: int) -> str:
     at = before.game.rules.index(action.box)
-    return f"{name} scored {after.sheets[seat].boxes[at]} in {action.box} with {dice_text(before.dice)}"
+    return f"{name} scored {after.sheets[seat].boxes[at]} in {box_name(action.box)} with {dice_text(before.dice)}"
 
 
 def _ending(view: YachtView, names: Sequence[str]) -> list[str]:

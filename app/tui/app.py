@@ -25,6 +25,8 @@ from textual.screen import Screen
 
 from .. import settings
 from ..analysis import Analysis
+from ..background import listen
+from ..lessons.guide import Guide
 from ..printable import one_line, printable
 from ..session import Session
 from ..waiting import hush
@@ -93,6 +95,7 @@ class CardaiApp(App[int]):
         if self._trouble:
             self.notify(self._trouble, severity="warning", timeout=8)
         self._heed_signals()
+        listen()
         if not self.is_headless:
             self.set_interval(window.LOOK, self._leave_with_the_terminal)
         self.run_errand()
@@ -145,6 +148,8 @@ class CardaiApp(App[int]):
             if isinstance(chosen, Session):
                 last = chosen
                 await self.sit_down(chosen)
+            elif isinstance(chosen, Guide):
+                await self.learn(chosen)
             elif chosen.wants_review:
                 await self.judge(chosen.analysis)
             else:
@@ -155,7 +160,9 @@ class CardaiApp(App[int]):
         from .screens.table import TableScreen
 
         self.session = session
-        following = await self.push_screen_wait(TableScreen(session))
+        await self._after(session, await self.push_screen_wait(TableScreen(session)))
+
+    async def _after(self, session: Session, following: str) -> None:
         path = session.shelf.path if session.shelf is not None else None
         analysis = Analysis(session.match, session.specs, session.seed, path=path)
         if following == "again":
@@ -164,6 +171,13 @@ class CardaiApp(App[int]):
             await self.look_at(analysis)
         elif following == "review":
             await self.judge(analysis)
+
+    async def learn(self, guide: Guide) -> None:
+        """A guided first game, and whatever the person wants after it."""
+        from .screens.lesson import LessonScreen
+
+        self.session = guide.session
+        await self._after(guide.session, await self.push_screen_wait(LessonScreen(guide)))
 
     async def look_at(self, analysis: Analysis, step: int = 0) -> None:
         """A replay, and the branch played from it."""
@@ -255,6 +269,11 @@ def run_home() -> int:
 def run_table(session: Session) -> int:
     """Open a table at once."""
     return _run(lambda app: app.sit_down(session))
+
+
+def run_lesson(guide: Guide) -> int:
+    """Open a guided first game."""
+    return _run(lambda app: app.learn(guide))
 
 
 def run_replay(analysis: Analysis, step: int = 0) -> int:

@@ -11,6 +11,7 @@ EVERYWHERE: list[BindingType] = [
 
 HOME: list[BindingType] = [
     Binding("n", "start", "New game", show=False, tooltip="Begin the game of the chosen tile"),
+    Binding("l", "learn", "Learn", tooltip="A guided first game of the chosen tile"),
     Binding("o", "options", "Options", tooltip="Choose rules, players and opponents"),
     Binding("c", "saved", "Saved", tooltip="Go to the list of saved games"),
     Binding("w", "replay", "Replay", tooltip="Go through the chosen game move by move"),

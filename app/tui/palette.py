@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from rich._palettes import EIGHT_BIT_PALETTE, STANDARD_PALETTE
+from rich.color import Color
 from textual.app import App
 
 _ROLES = """
@@ -68,6 +68,12 @@ idle     #6F6250  241  8  =        =
 cloth    #20252F  235  0  =        =
 """
 """Role, dark, its number among 256 and among 16 colours, light, colour-blind; "=" is as dark."""
+
+_FEW = (
+    *("#000000", "#AA0000", "#00AA00", "#AA5500", "#0000AA", "#AA00AA", "#00AAAA", "#AAAAAA"),
+    *("#555555", "#FF5555", "#55FF55", "#FFFF55", "#5555FF", "#FF55FF", "#55FFFF", "#FFFFFF"),
+)
+"""The sixteen colours as Rich takes them, so that each is sent as itself."""
 
 _LIGHT_AND_BLIND = {
     "th": "#9A3F00",
@@ -131,7 +137,7 @@ def _colours(name: str, depth: str) -> dict[str, str]:
         if depth == "truecolor" or (light != "=" and name in (LIGHT, BLIND_LIGHT)):
             found[role] = _chosen(name, role, dark, light, blind)
         else:
-            found[role] = _hex(EIGHT_BIT_PALETTE[int(many)] if depth == "256" else STANDARD_PALETTE[int(few)])
+            found[role] = Color.from_ansi(int(many)).get_truecolor().hex.upper() if depth == "256" else _FEW[int(few)]
     return {**found, "page": found["bg"]}
 
 
@@ -141,11 +147,6 @@ def _chosen(name: str, role: str, dark: str, light: str, blind: str) -> str:
     if name in (BLIND, BLIND_LIGHT) and blind != "=":
         return blind
     return light if name in (LIGHT, BLIND_LIGHT) and light != "=" else dark
-
-
-def _hex(colour: tuple[int, int, int]) -> str:
-    red, green, blue = colour
-    return f"#{red:02X}{green:02X}{blue:02X}"
 
 
 def mix(first: str, second: str, share: float) -> str:

@@ -91,11 +91,11 @@ class Rules:
 PRESETS: dict[str, tuple[str, Rules]] = {
     "six50": (
         "6 seats, 100 points each, blinds 1 and 2, one hand, dealer drawn at random",
-        Rules(letters=True),
+        Rules(),
     ),
     "six50-simple": (
         "six50 in its first form: who cannot cover the call must fold, no side pots",
-        Rules(letters=True, must_cover=True),
+        Rules(must_cover=True),
     ),
     "school": (
         "6 seats, 100 points: any raise, after the flop only the first to act may check, no all-in calls",

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from .view import HoldemView
 
 LETTERS = ("D", "S", "R", "A", "B", "C")
-"""The seats of six50 from the dealer on."""
+"""The seats of the school rules from the dealer on."""
 _EARLY = ("UTG", "UTG+1", "UTG+2", "MP", "LJ", "HJ", "CO")
 
 
@@ -38,6 +38,25 @@ def position_names(view: HoldemView) -> dict[int, str]:
     return dict(zip(seats, names_from_button(len(seats) + 1)[1:], strict=True))
 
 
+_MEANINGS = {
+    "BTN": "the dealer's button",
+    "SB": "small blind",
+    "BB": "big blind",
+    "UTG": "first to act before the flop",
+    "MP": "middle",
+    "LJ": "lojack",
+    "HJ": "hijack",
+    "CO": "cutoff, right before the dealer",
+    **dict(zip(LETTERS, ("dealer", "small blind", "big blind", "first to act", "next", "last"), strict=True)),
+}
+
+
+def legend(count: int, letters: bool = False) -> str:
+    """What the names of the positions mean at a table of so many."""
+    named = [(name, _MEANINGS.get(name, "after it")) for name in names_from_button(count, letters)]
+    return "; ".join(f"{name} {meaning}" for name, meaning in named)
+
+
 def rules_text(game: Holdem) -> str:
     """The rules in a player's words, with this table's figures."""
     rules = game.rules
@@ -51,6 +70,7 @@ def rules_text(game: Holdem) -> str:
         "Odd chips go one each to the winners from the dealer's left.",
         "",
         _stakes(game),
+        f"Positions: {legend(game.default_seats, rules.letters)}.",
     ]
     if rules.top_up:
         lines.append(f"Stacks carry on; a seat below {rules.top_up} is topped up to {rules.stacks[0]} before the deal.")

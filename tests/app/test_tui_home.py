@@ -37,6 +37,8 @@ async def test_a_game_starts_with_a_digit_and_enter(size: tuple[int, int]) -> No
     async with opened(CardaiApp.stay_home, size) as pilot:
         place = pilot.app.screen.games.index("yacht") + 1
         await pilot.press(str(place), "enter")
+        await until(pilot, lambda: is_shown(pilot, "Just play"))
+        await pilot.press("n")
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
         session = pilot.app.screen.session
         assert session.game.name == "yacht" and session.humans == (0,)

@@ -22,6 +22,7 @@ from ..one_voice import consistent
 from ..players.odds import equity
 from ..players.simple import own_hole
 from ..preflop.advice import advise as by_tables
+from ..preflop.advice import fold_words, price_words
 from .playouts import CALLS, FOLDS, Outcomes
 from .ranges import Weights, likely_ranges
 
@@ -140,6 +141,8 @@ def advice_of(player: BlueprintAgent, view: HoldemView, found: Evaluation) -> Ad
         trusts_mix=True,
     )
     best = options[0].value
+    if options[0].action == FOLD:
+        options = (replace(options[0], why=fold_words(view, found.share, is_best=True)), *options[1:])
     told = tuple(replace(option, facts=_facts(view, found, option, best)) for option in options)
     return Advice(told, _method(player, view, found))
 
@@ -151,10 +154,9 @@ def _facts(view: HoldemView, found: Evaluation, option: Option, best: float) -> 
 
 def _why(view: HoldemView, found: Evaluation, action: int) -> str:
     if action == FOLD:
-        return "gives up what is in the pot"
+        return fold_words(view, found.share, is_best=False)
     if action == CALL:
-        word = "enough" if found.share >= view.pot_odds else "too little by itself"
-        return f"needs {view.pot_odds:.0%}, has {found.share:.0%} against likely hands: {word}"
+        return price_words(view, found.share, pays=found.value(action) >= 0)
     if action == CHECK:
         return f"free; {found.share:.0%} against likely hands"
     quiet = found.quiet[found.actions.index(action)]

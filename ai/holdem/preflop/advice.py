@@ -34,7 +34,7 @@ def advise(book: Book, view: HoldemView, extra: Sequence[int] = ()) -> Advice | 
             choice.value * scale,
             choice.chance,
             None if choice.action == FOLD else choice.error * scale,
-            _why(place, view, choice, share),
+            _why(place, view, choice, share, is_best=choice is choices[0]),
             {"mix": choice.chance, "equity": share, "of pot": (best - choice.value) * view.big_blind / view.pot},
         )
         for choice in choices
@@ -54,13 +54,25 @@ def _likely(place: Place, view: HoldemView) -> dict[int, Floats]:
     return {seat: place.reach(seat) for seat in acted or view.opponents}
 
 
-def _why(place: Place, view: HoldemView, choice: Choice, share: float) -> str:
+def price_words(view: HoldemView, share: float, *, pays: bool) -> str:
+    """The price of a call beside the chance to win; `pays` says whether calling is worth it."""
+    if share >= view.pot_odds:
+        word = "enough" if pays else "but it wins less than its share in later betting"
+    else:
+        word = "later bets make up for it" if pays else "too little"
+    return f"needs {view.pot_odds:.0%}, has {share:.0%} against likely hands: {word}"
+
+
+def fold_words(view: HoldemView, share: float, *, is_best: bool) -> str:
+    """What speaks for a fold that is best, else what it costs."""
+    return price_words(view, share, pays=False) if is_best and view.to_call else "gives up what is in the pot"
+
+
+def _why(place: Place, view: HoldemView, choice: Choice, share: float, *, is_best: bool) -> str:
     if choice.action == FOLD:
-        return "gives up what is in the pot"
+        return fold_words(view, share, is_best=is_best)
     if choice.action == CALL:
-        enough = "enough" if choice.value >= 0 else "but wins less than its share after the flop"
-        word = enough if share >= view.pot_odds else "too little by itself"
-        return f"needs {view.pot_odds:.0%}, has {share:.0%} against likely hands: {word}"
+        return price_words(view, share, pays=choice.value >= 0)
     if choice.action == CHECK:
         return f"free; {share:.0%} against likely hands"
     word = "all-in: " if choice.action == ALL_IN else ""

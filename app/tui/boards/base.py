@@ -99,9 +99,12 @@ class GameBoard(Widget, can_focus=True):
 
     def compose(self) -> ComposeResult:
         """The area with the side below it, or beside it on wide screens. Override for another layout."""
+        self._make_room(self.app.size.width)
         with Container(classes="area"):
             yield from self.compose_area()
-        with Vertical(classes="column"):
+        with Vertical(classes="column") as column:
+            if self.has_class("-wide"):
+                column.styles.width = self.side_width(self.app.size.width)
             if self.side is not None:
                 yield self.side
             yield from self.compose_panels()
@@ -178,11 +181,14 @@ class GameBoard(Widget, can_focus=True):
     def on_resize(self) -> None:
         """Put the side beside the area where there is room; it grows with the screen."""
         width = self.size.width
+        self._make_room(width)
+        for column in self.query(".column"):
+            column.styles.width = self.side_width(width) if self.has_class("-wide") else None
+
+    def _make_room(self, width: int) -> None:
         wide = width >= self.WIDE
         self.set_class(wide, "-wide")
         self.set_class(not wide and self.HAS_STRIP, "-strip")
-        for column in self.query(".column"):
-            column.styles.width = self.side_width(width) if wide else None
 
     def side_width(self, width: int) -> int:
         """Columns of the side on a screen of this width: 34 of 100, 41 of 120, 66 of 200."""

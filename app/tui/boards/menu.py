@@ -35,7 +35,7 @@ class MenuBoard(GameBoard, can_focus=False):
 
     def draw(self) -> None:
         assert self.view is not None
-        self.query_one("#words", Static).update(words.describe(self.view))
+        self.query_one("#words", Static).update(words.describe(self.view, self.names))
         menu = self.query_one("#menu", OptionList)
         menu.clear_options()
         menu.add_options(self._option(number, action) for number, action in enumerate(self._actions()))

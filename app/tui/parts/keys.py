@@ -11,6 +11,9 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
+ALWAYS = frozenset({"hint", "leave", "keys"})
+"""What has a place in the row before anything else: help, the way out, and all the keys there are."""
+
 
 class KeyBar(Static):
     """Keys in gold on caps and what they do; follows the focus and what is possible."""
@@ -37,16 +40,29 @@ class KeyBar(Static):
     def _redraw(self) -> None:
         self._spots = []
         pieces: list[tuple[str, str]] = []
-        place, room = 0, self.size.width
-        for binding, node in self._shown():
-            key, word = f" {self.app.get_key_display(binding)} ", f" {binding.description}  "
+        place = 0
+        for binding, node in self._that_fit():
+            key, word = self._words(binding)
             width = cell_len(key) + cell_len(word)
-            if place + width - 2 > room:
-                continue
             self._spots.append((place, place + width - 1, binding, node))
             pieces += [(key, "bold $acc on $raise"), (word, "$mute")]
             place += width
         self.update(Content.assemble(*pieces))
+
+    def _that_fit(self) -> list[tuple[Binding, Any]]:
+        """As many keys as there is room for, in their order, those that must not be missed before all others."""
+        shown = self._shown()
+        room = self.size.width + 2
+        fit = set()
+        for place in sorted(range(len(shown)), key=lambda place: (shown[place][0].action not in ALWAYS, place)):
+            width = sum(map(cell_len, self._words(shown[place][0])))
+            if width <= room:
+                fit.add(place)
+                room -= width
+        return [one for place, one in enumerate(shown) if place in fit]
+
+    def _words(self, binding: Binding) -> tuple[str, str]:
+        return f" {self.app.get_key_display(binding)} ", f" {binding.description}  "
 
     def _shown(self) -> list[tuple[Binding, Any]]:
         """The keys worth showing, one for each thing that can be done."""

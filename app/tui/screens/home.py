@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, cast
 
@@ -15,7 +16,9 @@ from cardai.ai.agent import AgentError
 from cardai.app import settings, setup_choices
 from cardai.app.analysis import Analysis, AnalysisWish
 from cardai.app.background import Thought
-from cardai.app.registry import house_tables, load
+from cardai.app.lessons import find
+from cardai.app.lessons.guide import Guide
+from cardai.app.registry import house_tables, load, table
 from cardai.app.session import Session
 from cardai.games import registry
 from cardai.games.core import BadRules
@@ -28,8 +31,9 @@ from ..parts.front import CONTINUE, Front
 from ..parts.keys import KeyBar
 from ..parts.panels import StatusLine, TitleLine
 from ..parts.saved_list import SavedList
-from .dialogs import Naming, Reading
+from .dialogs import Naming, Question
 from .once import OnceScreen
+from .rules import RulesScreen
 from .setup import Plan, SetupScreen
 from .working import ended
 
@@ -37,8 +41,8 @@ if TYPE_CHECKING:
     from ..app import CardaiApp
 
 
-class HomeScreen(OnceScreen[Session | AnalysisWish | None]):
-    """Dismissed with a session to play, a game to look at, or None to leave."""
+class HomeScreen(OnceScreen[Session | AnalysisWish | Guide | None]):
+    """Dismissed with a session to play, a game to look at, a lesson, or None to leave."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("1", "tile(0)", "Game", key_display="1-4", tooltip="Choose a game"),
@@ -122,8 +126,39 @@ class HomeScreen(OnceScreen[Session | AnalysisWish | None]):
         else:
             self.action_start()
 
-    def action_start(self) -> None:
-        self._begin(self.plan(self._game()))
+    @work
+    async def action_start(self) -> None:
+        """Begin the chosen game; before the first one ever, offer to be shown how it is played."""
+        game = self._game()
+        if await self._wants_lesson(game):
+            self._teach(game)
+        else:
+            self._begin(self.plan(game))
+
+    async def _wants_lesson(self, game: str) -> bool:
+        """Asked once for each game, and never where it has been played before."""
+        if not table(game).lesson or game in self._settings.lessons or game in self._settings.tables:
+            return False
+        self._offered(game)
+        lines = [f"Your first game of {self.plan(game).title}?", "A guided one takes a few minutes and can be left."]
+        answers = [("l", "learn", "Show me how"), ("n", "play", "Just play")]
+        return bool(await self.app.push_screen_wait(Question("Learn", lines, answers)) == "learn")
+
+    def action_learn(self) -> None:
+        game = self._game()
+        if table(game).lesson:
+            self._offered(game)
+            self._teach(game)
+        else:
+            self.notify(f"There is no lesson for {self.plan(game).title}", timeout=3)
+
+    def _teach(self, game: str) -> None:
+        self.dismiss(Guide(find(game)))
+
+    def _offered(self, game: str) -> None:
+        known = tuple(dict.fromkeys((*self._settings.lessons, game)))
+        self._settings = replace(self._settings, lessons=known)
+        cast("CardaiApp", self.app).remember(lessons=known)
 
     def _game(self) -> str:
         """The game of the chosen tile; the one of the open game if that is chosen."""
@@ -160,8 +195,7 @@ class HomeScreen(OnceScreen[Session | AnalysisWish | None]):
             self.dismiss(thought.result())
 
     def action_rules(self) -> None:
-        plan = self.plan(self._game())
-        self.app.push_screen(Reading(f"{plan.title}: {plan.rules_words}", plan.make().rules_text()))
+        self.app.push_screen(RulesScreen(self.plan(self._game()).make()))
 
     @work
     async def action_decks(self) -> None:

@@ -21,8 +21,8 @@ from cardai.saves.record import is_human
 
 from ..parts.grid import Grid, Painted
 from ..parts.keys import KeyBar
-from .dialogs import Reading
 from .once import OnceModal
+from .rules import RulesScreen
 
 LONGEST_SEED = 18
 
@@ -262,8 +262,7 @@ class SetupScreen(OnceModal[Wish | None]):
         self.dismiss(Wish(self.plan, int(self.seed) if self.seed else None))
 
     def action_rules(self) -> None:
-        game = self.plan.make()
-        self.app.push_screen(Reading(f"{game.title}: {self.plan.rules_words}", game.rules_text()))
+        self.app.push_screen(RulesScreen(self.plan.make()))
 
     def on_key(self, event: events.Key) -> None:
         """Digits are the number of a deal."""

@@ -20,7 +20,8 @@ from ..boards.base import GameBoard, board_for
 from ..parts.bars import figure
 from ..parts.keys import KeyBar
 from ..parts.panels import StatusLine, TableSide, TitleLine, TroubleLine
-from .dialogs import Curtain, Question, Reading, Result, Unsaved
+from .dialogs import Curtain, Question, Result, Unsaved
+from .rules import RulesScreen
 from .working import End, WorkingScreen
 
 if TYPE_CHECKING:
@@ -145,12 +146,16 @@ class TableScreen(WorkingScreen):
     @on(GameBoard.Chosen)
     def choose(self, event: GameBoard.Chosen) -> None:
         event.stop()
-        if not self.session.is_human_turn:
+        if not self.session.is_human_turn or not self.accepts(event.action):
             return
         if self.is_practice:
             self.weigh(event.action)
         else:
             self._play(event.action)
+
+    def accepts(self, action: Any) -> bool:
+        """Whether a legal choice is played; a lesson wants a certain one."""
+        return True
 
     @on(GameBoard.Prompted)
     def prompt_again(self, event: GameBoard.Prompted) -> None:
@@ -315,8 +320,7 @@ class TableScreen(WorkingScreen):
         )
 
     def action_rules(self) -> None:
-        game = self.session.game
-        self.app.push_screen(Reading(f"{game.title}: {game.rules_name}", game.rules_text()))
+        self.app.push_screen(RulesScreen(self.session.game))
 
     def action_stop(self) -> None:
         if not self.stop_waiting() and self.side.advice.display:
@@ -382,7 +386,7 @@ class TableScreen(WorkingScreen):
         switches += [keymap.SPEEDS[self.speed][0]] if len(session.humans) < len(session.chairs) else []
         self.query_one(TitleLine).show(
             session.game.title,
-            self.board.dress(words.headline(view or session.view())),
+            self.board.dress(words.headline(view or session.view(), session.names)),
             " · ".join(switches),
             variant=words.rules_words(session.game),
         )

@@ -69,8 +69,8 @@ class WorkingScreen(OnceScreen[Any]):
             waited = monotonic() - began
             if limit is not None and waited > limit and not thought.is_over:
                 return End.LATE
-            if waited > PATIENCE and not thought.is_over:
-                self._tell(what, thought.progress)
+            if (waited > PATIENCE or thought.said) and not thought.is_over:
+                self._tell(thought.said or what, thought.progress)
         return End.DONE
 
     def _tell(self, what: str, done: float) -> None:

@@ -11,7 +11,7 @@ from .game import NimView
 TABLE = AppTable("nim", text=__name__)
 
 
-def describe(view: NimView) -> str:
+def describe(view: NimView, names: Sequence[str]) -> str:
     """The position as its seat sees it."""
     return f"{view.heap} stones. Your secret is {view.secret}."
 

@@ -69,9 +69,9 @@ def test_the_price_of_an_all_in_counts_only_the_chips_it_can_win():
 
 
 def test_positions_have_names():
-    names = make("six50").start(6, Tape(["D2", "AsAh KsKh QsQh JsJh TsTh 9s9h"])).view(0)
+    names = make("school").start(6, Tape(["D2", "AsAh KsKh QsQh JsJh TsTh 9s9h"])).view(0)
     assert [names.position(seat) for seat in (2, 3, 4, 5, 0, 1)] == ["D", "S", "R", "A", "B", "C"]
-    usual = make("six100").start(6, Tape(["D2", "AsAh KsKh QsQh JsJh TsTh 9s9h"])).view(0)
+    usual = make("six50").start(6, Tape(["D2", "AsAh KsKh QsQh JsJh TsTh 9s9h"])).view(0)
     assert [usual.position(seat) for seat in (2, 3, 4, 5, 0, 1)] == ["BTN", "SB", "BB", "UTG", "HJ", "CO"]
 
 

@@ -127,7 +127,7 @@ class _Drawing:
     def _pot(self) -> None:
         text = f"Pot {self.view.pot:,}"
         chips = _chips(self.view.pot)
-        side = f"  {' · '.join(pot_lines(self.view))}" if len(self.view.pots) > 1 else ""
+        side = f"  {' · '.join(pot_lines(self.view, self.shown.names))}" if len(self.view.pots) > 1 else ""
         room = self.grid.width - 2 * self.sizes.plate - 2
         if cell_len(side) + len(text) + len(chips) + 1 > room:
             side = ""

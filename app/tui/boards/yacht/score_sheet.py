@@ -10,6 +10,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
+from cardai.app.text.yacht import box_name
 from cardai.games.yacht import YachtView
 
 NAME_WIDTH = 15
@@ -122,7 +123,7 @@ class _Lines:
         is_chosen = place == self.chosen
         mark = ("▶" if is_chosen else " ") + ("★" if box.name == self.starred else " ")
         cells = [self._cell(seat, place) for seat in range(len(self.view.sheets))]
-        name = box.name.replace("-", " ").capitalize()
+        name = box_name(box.name)
         line = Content.assemble((mark, "bold $acc"), f"{name:<{NAME_WIDTH}}", *cells)
         return line.stylize("bold $acc on $raise") if is_chosen else line
 

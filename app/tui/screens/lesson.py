@@ -1,0 +1,171 @@
+"""A guided first game: the table with a coach, who says what to look at and what to press."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.content import Content
+from textual.widgets import Static
+
+from cardai.app.lessons.guide import Guide
+from cardai.saves.autosave import Shelf
+
+from ..parts.panels import StatusLine, spoken
+from .table import TableScreen
+
+LONG = 64
+"""Columns of the prompt on the smallest screen."""
+SILENT = frozenset({"take_back", "practice", "save"})
+"""What the table offers only once the person plays alone."""
+
+
+class Coach(Static):
+    """What the coach says now."""
+
+    def __init__(self) -> None:
+        super().__init__(markup=False)
+
+    def say(self, text: Content | None, title: str = "", note: str = "", *, low: bool = False) -> None:
+        """Say something, or nothing any more; `low` keeps the upper part of the table free."""
+        self.set_class(text is not None, "-talks")
+        self.set_class(low, "-low")
+        self.border_title, self.border_subtitle = title, note
+        self.update(text or Content(""))
+
+
+class LessonScreen(TableScreen):
+    """A lesson to its end, and the rest of its game alone."""
+
+    BINDINGS = [  # noqa: RUF012
+        Binding("a", "accept", "Show me", tooltip="Let the coach make this move"),
+        Binding("l", "let_go", "Alone", tooltip="Skip the rest of the lesson and play on alone"),
+    ]
+
+    def __init__(self, guide: Guide, speed: int | None = None) -> None:
+        super().__init__(guide.session, speed)
+        self.guide = guide
+        self._objection = ""
+        """What is wrong with what was just tried."""
+        self._is_done = False
+
+    def compose(self) -> ComposeResult:
+        yield from super().compose()
+        self.call_after_refresh(self._place_coach)
+
+    async def _place_coach(self) -> None:
+        """One coach beside the table and one over it; the room decides which is seen."""
+        await self.side.mount(Coach(), before=0)
+        await self.board.mount(Coach())
+        self._coach()
+
+    # -- the course of the lesson ----------------------------------------------------------------------------
+
+    def accepts(self, action: Any) -> bool:
+        """Whether a move is what the coach asked for; if not it is said why, and nothing is played."""
+        task = self.guide.task
+        if task is None:
+            self._is_done = True
+        elif not self.guide.fits(action):
+            self._objection = task.otherwise or "Not yet: read on first."
+            self._show()
+            return False
+        self._next_task()
+        return True
+
+    def _next_task(self) -> None:
+        self._objection = ""
+        if self.guide.task is not None:
+            self.guide.go_on()
+            if self.guide.task is None:
+                self._keep()
+
+    @property
+    def _is_reading(self) -> bool:
+        task = self.guide.task
+        return self.session.is_human_turn and task is not None and not task.move
+
+    def action_next(self) -> None:
+        if self._is_reading:
+            self._next_task()
+            self._show()
+        else:
+            super().action_next()
+
+    def action_accept(self) -> None:
+        """Do what the coach asks for."""
+        if self._is_reading:
+            self.action_next()
+        elif (wanted := self.guide.wanted) is not None:
+            self.board.choose(wanted)
+        else:
+            super().action_accept()
+
+    def action_let_go(self) -> None:
+        self.guide.let_go()
+        self._is_done, self._objection = True, ""
+        self._keep()
+        self._show()
+
+    def _keep(self) -> None:
+        """From now on it is a game like any other, kept after every move."""
+        self.session.shelf = self.session.shelf or Shelf.of_user()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        teaching = self.guide.task is not None
+        if action == "next" and self._is_reading:
+            return True
+        if action == "let_go":
+            return teaching
+        if action == "accept" and teaching:
+            return self.session.is_human_turn
+        if action in SILENT and teaching:
+            return False
+        return super().check_action(action, parameters)
+
+    # -- the screen ------------------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        super()._show()
+        if self._is_reading:
+            self.board.live = False
+            self.board.draw()
+        self._coach()
+
+    def _status(self) -> None:
+        task = self.guide.task
+        if task is None or not self.session.is_human_turn:
+            super()._status()
+        else:
+            press = _small(task.press) if len(task.press) < LONG else "the coach says what to press"
+            said = f"Your move: {press}   `a` shows it" if task.move else "`⏎` reads on   `l` plays alone"
+            self.query_one(StatusLine).say(said, self.board.dress)
+
+    def _coach(self) -> None:
+        for coach in self.query(Coach):
+            task = self.guide.task
+            if task is not None and self.session.is_human_turn:
+                note = "a shows it · l plays alone"
+                coach.say(self._words(), self._heading(), note, low=task.over == "bottom")
+            elif task is None and self.guide.lesson.ending and not self._is_done:
+                coach.say(spoken(self.guide.lesson.ending, self.board.dress), "Well done")
+            else:
+                coach.say(None)
+
+    def _words(self) -> Content:
+        task = self.guide.task
+        assert task is not None
+        lines = [self.board.dress(task.say)]
+        if self._objection:
+            lines = [self.board.dress(self._objection).stylize_before("bold $warn")]
+        press = task.press or "Press `⏎` to go on."
+        return Content("\n").join([*lines, spoken(press, self.board.dress)])
+
+    def _heading(self) -> str:
+        return f"Lesson, {self.guide.at + 1} of {len(self.guide.lesson.tasks)}"
+
+
+def _small(text: str) -> str:
+    """The beginning of a sentence, for after a colon."""
+    return text[:1].lower() + text[1:].rstrip(".")
