@@ -53,11 +53,13 @@ clean:
 	rm -rf $(VENV) build *.egg-info
 
 $(BIN)/python:
-	$(PYTHON) -m venv $(VENV)
-	mkdir -p $(MYPY_PATH) && ln -sfn ../.. $(MYPY_PATH)/cardai
+	@echo "Making a virtual environment in $(VENV) ..."
+	@$(PYTHON) -m venv $(VENV)
+	@mkdir -p $(MYPY_PATH) && ln -sfn ../.. $(MYPY_PATH)/cardai
 
 $(VENV)/base: pyproject.toml | $(BIN)/python
-	$(BIN)/pip install --quiet --disable-pip-version-check -e .
+	@echo "Installing cardai and what it needs into $(VENV), once; this takes a minute or so ..."
+	@$(BIN)/pip install --disable-pip-version-check --no-color -e .
 	@touch $@
 
 $(VENV)/test: pyproject.toml | $(BIN)/python

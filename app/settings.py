@@ -33,6 +33,8 @@ class TableChoice:
     """Specs, a person as "human"."""
     format: str = ""
     """The format of the decks, in a game that has some."""
+    decks: tuple[str, ...] = ()
+    """Decks by name, the person's own first; empty if the rules say which."""
 
 
 @dataclass(frozen=True)
@@ -160,7 +162,12 @@ def _read(data: Mapping[str, Any]) -> Settings:
         if name in KNOWN:
             KNOWN[name].read(shown(Settings(**{name: value}), name))
     tables = {
-        str(game): TableChoice(str(table["rules"]), tuple(map(str, table["seats"])), str(table.get("format", "")))
+        str(game): TableChoice(
+            str(table["rules"]),
+            tuple(map(str, table["seats"])),
+            str(table.get("format", "")),
+            tuple(map(str, table.get("decks", ()))),
+        )
         for game, table in data.get("tables", {}).items()
     }
     return Settings(**plain, tables=tables, lessons=tuple(map(str, data.get("lessons", ()))))

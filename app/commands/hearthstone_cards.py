@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -10,7 +9,7 @@ import typer
 from ..errors import BadInput
 from . import hearthstone_decks
 from .hearthstone_decks import check_legal, format_of
-from .options import AsJson, Format, print_json, text_of_file
+from .options import AsJson, Format, print_json
 
 if TYPE_CHECKING:
     from cardai.games.hearthstone.card import Card
@@ -253,17 +252,13 @@ def random_one(
 
 
 def named_deck(name: str) -> Deck:
-    from cardai.games.hearthstone.decks import famous_named, read_code, read_list, starters
+    """A deck by name, file or code."""
+    from ..deck_shelf import find
 
-    if name.upper() in starters():
-        return starters()[name.upper()]
-    known = famous_named(name)
-    if known is not None:
-        return known.deck
-    path = Path(name)
-    if path.suffix or path.exists():
-        return read_list(text_of_file(path))
-    return read_code(name)
+    found = find(name).deck
+    if found is None:
+        raise BadInput("A random deck is another one every time: cardai deck random shows one")
+    return found
 
 
 def format_for(found: Deck, name: str | None) -> CardFormat:

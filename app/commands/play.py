@@ -51,12 +51,14 @@ def play(
     players: Annotated[int | None, typer.Option(min=1, max=16, help="How many play, if --seats does not say.")] = None,
     seed: Seed = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the last unfinished game.")] = False,
+    deck: Annotated[str | None, typer.Option(help="Your deck, in a game with decks: a name, a file or a code.")] = None,
+    their_deck: Annotated[str | None, typer.Option(help="The opponent's deck; random if only yours is named.")] = None,
     plain: Plain = False,
 ) -> None:
     """Sit down and play.
 
     Examples: cardai play yacht  |  cardai play yacht --rules yahtzee --seats "me,exact"  |  cardai play yacht --resume
-    |  cardai play game.json
+    |  cardai play game.json  |  cardai play hearthstone --deck handlock --their-deck "Zoo Warlock"
     """
     if _is_saved(game):
         _show(_opened(game), plain)
@@ -64,8 +66,25 @@ def play(
     if resume:
         _show(_resumed(game), plain)
         return
-    chosen = game_of(game, rules, in_format)
+    if deck or their_deck:
+        chosen = _with_decks(game, rules, in_format, [deck or "random", their_deck or "random"])
+    else:
+        chosen = game_of(game, rules, in_format)
     _show(_new_session(chosen, _seating(chosen, seats, seat, players), seed), plain)
+
+
+def _with_decks(game: str, rules: str | None, in_format: str | None, decks: list[str]) -> AnyGame:
+    """A game with these decks; BadInput if it has none."""
+    from cardai.games import registry
+
+    from ..registry import load, table
+
+    place = table(registry.make(game).name).decks
+    if not place:
+        raise BadInput(f"{game} is played without decks")
+    if rules is not None:
+        raise BadInput("Name either --rules or decks: the rules say which decks are played")
+    return registry.make(game, load(place).rules_with(decks, in_format))
 
 
 def learn(game: GameName, plain: Plain = False) -> None:

@@ -13,6 +13,7 @@ TABLE = AppTable(
     rules="cardai.app.tui.boards.hearthstone.rules:pages",
     lesson="cardai.app.lessons.hearthstone:LESSON",
     hint="cardai.app.commands.hearthstone_hint:hint",
+    decks="cardai.app.deck_shelf",
     custom_rules="cardai.app.tui.screens.decks:DeckScreen",
     commands={
         "cards": "cardai.app.commands.hearthstone_cards:cards",

@@ -76,6 +76,6 @@ async def test_a_code_with_missing_cards_is_shown_and_not_played() -> None:
 async def test_nonsense_is_no_code() -> None:
     async with decks() as pilot:
         await pilot.press("c", "x", "y", "enter")
-        await until(pilot, lambda: is_shown(pilot, "deck code"))
+        await until(pilot, lambda: is_shown(pilot, "is no card"))
         await pilot.press("escape")
         await until(pilot, lambda: CHOSEN == [None])

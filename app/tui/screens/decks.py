@@ -1,21 +1,24 @@
-"""The deck screen: the starter decks and any deck code, with curve, kinds and what is wrong or missing."""
+"""The deck screen: every deck there is and any that is pasted, with curve, kinds and what is wrong or missing."""
 
 from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
+from textual.message import Message
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from cardai.app import deck_shelf
+from cardai.app.errors import BadInput
 from cardai.games.core import BadRules
 from cardai.games.hearthstone import FORMATS
 from cardai.games.hearthstone.card_text import card_text
-from cardai.games.hearthstone.decks import DECK_SIZE, Deck, faults, read_code, starters, write_code
+from cardai.games.hearthstone.decks import DECK_SIZE, Deck, famous, faults, write_code
 from cardai.games.hearthstone.formats import CLASSIC, Format, format_named
 
 from ..parts.keys import KeyBar
@@ -23,8 +26,29 @@ from ..parts.panels import TitleLine
 from ..plain_text import plain
 from .once import OnceScreen
 
-RANDOM = "random"
+NAME = 20
 CURVE_ROWS = 5
+KINDS = {"yours": "yours", "starter": "starter", "famous": "famous", "pool": "pool", "random": ""}
+"""What stands beside the name of a deck."""
+
+
+class CodeInput(Input):
+    """One line to type into; a whole clipboard export may be pasted into it."""
+
+    class Pasted(Message):
+        """Several lines were pasted."""
+
+        def __init__(self, text: str) -> None:
+            super().__init__()
+            self.text = text
+
+    def _on_paste(self, event: events.Paste) -> None:
+        if "\n" in event.text.strip():
+            event.prevent_default()
+            event.stop()
+            self.post_message(self.Pasted(event.text))
+        else:
+            super()._on_paste(event)
 
 
 class DeckScreen(OnceScreen[dict[str, Any] | None]):
@@ -34,22 +58,22 @@ class DeckScreen(OnceScreen[dict[str, Any] | None]):
         Binding("n", "play", "Play", tooltip="Play the chosen deck"),
         Binding("o", "opponent", "Opponent's deck", tooltip="Let the opponent play the chosen deck, or any again"),
         Binding("f", "format", "Format", tooltip="Allow the cards of another format"),
-        Binding("c", "code", "Deck code", tooltip="Type or paste a deck code"),
+        Binding("c", "code", "Paste a deck", tooltip="Type or paste a deck code, or the game's own export; it is kept"),
+        Binding("x", "forget", "Forget", tooltip="Delete the chosen deck, if it is one of yours"),
         Binding("q,escape", "leave", "Back", key_display="q", tooltip="Back without a game"),
     ]
 
     DEFAULT_CSS = """
-    DeckScreen #decks { width: 24; height: 1fr; }
-    DeckScreen OptionList { height: 1fr; border: round $primary 50%; border-title-color: $accent; }
-    DeckScreen #shown { width: 1fr; height: 1fr; padding: 0 1; }
-    DeckScreen #shown { border: round $primary 50%; border-title-color: $accent; }
-    DeckScreen OptionList:focus { border: round $accent; }
+    DeckScreen #decks { width: 34; height: 1fr; }
+    DeckScreen OptionList { height: 1fr; border: round $line; border-title-color: $text; background: $bg; }
+    DeckScreen #shown { width: 1fr; height: 1fr; padding: 0 1; border: round $line; border-title-color: $text; }
+    DeckScreen OptionList:focus { border: round $acc; border-title-color: $acc; }
     DeckScreen Input { height: 3; }
     """
 
     def __init__(self) -> None:
         super().__init__()
-        self.decks: dict[str, Deck | None] = {deck.name: deck for deck in starters().values()} | {RANDOM: None}
+        self.decks = {one.name: one for one in deck_shelf.offers()}
         self.mine = next(iter(self.decks))
         self.theirs: str | None = None
         self.format = CLASSIC
@@ -58,11 +82,14 @@ class DeckScreen(OnceScreen[dict[str, Any] | None]):
         yield TitleLine()
         with Horizontal():
             with Vertical(id="decks"):
-                yield OptionList(*(Option(name, id=name) for name in self.decks), markup=False)
-                yield Input(placeholder="deck code", id="code")
+                yield OptionList(*self._options(), markup=False)
+                yield CodeInput(placeholder="deck code or export", id="code")
             with VerticalScroll(id="shown", can_focus=False):
                 yield Static(id="text", markup=False)
         yield KeyBar()
+
+    def _options(self) -> list[Option]:
+        return [Option(_row(one), id=name) for name, one in self.decks.items()]
 
     def on_mount(self) -> None:
         self.query_one(OptionList).border_title = "Decks"
@@ -77,13 +104,21 @@ class DeckScreen(OnceScreen[dict[str, Any] | None]):
     @on(OptionList.OptionSelected)
     def action_play(self) -> None:
         """Begin a game with the two decks, if they are legal."""
-        deck = self.decks[self.mine]
-        wrong = faults(deck, self.format) if deck is not None else []
-        if wrong:
-            self.notify(wrong[0], severity="warning")
-            return
-        decks = [self._spec(self.mine), self._spec(self.theirs or RANDOM)]
-        self.dismiss({"decks": decks, "open": True, "format": self.format.name})
+        chosen = [self.decks[self.mine], self.decks[self.theirs or deck_shelf.RANDOM]]
+        for one in chosen:
+            if one.deck is not None and (wrong := faults(one.deck, self._allowed(one))):
+                self.notify(wrong[0], severity="warning")
+                return
+        names = list(FORMATS)
+        widest = max((self._allowed(one).name for one in chosen), key=lambda name: names.index(name))
+        self.dismiss({"decks": [one.spec for one in chosen], "open": True, "format": widest})
+
+    def _allowed(self, one: deck_shelf.Offer) -> Format:
+        """The format chosen, or the wider one a famous deck was played in."""
+        names, known = list(FORMATS), famous().get(one.name)
+        if known is None or names.index(known.format.name) <= names.index(self.format.name):
+            return self.format
+        return known.format
 
     def action_format(self) -> None:
         names = list(FORMATS)
@@ -97,53 +132,74 @@ class DeckScreen(OnceScreen[dict[str, Any] | None]):
     def action_code(self) -> None:
         self.query_one(Input).focus()
 
+    def action_forget(self) -> None:
+        if self.decks[self.mine].kind != "yours":
+            self.notify("Only decks you have pasted or built can be deleted", timeout=3)
+            return
+        deck_shelf.forget(self.mine)
+        self._read_again(0)
+
     def action_leave(self) -> None:
         self.dismiss(None)
 
+    @on(CodeInput.Pasted)
+    def take_export(self, event: CodeInput.Pasted) -> None:
+        self._take(event.text)
+
     @on(Input.Submitted)
     def take_code(self, event: Input.Submitted) -> None:
-        """Add the deck of a code to the list, legal or not; its faults are shown."""
+        if event.value.strip():
+            self._take(event.value)
+
+    def _take(self, text: str) -> None:
+        """Keep the deck of a code or an export, legal or not; its faults are shown."""
         try:
-            deck = read_code(event.value)
-        except BadRules as fault:
+            deck = deck_shelf.keep(deck_shelf.read(text))
+        except (BadRules, BadInput) as fault:
             self.notify(str(fault), severity="error")
             return
-        name = f"{deck.card_class.title()} {len(self.decks) - 9}"
-        self.decks[name] = deck
-        decks = self.query_one(OptionList)
-        decks.add_option(Option(name, id=name))
-        decks.highlighted = decks.option_count - 1
-        decks.focus()
-        event.input.value = ""
+        self.query_one(Input).value = ""
+        self.notify(f"Kept as {deck.name}", timeout=3)
+        self._read_again([*(one.name for one in deck_shelf.kept())].index(deck.name))
 
-    def _spec(self, name: str) -> str:
-        deck = self.decks[name]
-        return RANDOM if deck is None else write_code(deck)
+    def _read_again(self, place: int) -> None:
+        """Show what there is now, and choose one of it."""
+        self.decks = {one.name: one for one in deck_shelf.offers()}
+        self.theirs = self.theirs if self.theirs in self.decks else None
+        decks = self.query_one(OptionList)
+        decks.clear_options()
+        decks.add_options(self._options())
+        decks.highlighted = place
+        decks.focus()
 
     def _draw(self) -> None:
-        deck = self.decks[self.mine]
+        one = self.decks[self.mine]
         shown = self.query_one("#shown")
         shown.border_title = plain(self.mine)
-        lines = (
-            _deck_lines(deck, self.format)
-            if deck is not None
-            else [Content("Thirty cards at random, another deck every game.")]
-        )
+        lines = [Content.styled(one.about, "$mute"), Content("")]
+        lines += _deck_lines(one.deck, self._allowed(one)) if one.deck is not None else []
         self.query_one("#text", Static).update(Content("\n").join(lines))
         against = self.theirs or "a random deck"
-        self.query_one(TitleLine).show("Decks", f"{self.mine} against {against}", f"Hearthstone · {self.format.title}")
+        allowed = self._allowed(one).title
+        self.query_one(TitleLine).show("Decks", f"{self.mine} against {against}", f"Hearthstone · {allowed}")
+
+
+def _row(one: deck_shelf.Offer) -> Content:
+    """A deck in the list: its name, and where it comes from."""
+    name = one.name if len(one.name) <= NAME else f"{one.name[: NAME - 1]}…"
+    return Content.assemble(f"{name:<{NAME}} ", (KINDS[one.kind], "$mute"))
 
 
 def _deck_lines(deck: Deck, allowed: Format) -> list[Content]:
     """Faults, curve, kinds, cards and the code."""
-    lines = [Content.styled(fault, "bold $error") for fault in _faults(deck, allowed)]
+    lines = [Content.styled(fault, "bold $bad") for fault in _faults(deck, allowed)]
     lines += [*curve_lines(deck.curve), Content(_kinds(deck)), Content("")]
     ordered = sorted(deck.counts.items(), key=lambda pair: (pair[0].cost, pair[0].name))
     for card, number in ordered:
         stats = f" {card.attack}/{card.health}" if card.is_minion or card.is_weapon else ""
         head = f"{number}x ({card.cost}) {card.name}{stats}"
-        lines.append(Content.assemble((head, "bold"), ("  " + card_text(card), "$foreground-muted")))
-    return [*lines, Content(""), Content.styled(write_code(deck), "$foreground-muted")]
+        lines.append(Content.assemble((head, "bold"), ("  " + card_text(card), "$mute")))
+    return [*lines, Content(""), Content.styled(write_code(deck), "$mute")]
 
 
 def _faults(deck: Deck, allowed: Format) -> list[str]:
@@ -162,8 +218,8 @@ def curve_lines(curve: list[int]) -> list[Content]:
     rows = []
     for row in range(CURVE_ROWS, 0, -1):
         cells = ["▇▇▇" if number * CURVE_ROWS >= (row - 0.5) * most and number else "   " for number in curve]
-        rows.append(Content.styled(" ".join(cells), "$primary"))
+        rows.append(Content.styled(" ".join(cells), "$info"))
     rows.append(Content(" ".join(f"{number:^3}" for number in curve)))
     names = [*map(str, range(len(curve) - 1)), f"{len(curve) - 1}+"]
-    rows.append(Content.styled(" ".join(f"{name:^3}" for name in names) + " mana", "$foreground-muted"))
+    rows.append(Content.styled(" ".join(f"{name:^3}" for name in names) + " mana", "$mute"))
     return rows

@@ -16,6 +16,7 @@ from cardai.ai.agent import AgentError
 from cardai.app import settings, setup_choices
 from cardai.app.analysis import Analysis, AnalysisWish
 from cardai.app.background import Thought
+from cardai.app.errors import BadInput
 from cardai.app.lessons import find
 from cardai.app.lessons.guide import Guide
 from cardai.app.registry import house_tables, load, table
@@ -89,7 +90,7 @@ class HomeScreen(OnceScreen[Session | AnalysisWish | Guide | None]):
             return self._plans[game]
         kept = self._settings.tables.get(game)
         if kept is not None and _is_possible(game, kept):
-            return Plan(game, kept.rules, kept.seats, kept.format)
+            return Plan(game, kept.rules, kept.seats, kept.format, kept.decks)
         made = registry.make(game)
         seats = setup_choices.fair_seats(game, made.default_seats)
         return Plan(game, made.rules_name, tuple(seats), made.format_name)
@@ -168,7 +169,7 @@ class HomeScreen(OnceScreen[Session | AnalysisWish | Guide | None]):
         return front.entry.game if front.entry is not None and front.entry.game in self.games else self.games[0]
 
     def _begin(self, plan: Plan, seed: int | None = None) -> None:
-        choice = settings.TableChoice(plan.rules, plan.seats, plan.format)
+        choice = settings.TableChoice(plan.rules, plan.seats, plan.format, plan.decks)
         kept = settings.remembered(self._settings, plan.game, choice)
         cast("CardaiApp", self.app).remember(game=kept.game, tables=kept.tables)
         chosen = seed if seed is not None else secrets.randbits(32)
@@ -188,7 +189,7 @@ class HomeScreen(OnceScreen[Session | AnalysisWish | Guide | None]):
         """Set a table beside the screen: some agents read large files first."""
         self._title("setting the table ...")
         thought = await ended(lambda bell: Thought(lambda _: make(), bell))
-        if isinstance(thought.fault, AgentError | BadRules | SaveError):
+        if isinstance(thought.fault, AgentError | BadRules | BadInput | SaveError):
             self._title()
             self.notify(str(thought.fault), severity="error", timeout=10)
         else:
@@ -261,4 +262,10 @@ def _is_possible(game: str, kept: settings.TableChoice) -> bool:
         kept.rules in registry.presets(game)
         and len(kept.seats) in registry.make(game, kept.rules).seats
         and (not kept.format or kept.format in registry.formats(game))
+        and not set(kept.decks) - {name for _, name, _ in _deck_choices(game)}
     )
+
+
+def _deck_choices(game: str) -> list[tuple[str, str, str]]:
+    found: list[tuple[str, str, str]] = load(table(game).decks).choices() if table(game).decks else []
+    return found

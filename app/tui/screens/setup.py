@@ -14,6 +14,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 
 from cardai.app import setup_choices, words
+from cardai.app.registry import load, table
 from cardai.app.seats import spec_words
 from cardai.games import registry
 from cardai.games.core import AnyGame
@@ -25,6 +26,7 @@ from .once import OnceModal
 from .rules import RulesScreen
 
 LONGEST_SEED = 18
+AS_RULES = "as the rules"
 
 
 @dataclass(frozen=True)
@@ -35,9 +37,13 @@ class Plan:
     rules: str
     seats: tuple[str, ...]
     format: str = ""
+    decks: tuple[str, ...] = ()
+    """Decks by name, the person's own first; empty if the rules say which."""
 
     def make(self) -> AnyGame:
         """The game itself."""
+        if self.decks:
+            return registry.make(self.game, load(table(self.game).decks).rules_with(self.decks, self.format or None))
         if self.format and registry.formats(self.game):
             return registry.make(self.game, registry.in_format(self.game, self.rules, self.format))
         return registry.make(self.game, self.rules)
@@ -48,7 +54,7 @@ class Plan:
 
     @property
     def rules_words(self) -> str:
-        return words.rules_words(registry.make(self.game, self.rules))
+        return " v ".join(self.decks) or words.rules_words(registry.make(self.game, self.rules))
 
     @property
     def opponents(self) -> str:
@@ -89,6 +95,11 @@ def lines_of(plan: Plan, *, more: bool) -> list[Line]:
     lines = [Line("Rules", "rules", rules, plan.rules)]
     if formats := registry.formats(plan.game):
         lines.append(Line("Format", "format", tuple((name, name) for name in formats), plan.format))
+    if table(plan.game).decks:
+        named = tuple((label, name) for label, name, _ in load(table(plan.game).decks).choices())
+        chosen = plan.decks or ("", "")
+        lines.append(Line("Your deck", "deck0", ((AS_RULES, ""), *named), chosen[0]))
+        lines.append(Line("Theirs", "deck1", ((AS_RULES, ""), *named), chosen[1]))
     if len(made.seats) > 1:
         lines.append(Line("Players", "count", tuple((str(n), str(n)) for n in made.seats), str(len(plan.seats))))
     specs = {seat for seat in plan.seats if not is_human(seat)}
@@ -116,8 +127,19 @@ def with_choice(plan: Plan, key: str, value: str) -> Plan:
         return replace(plan, seats=tuple(seat if is_human(seat) else value for seat in plan.seats))
     if key == "format":
         return replace(plan, format=value)
+    if key.startswith("deck"):
+        return replace(plan, decks=_decks(plan, int(key.removeprefix("deck")), value))
     at = int(key.removeprefix("seat"))
     return replace(plan, seats=(*plan.seats[:at], value, *plan.seats[at + 1 :]))
+
+
+def _decks(plan: Plan, at: int, name: str) -> tuple[str, ...]:
+    """Both decks after one was chosen; beside it one that nobody chose is random."""
+    if not name:
+        return ()
+    chosen = list(plan.decks or ("random", "random"))
+    chosen[at] = name
+    return tuple(chosen)
 
 
 def _seated(plan: Plan, count: int) -> tuple[str, ...]:
@@ -228,6 +250,9 @@ class SetupScreen(OnceModal[Wish | None]):
             text = registry.presets(self.plan.game)[self.plan.rules]
         elif line.key == "format":
             text = registry.formats(self.plan.game).get(line.chosen, "")
+        elif line.key.startswith("deck"):
+            about = {name: said for _, name, said in load(table(self.plan.game).decks).choices()}
+            text = about.get(line.chosen, "Which decks are played follows from the rules")
         elif line.key == "count":
             text = "How many play, you among them"
         elif line.chosen and not is_human(line.chosen):

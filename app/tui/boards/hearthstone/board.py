@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
@@ -16,10 +17,12 @@ from cardai.games.hearthstone.view import HearthstoneView
 from ...parts.bars import figure
 from ...parts.grid import Grid, Painted
 from ...plain_text import plain
+from ...screens.dialogs import Reading
 from ..base import GameBoard
 from .choice import END, ENEMY_HERO, Choosing, Spot
 from .inspect import about, character
 from .picture import DIGITS, Picture
+from .tracker import tracker
 
 
 class Felt(Painted):
@@ -46,6 +49,8 @@ class HearthstoneBoard(GameBoard):
         Binding("g", "fight", "Attack", tooltip="Number your characters that can attack"),
         Binding("f", "use_power", "Power", tooltip="Use the hero power"),
         Binding("e", "end_turn", "End turn", tooltip="End the turn"),
+        Binding("d", "deck", "Deck", tooltip="What is left in your deck, and what the opponent has shown"),
+        Binding("i", "place", "Place", show=False, tooltip="Choose the place of the next minion on the board"),
         Binding("left", "move(-1,0)", "Left", show=False, tooltip="Look at the next thing to the left"),
         Binding("right", "move(1,0)", "Right", show=False, tooltip="Look at the next thing to the right"),
         Binding("up", "move(0,-1)", "Up", show=False, tooltip="Look at what is above"),
@@ -54,11 +59,15 @@ class HearthstoneBoard(GameBoard):
         Binding("backspace,escape", "back", "Back", show=False, tooltip="Choose something else"),
     ]
 
-    AT_MOVE = frozenset({"digit", "fight", "use_power", "end_turn", "confirm", "back"})
+    AT_MOVE = frozenset({"digit", "fight", "use_power", "end_turn", "confirm", "back", "place"})
     HAS_STRIP = True
 
     DEFAULT_CSS = """
     HearthstoneBoard #looked { min-height: 7; text-wrap: wrap; }
+    HearthstoneBoard #tracker { display: none; }
+    HearthstoneBoard.-deck #tracker { display: block; }
+    HearthstoneBoard.-deck #log { display: none; }
+    HearthstoneBoard.-wide.-deck > .column > .side { height: auto; }
     """
 
     def __init__(self, side: Any = None) -> None:
@@ -76,6 +85,9 @@ class HearthstoneBoard(GameBoard):
 
     def compose_panels(self) -> ComposeResult:
         yield Static(id="looked", markup=False, classes="panel")
+        with VerticalScroll(id="tracker", classes="panel -grows") as panel:
+            panel.border_title = "Decks"
+            yield Static(id="tracked", markup=False)
 
     def show(self, view: Any, names: Any, *, live: bool) -> None:
         before = self.now
@@ -106,6 +118,8 @@ class HearthstoneBoard(GameBoard):
             return
         self.query_one(Felt).repaint()
         self._explain(self.now)
+        if self.has_class("-deck"):
+            self.query_one("#tracked", Static).update(Content("\n").join(tracker(self.now)))
         self.post_message(self.Prompted())
 
     def paint(self, grid: Grid) -> None:
@@ -145,6 +159,8 @@ class HearthstoneBoard(GameBoard):
         }.get(stage, "Your move")
 
     def _first_prompt(self, view: HearthstoneView, choosing: Choosing) -> str:
+        if choosing.wants_place:
+            return "Your move: `1-9` plays a minion and asks for its place   `i` does not"
         if self.advice is not None and self.has_class("-strip"):
             best = self.advice.best
             said = f"Hint: {self.label(best.action)}, {figure(best.value)} {view.game.unit}"
@@ -239,6 +255,23 @@ class HearthstoneBoard(GameBoard):
             self.take(END)
         elif self._cursor is not None:
             self.take(self._cursor)
+
+    def action_place(self) -> None:
+        """Say where the next minion goes."""
+        choosing = self._choosing
+        if choosing is not None and choosing.stage == "first":
+            choosing.wants_place = not choosing.wants_place
+            self.draw()
+
+    def action_deck(self) -> None:
+        """The decks in a panel where there is one, else as a text to put away."""
+        if self.now is None:
+            return
+        if self.has_class("-strip"):
+            self.app.push_screen(Reading("Decks", Content("\n").join(tracker(self.now))))
+        else:
+            self.toggle_class("-deck")
+            self.draw()
 
     def action_back(self) -> None:
         if self._choosing is not None:

@@ -34,6 +34,8 @@ class Choosing:
         self.actions: list[Action] = list(view.actions())
         self.first: Spot | None = None
         self.kept: frozenset[int] = frozenset(range(len(view.me.hand)))
+        self.wants_place = False
+        """Whether the person wants to say where a minion goes, though it does not matter to the cards there are."""
         self._left: list[Action] = []
         self._settled: set[str] = set()
 
@@ -140,7 +142,16 @@ class Choosing:
         if "target" not in self._settled and self.targets:
             return None
         self._settled.add("target")
+        if self.wants_place:
+            self._left = [placed for action in self._left for placed in self._anywhere(action)]
         return self._left[0] if len(self._left) == 1 else None
+
+    def _anywhere(self, action: Action) -> list[Action]:
+        """A play in every place a minion may have."""
+        board, hand = self.view.me.board, self.view.me.hand
+        if action[0] != "play" or action[3] is not None or not board or not hand[action[1]].card.is_minion:
+            return [action]
+        return [(*action[:3], place, action[4]) for place in range(len(board) + 1)]
 
     def _starts(self, action: Action, spot: Spot) -> bool:
         if spot.kind == "hand":
