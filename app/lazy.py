@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from copy import copy
+from difflib import get_close_matches
 from functools import partial
 from typing import Any
 
@@ -14,6 +15,7 @@ from click.types import FloatParamType, IntParamType
 from typer.core import TyperGroup
 from typer.main import get_command
 
+from .errors import BadInput
 from .registry import load
 
 # our help is plain text: Typer would escape its brackets for Rich, and the backslashes would show
@@ -36,6 +38,14 @@ class LazyGroup(TyperGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         place = self.places().get(cmd_name)
         return None if place is None else _command(cmd_name, load(place))
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that is meant; a name that is almost one of ours is told with it."""
+        if args and args[0] not in self.places() and not args[0].startswith("-"):
+            near = get_close_matches(args[0].lower(), self.places(), 1, 0.6)
+            hint = f"; did you mean {near[0]}?" if near else f"; there are {', '.join(self.places())}"
+            raise BadInput(f"There is no command {args[0]!r}{hint}")
+        return super().resolve_command(ctx, args)
 
 
 def group(kind: type[LazyGroup], about: str, examples: str) -> typer.Typer:

@@ -17,7 +17,7 @@ from cardai.saves import places
 from cardai.saves.errors import SaveError
 from cardai.saves.record import Record
 
-from . import words
+from . import setup_choices, words
 from .analysis import Analysis
 from .lessons.guide import Guide
 from .printable import in_encoding, printable
@@ -48,6 +48,28 @@ def play(session: Session, source: TextIO | None = None, target: TextIO | None =
     """Play a session to its end, or until the input ends; every move is kept."""
     hush()
     Lines(session, source or sys.stdin, target or sys.stdout).run()
+
+
+def which_game(source: TextIO | None = None, target: TextIO | None = None) -> str | None:
+    """Ask what to play, by number or name; None if the person would rather leave."""
+    hush()
+    source, say = source or sys.stdin, _speaker(target or sys.stdout)
+    titles = {name: title for title, name in setup_choices.game_choices()}
+    names = list(titles)
+    say("cardai: which game? Type its number or name; q leaves.")
+    say("\n".join(f"{number} {title} ({name})" for number, (name, title) in enumerate(titles.items(), start=1)))
+    while line := source.readline():
+        text = line.strip().lower()
+        if text in ("q", "quit"):
+            return None
+        if text.isdigit() and 1 <= int(text) <= len(names):
+            return names[int(text) - 1]
+        near = [name for name in names if text in (name, titles[name].lower())]
+        near = near or difflib.get_close_matches(text, names, 1)
+        if near and text:
+            return near[0]
+        say(f"There are 1 to {len(names)}; q leaves.")
+    return None
 
 
 def learn(guide: Guide, source: TextIO | None = None, target: TextIO | None = None) -> None:

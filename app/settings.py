@@ -52,6 +52,10 @@ class Settings:
     """What is drawn with: auto follows the locale."""
     game: str = ""
     """The game played last."""
+    motion: bool = True
+    """Whether dice roll, cards are dealt and hits are seen to land."""
+    keys: Mapping[str, str] = field(default_factory=dict)
+    """Keys a person has changed, by the names of app/tui/keymap.py."""
     lessons: tuple[str, ...] = ()
     """The games whose lesson was offered or taken."""
     tables: Mapping[str, TableChoice] = field(default_factory=dict)
@@ -92,6 +96,7 @@ KNOWN: Mapping[str, Setting] = {
     "suits": Setting("colours of the four suits: 2 or 4", _suits),
     "speed": Setting("how fast others move", _one_of(*SPEEDS)),
     "practice": Setting("warn before a move that loses much: on or off", _switch),
+    "motion": Setting("let dice roll and cards move for a moment: on or off", _switch),
     "characters": Setting("what is drawn with; auto follows the locale", _one_of(*CHARACTERS)),
 }
 """What `cardai settings` shows and changes."""
@@ -155,7 +160,7 @@ def remembered(settings: Settings, game: str, choice: TableChoice) -> Settings:
 def _read(data: Mapping[str, Any]) -> Settings:
     """Settings from a document; unknown names are left out, wrong values refused."""
     known = {one.name for one in fields(Settings)}
-    plain = {name: data[name] for name in known & data.keys() - {"tables", "lessons"}}
+    plain = {name: data[name] for name in known & data.keys() - {"tables", "lessons", "keys"}}
     for name, value in plain.items():
         if type(value) is not type(getattr(Settings(), name)):
             raise ValueError(name)
@@ -170,4 +175,5 @@ def _read(data: Mapping[str, Any]) -> Settings:
         )
         for game, table in data.get("tables", {}).items()
     }
-    return Settings(**plain, tables=tables, lessons=tuple(map(str, data.get("lessons", ()))))
+    keys = {str(name): str(key) for name, key in data.get("keys", {}).items()}
+    return Settings(**plain, tables=tables, lessons=tuple(map(str, data.get("lessons", ()))), keys=keys)

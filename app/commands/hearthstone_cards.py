@@ -54,9 +54,11 @@ def cards(
     if not any(given) and cost is None and not every and not tokens:
         _print_state(as_json)
         return
+    from cardai.games.hearthstone.card_book import meant
+
     found = _found(filters, name, cost, text, tokens, in_format)
     if not found:
-        raise BadInput("No card is like that")
+        raise BadInput(f"No card is like that{meant(name or '')}")
     if as_json:
         print_json([_facts(card) for card in found])
     elif len(found) == 1:

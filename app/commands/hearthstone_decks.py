@@ -400,11 +400,11 @@ def check_legal(deck: Deck, allowed: CardFormat) -> None:
 
 
 def _card(name: str, allowed: CardFormat) -> Card:
-    from cardai.games.hearthstone.card_book import by_name, collectible
+    from cardai.games.hearthstone.card_book import by_name, collectible, meant
 
     found = by_name(name, collectible(allowed))
     if found is None:
-        raise BadInput(f"There is no card {name!r} in the format {allowed.title}")
+        raise BadInput(f"There is no card {name!r} in the format {allowed.title}{meant(name)}")
     return found
 
 

@@ -29,7 +29,7 @@ def has_screen() -> bool:
 
 
 def home() -> None:
-    """The home screen; without a terminal, one watched game in plain text."""
+    """The home screen; on a terminal that cannot show it a question, without any terminal one watched game."""
     if has_screen():
         from cardai.games import HOUSE
 
@@ -37,7 +37,15 @@ def home() -> None:
 
         _compile_ahead(HOUSE)
         raise typer.Exit(run_home())
-    _show(_new_session(game_of("yacht", None), ["heuristic", "exact"], None), plain=True)
+    if sys.stdin.isatty():
+        from ..plain import which_game
+
+        if (name := which_game()) is None:
+            return
+        game = game_of(name, None)
+        _show(_new_session(game, _seating(game, None, 1, None), None), plain=True)
+    else:
+        _show(_new_session(game_of("yacht", None), ["heuristic", "exact"], None), plain=True)
 
 
 def play(

@@ -94,6 +94,7 @@ class CardaiApp(App[int]):
     def on_mount(self) -> None:
         if self._trouble:
             self.notify(self._trouble, severity="warning", timeout=8)
+        self.set_keymap(dict(self.settings.keys))
         self._heed_signals()
         listen()
         if not self.is_headless:
@@ -220,6 +221,11 @@ class CardaiApp(App[int]):
     def pop_screen(self) -> AwaitComplete:
         """The last screen stays: a list of themes that is clicked twice wants to go twice."""
         return super().pop_screen() if len(self.screen_stack) > 1 else nothing()
+
+    def get_key_display(self, binding: Binding) -> str:
+        """A key as it is written on the screen; the person's own where it was changed."""
+        own = self.settings.keys.get(binding.id or "")
+        return super().get_key_display(replace(binding, key=own, key_display=None) if own else binding)
 
     def action_keys(self) -> None:
         """Every key of the screen with what it does; keys that do the same share a line."""

@@ -1,8 +1,30 @@
-"""The keys of every screen, as data. Boards add their own; see boards/base.py for what is free."""
+"""The keys of every screen, as data. Boards add their own; see boards/base.py for what is free.
+
+Each has a name of its own, such as `table.hint`, under which a person can give it another key.
+"""
 
 from __future__ import annotations
 
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
 from textual.binding import Binding, BindingType
+
+from cardai.app.registry import house_tables, load
+from cardai.app.settings import SettingsError
+
+
+def named(place: str, bindings: Iterable[BindingType]) -> list[BindingType]:
+    """The same keys, each named by where it works and what it does."""
+    return [
+        replace(one, id=f"{place}.{re.sub(r'[^a-z0-9]+', '-', one.description.lower()).strip('-')}")
+        for one in bindings
+        if isinstance(one, Binding)
+    ]
+
 
 EVERYWHERE: list[BindingType] = [
     Binding("question_mark", "keys", "Keys", key_display="?", tooltip="Show every key of this screen"),
@@ -95,3 +117,54 @@ SPEEDS: tuple[tuple[str, float], ...] = (
     ("instant", 0.0),
 )
 """How long each move of an agent stays on show, in seconds."""
+
+PLACES = {
+    "everywhere": EVERYWHERE,
+    "home": HOME,
+    "table": TABLE,
+    "replay": REPLAY,
+    "review": REVIEW,
+    "solution": SOLUTION,
+}
+for _place, _bindings in PLACES.items():
+    _bindings[:] = named(_place, _bindings)
+
+
+def known() -> dict[str, Binding]:
+    """Every key that can be changed, by name."""
+    boards = [load(table.board).BINDINGS for table in house_tables() if table.board]
+    every = [one for bindings in (*PLACES.values(), *boards) for one in bindings if isinstance(one, Binding)]
+    count = Counter(one.id for one in every)
+    return {one.id: one for one in every if one.id and count[one.id] == 1}
+
+
+def changed(keys: Mapping[str, str], name: str, key: str) -> dict[str, str]:
+    """The person's own keys with one more; "usual" gives the usual key back. SettingsError says what is wrong."""
+    there = known()
+    if name not in there:
+        raise SettingsError(f"{name!r} is not a key that can be changed; cardai settings keys lists them")
+    rest = {other: own for other, own in keys.items() if other != name}
+    if key == "usual":
+        return rest
+    wanted = key_name(key)
+    for other, binding in there.items():
+        if other != name and _meet(name, other) and wanted in rest.get(other, binding.key).split(","):
+            raise SettingsError(f"{key} is the key of {other}; give that another one first")
+    return {**rest, name: wanted}
+
+
+def key_name(key: str) -> str:
+    """A key as Textual calls it: "?" is question_mark."""
+    if len(key) == 1 and not key.isalnum():
+        return unicodedata.name(key, key).lower().replace("-", "_").replace(" ", "_")
+    if not re.fullmatch(r"[A-Za-z0-9]|[a-z0-9_+]{2,30}", key):
+        raise SettingsError(f"{key!r} is no key; write one letter, or a name such as f5, ctrl+r or space")
+    return key
+
+
+def _meet(one: str, other: str) -> bool:
+    """Whether two keys work on the same screen: a board's do at the table, and some everywhere."""
+    first, second = (name.partition(".")[0] for name in (one, other))
+    if first == second or "everywhere" in (first, second):
+        return True
+    return "table" in (first, second) and not {first, second} & (set(PLACES) - {"table"})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
@@ -137,6 +138,13 @@ def hero_of(card_class: str) -> Card:
     """The hero who leads this class."""
     read_pages("classic")
     return next(one for one in printed().values() if one.is_hero and one.collectible and one.card_class == card_class)
+
+
+def meant(name: str) -> str:
+    """The end of a sentence about a card that does not exist: which one may have been meant."""
+    names = {one.name.lower(): one.name for one in printed().values() if one.collectible}
+    near = get_close_matches(name.strip().lower(), names, 1, 0.7)
+    return f"; did you mean {names[near[0]]}?" if near else ""
 
 
 def by_name(name: str, among: Iterable[Card] | None = None) -> Card | None:

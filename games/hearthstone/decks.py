@@ -14,7 +14,7 @@ from importlib.resources import files
 
 from ..core import BadRules, Chance
 from .card import Card
-from .card_book import by_name, card_named, card_of, collectible, hero_of, printed
+from .card_book import by_name, card_named, card_of, collectible, hero_of, meant, printed
 from .chance import OPENING, PickCard, PickOne
 from .formats import CLASSIC, SET_FOLDERS, SETS, Format, format_named
 from .keywords import CLASSES
@@ -210,7 +210,7 @@ def read_list(text: str) -> Deck:
         found = re.fullmatch(r"(?:(\d{1,4}) ?x? +)?(.+)", line)
         card = by_name(found[2], _all_collectible()) if found else None
         if found is None or card is None:
-            raise BadRules(f"{line!r} is no card of the sets there are here")
+            raise BadRules(f"{line!r} is no card of the sets there are here{meant(found[2]) if found else ''}")
         cards += [card] * min(DECK_SIZE, int(found[1] or 1))
     classes = sorted({card.card_class for card in cards} - {"NEUTRAL"})
     return make_deck("list", classes[0] if classes else CLASSES[0], cards)

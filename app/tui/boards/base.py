@@ -31,6 +31,8 @@ from cardai.app import words
 from cardai.app.registry import load, table
 from cardai.games.core import AnyView, IllegalAction
 
+from ..keymap import named
+
 MENU = "cardai.app.tui.boards.menu:MenuBoard"
 
 
@@ -62,6 +64,12 @@ class GameBoard(Widget, can_focus=True):
     GameBoard.-strip.-drawer > .column { display: block; layer: above; dock: bottom; height: 16; background: $bg; }
     GameBoard.-strip .column > .panel { display: none; }
     """
+
+    def __init_subclass__(cls, **how: Any) -> None:
+        """Name the board's keys, so that they can be changed like all others."""
+        if "BINDINGS" in vars(cls):
+            cls.BINDINGS = named(cls.__name__.removesuffix("Board").lower(), cls.BINDINGS)
+        super().__init_subclass__(**how)
 
     class Chosen(Message):
         """The person has chosen a legal action."""
