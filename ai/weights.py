@@ -15,8 +15,8 @@ def weights_folder(game: str) -> Path:
 
 def cards(game: str) -> dict[str, dict[str, Any]]:
     """The card of every shipped net of a game, by the name of its file."""
-    found = sorted(weights_folder(game).glob("*.json"))
-    return {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in found}
+    found = sorted(weights_folder(game).glob("*.safetensors"))
+    return {path.stem: json.loads(path.with_suffix(".json").read_text(encoding="utf-8")) for path in found}
 
 
 def summary(card: dict[str, Any]) -> str:
