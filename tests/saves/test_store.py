@@ -18,7 +18,7 @@ from cardai.saves import record as records
 from cardai.saves.errors import SaveError
 from cardai.saves.store import Store, write
 
-KILLS = 200
+KILLS = 100
 
 WRITERS = """
 import os, random, sys

@@ -27,7 +27,7 @@ def views(seed: int) -> list[BigTwoView]:
             found.append(view)
         state.apply(player.act(view), Luck(rng))
     late = [view for view in found if sum(view.left) <= MOST_INTERPRETED]
-    return [*found[:3], late[0], *[view for view in late if sum(view.left) <= 11][:2]]
+    return [*found[:3], *late[:2]]
 
 
 def said(spec: str, view: BigTwoView) -> Advice:

@@ -73,7 +73,7 @@ def test_mid_turn_the_mean_is_the_value_of_the_action(solved: dict[str, SolvedRu
 def test_exact_games_follow_the_distribution(solved: dict[str, SolvedRules]) -> None:
     game = make("pancht")
     agent, found = ExactAgent(game), sheet_distribution(solved["pancht"], Sheet.blank(game.rules))
-    totals = np.array([_play(game, agent, seed) for seed in range(500)])
+    totals = np.array([_play(game, agent, seed) for seed in range(250)])
     error = found.deviation / len(totals) ** 0.5
     assert abs(totals.mean() - found.mean) < 3 * error
     for percent in (10, 50, 90):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -37,6 +38,12 @@ TINY = {
 }
 
 
+@cache
+def solved_now(rules: str) -> tables.ValueTable:
+    """A preset solved here and now, once for all tests."""
+    return tables.solve(RULES[rules]).table
+
+
 @pytest.mark.parametrize("name", TINY)
 def test_small_sheets_agree_with_naive_enumeration(name: str) -> None:
     rules = TINY[name]
@@ -61,19 +68,18 @@ def test_every_action_on_small_sheets_agrees_with_naive_enumeration(name: str) -
 
 @pytest.mark.parametrize(("rules", "value"), [("yahtzee-free", 254.589609), ("yahtzee-plain", 245.870775)])
 def test_published_values(rules: str, value: float) -> None:
-    assert tables.solve(RULES[rules]).table.start == pytest.approx(value, abs=1e-6)
+    assert solved_now(rules).start == pytest.approx(value, abs=1e-6)
 
 
 @pytest.mark.parametrize("rules", PRESETS)
 def test_shipped_tables_are_what_the_solver_finds(rules: str) -> None:
     shipped = tables.load(tables.SHIPPED / f"{rules}.npz", RULES[rules], layout(RULES[rules]).size)
-    solved = tables.solve(RULES[rules]).table.values
-    assert np.abs(shipped["values"] - solved).max() < 1e-10
+    assert np.abs(shipped["values"] - solved_now(rules).values).max() < 1e-10
 
 
 def test_shipped_facts_are_what_the_solver_finds() -> None:
     table = tables.open_table(RULES["yacht12"])
-    bonus, deviation = kernel_policy.facts(table.layout, tables.solve(RULES["yacht12"]).table.values)
+    bonus, deviation = kernel_policy.facts(table.layout, solved_now("yacht12").values)
     assert np.abs(table.bonus - bonus).max() < 1e-3 and np.abs(table.deviation - deviation).max() < 0.05
     assert np.quantile(np.abs(table.bonus - bonus), 0.99) < 1e-5
 
