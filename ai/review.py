@@ -89,6 +89,10 @@ def keep_nothing(_number: int, _found: Found) -> None:
     """For callers who wait for the whole."""
 
 
+Course = tuple[tuple[float, ...], ...]
+"""What every seat could expect at each position, by position and seat, with all hands known; the last is the result."""
+
+
 @dataclass(frozen=True)
 class Tally:
     """The sums of one seat: result = start + luck + hidden - loss + given + rest (rest is 0 where all is told)."""
@@ -105,6 +109,8 @@ class Tally:
     """Luck of what the others held; None where the judge does not tell it from other luck."""
     error: float | None = None
     """Standard error of `loss`, the judge's own; None where it is exact."""
+    accuracy: float | None = None
+    """100 if nothing was lost, 0 if the mean loss was the game's limit or more; None if there was nothing to choose."""
 
     @property
     def rest(self) -> float | None:
@@ -125,6 +131,8 @@ class Review:
     tallies: tuple[Tally, ...]
     """Of every seat that was judged."""
     gifts: tuple[Gift, ...] = ()
+    course: Course = ()
+    """Empty of a game that is not over, or that the judge cannot follow so."""
 
     def tally(self, seat: int) -> Tally | None:
         """The sums of a seat, if it was judged."""
@@ -143,6 +151,11 @@ class Judge(ABC):
 
     bounds: tuple[float, float, float]
     """Losses from which a decision is an inaccuracy, a mistake, a blunder, in the game's unit."""
+
+    @property
+    def limit(self) -> float:
+        """The mean loss of a decision at which accuracy is 0: as if each had been a mistake."""
+        return self.bounds[1]
 
     @abstractmethod
     def start_value(self, match: Match, seat: int) -> float:
@@ -164,8 +177,14 @@ class Judge(ABC):
         """Whether `gifts` tells who got what the others lost."""
         return self.is_duel(match)
 
-    def hidden_swings(self, match: Match, decisions: Sequence[Decision], gifts: Sequence[Gift]) -> Sequence[Swing]:
-        """What the others' cards did at every step beyond what those who decided could expect, if the game can tell."""
+    def course(self, match: Match, decisions: Sequence[Decision]) -> Course:
+        """What everybody could expect at each position of a finished match, all hands known; empty if unknown."""
+        return ()
+
+    def hidden_swings(
+        self, match: Match, decisions: Sequence[Decision], swings: Sequence[Swing], course: Course
+    ) -> Sequence[Swing]:
+        """What the others' cards did to each decision beyond what whoever decided could expect, if that is measured."""
         return ()
 
     def opening_swings(self, state: AnyState) -> Sequence[Swing]:
@@ -265,11 +284,12 @@ def _whole(match: Match, judge: Judge, found: Mapping[int, Found], seats: Collec
     firsts = {decision.seat: decision for decision in reversed(decisions)}
     swings.extend(swing for first in firsts.values() if (swing := judge.deal_swing(first)))
     gifts = [gift for decision in decisions for gift in judge.gifts(match, decision)] if seats is None else []
-    if seats is None:
-        swings.extend(judge.hidden_swings(match, decisions, gifts))
+    course = judge.course(match, decisions) if seats is None and match.is_over else ()
+    if course:
+        swings.extend(judge.hidden_swings(match, decisions, swings, course))
     knows_gifts = seats is None and judge.knows_gifts(match)
     tallies = tuple(_tally(match, judge, seat, decisions, swings, gifts if knows_gifts else None) for seat in judged)
-    return Review(judge.agent.spec, match.game.unit, tuple(decisions), tuple(swings), tallies, tuple(gifts))
+    return Review(judge.agent.spec, match.game.unit, tuple(decisions), tuple(swings), tallies, tuple(gifts), course)
 
 
 def _tell_part(progress: Progress, number: int, steps: int, done: float) -> None:
@@ -299,7 +319,14 @@ def _tally(
         grades=grades,
         hidden=sum(hidden) if hidden else None,
         error=math.hypot(*errors) if errors else None,
+        accuracy=_accuracy(own, judge.limit),
     )
+
+
+def _accuracy(decisions: Sequence[Decision], limit: float) -> float | None:
+    """From the mean loss where there was a choice; doubtful losses count too, so that noise does not flatter."""
+    losses = [decision.loss for decision in decisions if len(decision.advice.options) > 1]
+    return 100 * max(0.0, 1 - sum(losses) / len(losses) / limit) if losses else None
 
 
 def _loss_error(best: Option, option: Option) -> float | None:

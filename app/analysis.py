@@ -157,10 +157,15 @@ class Analysis(Seated):
         return sorted(decision.number for decision in self.worst(seat))
 
     def course(self, seat: int) -> list[float]:
-        """The seat's expected result at each position: start, plus luck and gifts, minus loss so far."""
+        """What the seat could expect at each position; of a game that is over the last point is its result.
+
+        All hands known where the judge follows the game so, else start, plus luck and gifts, minus loss so far.
+        """
         tally = self.review.tally(seat) if self.review else None
         if self.review is None or tally is None:
             return []
+        if self.review.course:
+            return [values[seat] for values in self.review.course]
         change = [0.0] * (self.last + 1)
         for swing in self.review.swings:
             if swing.seat == seat:
@@ -174,7 +179,7 @@ class Analysis(Seated):
         values = [tally.start + change[0]]
         for step in change[1:]:
             values.append(values[-1] + step)
-        return values
+        return [*values[:-1], values[-1] if tally.result is None else tally.result]
 
     # -- playing on ------------------------------------------------------------------------------------------
 

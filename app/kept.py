@@ -68,6 +68,7 @@ class Keeper:
             tuple(swing for one in ledgers for swing in _all_swings(one)),
             tuple(_tally(one) for one in ledgers),
             tuple(Gift(at, one.seat, value) for one in ledgers for at, value in one.entries["gifts"]),
+            tuple(zip(*(one.entries["course"] for one in ledgers), strict=True)),
         )
 
     def finish(self, found: Review) -> None:
@@ -134,16 +135,17 @@ def _ledger(found: Review, tally: Tally, stamp: str) -> Ledger:
         "grades": {grade.value: count for grade, count in tally.grades.items()},
         "swings": [[one.number, one.luck, one.what, one.is_hidden] for one in found.swings if one.seat == seat],
         "gifts": [[gift.number, gift.value] for gift in found.gifts if gift.seat == seat],
+        "course": [values[seat] for values in found.course],
     }
     decisions = sum(tally.grades.values())
-    return Ledger(seat, stamp, decisions, tally.loss, tally.luck, tally.result, None, entries)
+    return Ledger(seat, stamp, decisions, tally.loss, tally.luck, tally.result, tally.accuracy, entries)
 
 
 def _tally(one: Ledger) -> Tally:
     data = one.entries
     grades = {Grade(name): count for name, count in data["grades"].items()}
     sums = (data["start"], one.luck, one.loss, data["given"], one.result)
-    return Tally(one.seat, *sums, grades, hidden=data["hidden"], error=data["error"])
+    return Tally(one.seat, *sums, grades, hidden=data["hidden"], error=data["error"], accuracy=one.accuracy)
 
 
 def _all_swings(one: Ledger) -> list[Swing]:

@@ -1,8 +1,10 @@
 """Review of Big Two: what each decision cost in points, wins that were there for certain, and a sum that adds up.
 
-A result is the hand dealt, the luck of what the others held, own losses, and what the others' mistakes gave. Losses and
-gifts go by what the deciding seat could know; the luck of what the others held is the difference to what the play
-brought with the cards as they were, if the net plays on in every seat.
+A result is the hand dealt, the luck of what the others held, own losses, what the others' mistakes gave, and a rest.
+Losses and gifts go by what the deciding seat could know. The course of a game is what everybody ends with if the net
+plays on in every seat with the cards as they are. What the others held is by how much a play moved that more than it
+does on average over the deals the adviser thinks likely, against the play the net would have made. The rest is what
+the net's own plays would have lost in the adviser's opinion: where the two disagree, one of them is wrong.
 """
 
 from __future__ import annotations
@@ -14,12 +16,13 @@ from functools import cached_property
 import numpy as np
 
 from cardai.games.bigtwo.game import BigTwo
+from cardai.games.bigtwo.kernel import Floats
 from cardai.games.bigtwo.view import BigTwoView
 from cardai.games.core import AnyGame
 from cardai.games.match import Match, Moment
 
-from ..agent import Agent, Progress
-from ..review import Decision, Gift, Grade, Judge, Swing
+from ..agent import Advice, Agent, Option, Progress
+from ..review import Course, Decision, Gift, Grade, Judge, Swing
 from .net import player
 from .search.certain_wins import certain_wins
 from .search.open_hands import OpenHands
@@ -73,22 +76,36 @@ class BigTwoJudge(Judge):
             return ()
         return [Gift(decision.number, seat, decision.loss / len(others)) for seat in others]
 
-    def hidden_swings(self, match: Match, decisions: Sequence[Decision], gifts: Sequence[Gift]) -> Sequence[Swing]:
-        """With all hands open: how things stood before and after each step, less what was to be expected of it."""
+    def course(self, match: Match, decisions: Sequence[Decision]) -> Course:
         states = [moment.before for moment in match.moments()] + [match.state]
+        return tuple(tuple(map(float, values)) for values in self._open.course(states, match.seats))
+
+    def hidden_swings(
+        self, match: Match, decisions: Sequence[Decision], swings: Sequence[Swing], course: Course
+    ) -> Sequence[Swing]:
+        """With all hands open: how things stood before and after each step, less what was to be expected of it."""
         dealt = np.zeros(match.seats)
-        for first in reversed(decisions):
-            dealt[first.seat] = self.deal_swing(first).luck
-        change = np.diff(self._open.course(states, match.seats), axis=0, prepend=dealt[None])
+        for swing in swings:
+            dealt[swing.seat] += swing.luck
+        change = np.diff(np.array(course), axis=0, prepend=dealt[None])
         for decision in decisions:
-            change[decision.number + 1, decision.seat] += decision.loss
-        for gift in gifts:
-            change[gift.number + 1, gift.seat] -= gift.value
+            change[decision.number + 1] -= self._expected(match, decision)
         return [
             Swing(number, seat, float(change[number + 1, seat]), "what the others held", is_hidden=True)
-            for number in range(DEAL, len(states) - 1)
+            for number in range(DEAL, len(course) - 1)
             for seat in range(match.seats)
         ]
+
+    def _expected(self, match: Match, decision: Decision) -> Floats:
+        """How much more each seat was to expect from this play than from the net's own, before the hands are shown."""
+        chosen, policy = decision.advice.of(decision.chosen), _of_the_net(decision.advice)
+        if chosen is not None and chosen.seats and policy is not None and policy.seats:
+            return np.subtract(chosen.seats, policy.seats, dtype=np.float64)
+        expected: Floats = np.zeros(match.seats)
+        expected[decision.seat] -= decision.loss
+        for gift in self.gifts(match, decision):
+            expected[gift.seat] += gift.value
+        return expected
 
     def decide(self, moment: Moment, progress: Progress) -> Decision:
         decision = super().decide(moment, progress)
@@ -100,6 +117,13 @@ class BigTwoJudge(Judge):
         if decision.error is not None and 0 < decision.loss < 2 * decision.error:
             return replace(decision, grade=Grade.FINE, note=UNSURE if decision.loss >= self.bounds[0] else "")
         return decision
+
+
+def _of_the_net(advice: Advice) -> Option | None:
+    """What the net itself would play: a certain win, or what it gives the highest chance; None if nobody asked it."""
+    sure = [option for option in advice.options if option.facts.get("proven")]
+    known = [option for option in sure or advice.options if "policy" in option.facts]
+    return max(known, key=lambda option: option.facts["policy"], default=None)
 
 
 def _badness(grade: Grade) -> int:

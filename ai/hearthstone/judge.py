@@ -1,18 +1,23 @@
-"""The judge of Hearthstone: loss by the agent's win chances, luck by what else chance could have done."""
+"""The judge of Hearthstone: loss by the agent's win chances, luck by what else chance could have done.
+
+The course of a game is what whoever decides can expect, by the adviser's value of the best line, until the result. It
+goes from one pair of eyes to the other, so that what each of them does not see, and where the net does not agree with
+itself from turn to turn, cannot be told apart: both are the rest.
+"""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
 
-from cardai.games.core import AnyGame, Luck
+from cardai.games.core import AnyGame, AnyState, Luck
 from cardai.games.hearthstone.card_book import printed
 from cardai.games.hearthstone.state import Action, HearthstoneState
 from cardai.games.match import Match, Moment
 
 from ..agent import Advice, Agent, Progress
 from ..net import one_thread
-from ..review import Decision, Grade, Judge, Swing
+from ..review import Course, Decision, Grade, Judge, Swing
 from .net.player import VALUES, shipped
 from .search.lethal import find_lethal
 from .search.turn import END
@@ -34,6 +39,16 @@ class HearthstoneJudge(Judge):
 
     def start_value(self, match: Match, seat: int) -> float:
         return 50.0
+
+    def course(self, match: Match, decisions: Sequence[Decision]) -> Course:
+        """An even game until the hands are chosen, then by whoever decides, then the result."""
+        values = [(50.0, 50.0)] * len(match.steps)
+        for moment, decision in zip(match.moments(), decisions, strict=True):
+            if _is_play(moment.before):
+                own = decision.advice.best.value
+                values[decision.number] = (own, 100 - own) if decision.seat == 0 else (100 - own, own)
+        ended = match.state.returns()
+        return (*values, (ended[0], ended[1]))
 
     def decide(self, moment: Moment, progress: Progress) -> Decision:
         decision = super().decide(moment, progress)
@@ -75,6 +90,12 @@ class HearthstoneJudge(Judge):
             return ()
         what = _happened(before, after, moment.action)
         return (Swing(moment.number, seat, luck, what), Swing(moment.number, 1 - seat, -luck, what))
+
+
+def _is_play(state: AnyState) -> bool:
+    """Whether the hands have been chosen."""
+    assert isinstance(state, HearthstoneState)
+    return state.phase != 0
 
 
 def _whose(moment: Moment) -> int:

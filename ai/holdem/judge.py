@@ -1,8 +1,18 @@
-"""Review of hold'em: what decisions cost in big blinds, what the deals gave."""
+"""Review of hold'em: what decisions cost in big blinds, what the deals gave.
+
+Once a hand is over and all its cards are known, its course is what everybody wins if the blueprint plays on from there
+with the cards as they are. A deal's luck is by how much it moves that; of boards that nobody had a say after, the exact
+change of equity. What the others held is by how much a decision moved it more than the adviser says it was to move,
+beside the adviser's own mix; the rest is what that mix would have lost in the adviser's own opinion. Hands of which
+cards are not known, and tournaments with prizes, are judged without a course: luck is the change of equity.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property
+from itertools import pairwise
 
 from cardai.games.core import AnyGame, AnyState, AnyView
 from cardai.games.holdem.expected import shares
@@ -14,8 +24,9 @@ from cardai.games.holdem.view import HoldemView
 from cardai.games.match import Match, Moment
 
 from ..agent import Advice, Agent, Option, Progress, no_progress
-from ..review import Decision, Grade, Judge, Swing, joint_error
+from ..review import Course, Decision, Gift, Grade, Judge, Swing, joint_error
 from .blueprint.advice import advise as estimate
+from .blueprint.open_hands import OpenHands
 from .blueprint.player import BlueprintAgent
 from .luck import adjusted, deals
 from .players.simple import seen
@@ -30,8 +41,27 @@ class HoldemJudge(Judge):
 
     bounds = (0.3, 1.0, 3.0)
 
+    @cached_property
+    def _open(self) -> OpenHands:
+        agent = self.agent
+        own = agent if isinstance(agent, BlueprintAgent) else getattr(agent, "blueprint", None)
+        assert agent.game is not None
+        return OpenHands((own if isinstance(own, BlueprintAgent) else BlueprintAgent(agent.game)).blueprint)
+
     def is_duel(self, match: Match) -> bool:
         return match.seats == 2
+
+    def knows_gifts(self, match: Match) -> bool:
+        return True
+
+    def gifts(self, match: Match, decision: Decision) -> Sequence[Gift]:
+        """What a decision cost went to those still in the hand; in which parts nobody can tell, so in equal ones."""
+        if not decision.loss:
+            return ()
+        table = match.at(decision.number).state
+        assert isinstance(table, HoldemState)
+        others = [seat for seat, lives in enumerate(table.alive) if lives and seat != decision.seat]
+        return [Gift(decision.number, seat, decision.loss / len(others)) for seat in others]
 
     def start_value(self, match: Match, seat: int) -> float:
         return 0.0
@@ -42,18 +72,76 @@ class HoldemJudge(Judge):
         return self._dealt(state, -1)
 
     def swings(self, moment: Moment) -> Sequence[Swing]:
-        found = [
-            Swing(moment.number, seat, luck, deal.what)
-            for deal in deals(moment.before, moment.after)
-            for seat, luck in deal.luck().items()
-        ]
         before, after = moment.before, moment.after
         assert isinstance(before, HoldemState) and isinstance(after, HoldemState)
+        found: list[Swing] = []
+        for deal in deals(before, after):
+            luck = deal.luck() if deal.is_final or not self._is_open(before) else self._moved(moment)
+            found.extend(Swing(moment.number, seat, value, deal.what) for seat, value in luck.items())
         if after.number != before.number:
             found.extend(self._dealt(after, moment.number))
         return found
 
+    def _moved(self, moment: Moment) -> dict[int, float]:
+        """By seat: what the cards dealt after a decision changed, everybody playing on by the blueprint."""
+        before, after = moment.before, moment.after
+        assert isinstance(before, HoldemState) and isinstance(after, HoldemState)
+        then, now = self._worth(before, moment.action), self._worth(after)
+        return {seat: now[seat] - then[seat] for seat, lives in enumerate(before.alive) if lives}
+
+    def _is_open(self, table: HoldemState) -> bool:
+        """Whether everything is known that a course needs."""
+        known = all(hole is not None for hole, lives in zip(table.holes, table.alive, strict=True) if lives)
+        return known and not table.game.rules.prizes
+
+    def _worth(self, table: HoldemState, action: int | None = None) -> list[float]:
+        """What every seat is to end with, in the game's unit beside par: as if the game ended with this hand."""
+        if table.turn is None:
+            return [value - table.game.par(seat) for seat, value in enumerate(table.returns())]
+        stacks = table.view(table.turn).start_stacks
+        chips = zip(stacks, table.bought, self._open.won(table, action), strict=True)
+        return [(stack + won - bought) / table.game.rules.unit for stack, bought, won in chips]
+
+    def course(self, match: Match, decisions: Sequence[Decision]) -> Course:
+        states = [*(moment.before for moment in match.moments()), match.state]
+        tables = [state for state in states if isinstance(state, HoldemState)]
+        if not all(map(self._is_open, tables)):
+            return ()
+        return tuple(tuple(self._worth(table)) for table in tables)
+
+    def hidden_swings(
+        self, match: Match, decisions: Sequence[Decision], swings: Sequence[Swing], course: Course
+    ) -> Sequence[Swing]:
+        change = [[now - then for then, now in zip(*pair, strict=True)] for pair in pairwise(course)]
+        for swing in swings:
+            if swing.number >= 0:
+                change[swing.number][swing.seat] -= swing.luck
+        for decision in decisions:
+            mixed = sum(option.chance * max(0.0, decision.advice.loss(option)) for option in decision.advice.options)
+            expected = mixed - decision.loss
+            change[decision.number][decision.seat] -= expected
+            shares = self.gifts(match, replace(decision, loss=1.0)) if expected else ()
+            for gift in shares:
+                change[decision.number][gift.seat] += expected * gift.value
+        return [
+            Swing(number, seat, luck, "what the others held", is_hidden=True)
+            for number, row in enumerate(change)
+            for seat, luck in enumerate(row)
+            if abs(luck) > 1e-9
+        ]
+
     def _dealt(self, table: HoldemState, number: int) -> list[Swing]:
+        if self._is_open(table) and table.turn is not None:
+            banked = [
+                (stack - bought)
+                for stack, bought in zip(table.view(table.turn).start_stacks, table.bought, strict=True)
+            ]
+            unit = table.game.rules.unit
+            return [
+                Swing(number, seat, value - banked[seat] / unit, "hole cards")
+                for seat, value in enumerate(self._worth(table))
+                if table.alive[seat]
+            ]
         seats = tuple(seat for seat, lives in enumerate(table.alive) if lives)
         if any(table.holes[seat] is None for seat in seats):
             return []

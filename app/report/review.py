@@ -1,4 +1,4 @@
-"""A review for reading and for programs: who was lucky, what it cost, and the worst moments first."""
+"""A review for reading and for programs: a ledger that adds up, and the worst moments first, three with a reason."""
 
 from __future__ import annotations
 
@@ -10,9 +10,24 @@ from cardai.ai.review import Decision, Review, Tally
 from cardai.games.match import Match
 
 from .. import words
+from .advice import is_share
 
-NOTHING = 0.005
-"""A rest below this shows as 0.00."""
+MEANINGS = {
+    "start": "what an even game gives",
+    "luck": "what chance gave: deals, draws, rolls",
+    "held": "luck of what the others held, which nobody deciding could know",
+    "mistakes": "what the own decisions cost, by what the seat could know, as a hint would have told",
+    "given": "what the others' mistakes gave",
+    "rest": "what cannot be told apart: the judge's own error",
+    "acc %": "accuracy: 100 if nothing was lost, 0 if every decision cost a mistake's worth",
+}
+"""The words of a ledger."""
+ALL_THE_REST = "what cannot be told apart: what the others held, luck that is not measured, and the judge's own error"
+"""What the rest is where the judge does not tell what the others held."""
+UNTOLD = ("policy", "proven", "of pot")
+"""Facts that are no reason by themselves."""
+EXPLAINED = 3
+"""So many moments get a sentence of why."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +56,7 @@ class Judged:
             "given": [
                 {"step": g.number, "seat": g.seat + 1, "given": g.value} for g in found.gifts if self._wanted(g.seat)
             ],
+            "course": [list(values) for values in found.course],
         }
 
     def _wanted(self, seat: int) -> bool:
@@ -58,6 +74,7 @@ class Judged:
             "given": tally.given,
             "rest": tally.rest,
             "result": tally.result,
+            "accuracy": tally.accuracy,
             "grades": {grade.value: count for grade, count in tally.grades.items()},
         }
 
@@ -82,27 +99,28 @@ class Judged:
         return [
             f"{game.heading}, judged by {found.method}, in {found.unit}",
             "",
-            f"{'seat':<20}{''.join(f'{name:>9}' for name in names)}  mistakes",
+            f"{'seat':<16}{''.join(f'{name:>9}' for name in names)}  acc %  graded",
             *(self._tally_line(tally, names) for tally in found.tallies),
-            *self._meaning(names),
+            "",
+            *meanings(found),
             "",
             "Worst moments first:" if worst else "No mistakes found.",
-            *map(self._moment_line, worst),
+            *(line for place, decision in enumerate(worst) for line in self._moment_lines(decision, place)),
         ]
 
     def _tally_line(self, tally: Tally, names: Sequence[str]) -> str:
         who = f"{tally.seat + 1} {self.seats[tally.seat]}"
         bad = ", ".join(f"{count} {grade.value}" for grade, count in tally.grades.items() if grade.is_bad and count)
-        sums = [sum_text(tally, name) for name in names]
-        return f"{who[:19]:<20}{''.join(f'{text:>9}' for text in sums)}  {bad or 'none'}"
+        sums = sum_texts(tally, names)
+        figures = "".join(f"{sums[name]:>9}" for name in names)
+        return f"{who[:15]:<16}{figures}{accuracy_text(tally):>7}  {bad or 'none'}"
 
-    def _meaning(self, names: Sequence[str]) -> list[str]:
-        """How the columns add up, where one of them needs a word, and how sure the judge is of the losses."""
-        if "held" not in names:
-            return []
-        errors = [f"seat {tally.seat + 1} ±{tally.error:.2f}" for tally in self.found.tallies if tally.error]
-        sure = [f"The judge's own error in the losses: {', '.join(errors)}."] if errors else []
-        return ["", "held: luck of what the others held; given: by the others' mistakes.", *sure]
+    def _moment_lines(self, decision: Decision, place: int) -> list[str]:
+        """A moment, the first few with what speaks for the better choice."""
+        view = self.match.at(decision.number).state.view(decision.seat)
+        best = words.label(view, decision.advice.best.action)
+        reason = why_better(decision, best, self.found.unit) if place < EXPLAINED else ""
+        return [self._moment_line(decision), *([f"      {reason}"] if reason else [])]
 
     def _moment_line(self, decision: Decision) -> str:
         view = self.match.at(decision.number).state.view(decision.seat)
@@ -114,26 +132,83 @@ class Judged:
 
 
 def columns(found: Review) -> list[str]:
-    """The sums worth a column: those the judge can tell, and where all is told no start or rest that is nothing."""
-    held = any(tally.hidden is not None for tally in found.tallies)
-    given = any(tally.given is not None for tally in found.tallies)
-    rest = not held or any(abs(tally.rest or 0.0) >= NOTHING for tally in found.tallies)
-    start = not held or any(tally.start for tally in found.tallies)
-    wanted = {"start": start, "luck": True, "held": held, "loss": True, "given": given, "rest": rest, "result": True}
+    """The sums worth a column: those the judge can tell, and no start or rest where it is nothing for anybody."""
+    tallies = found.tallies
+    wanted = {
+        "start": any(tally.start for tally in tallies),
+        "luck": True,
+        "held": any(tally.hidden is not None for tally in tallies),
+        "mistakes": True,
+        "given": any(tally.given is not None for tally in tallies),
+        "rest": any(round(tally.rest or 0.0, 2) for tally in tallies),
+        "result": True,
+    }
     return [name for name, is_there in wanted.items() if is_there]
 
 
-def sum_text(tally: Tally, name: str) -> str:
-    """One of a seat's sums as it is shown; losses are taken off."""
-    if name in ("start", "rest", "result"):
-        return _figure(getattr(tally, name))
-    value = {"luck": tally.luck, "held": tally.hidden, "loss": -tally.loss, "given": tally.given}[name]
-    return "-" if value is None else _signed(value)
+def equation(names: Sequence[str]) -> str:
+    """How the columns add up, with the signs they are printed with."""
+    return f"result = {' + '.join(names[:-1])}"
 
 
-def _signed(value: float) -> str:
-    return f"{round(value, 2) + 0.0:+.2f}"
+def meanings(found: Review) -> list[str]:
+    """How the columns add up, what they mean, and how sure the judge is of the losses."""
+    names = [*columns(found), "acc %"]
+    told = {**MEANINGS, "rest": MEANINGS["rest"] if "held" in names else ALL_THE_REST}
+    errors = [f"seat {tally.seat + 1} ±{tally.error:.2f}" for tally in found.tallies if tally.error]
+    return [
+        f"{equation(names[:-1])}, with the signs as printed.",
+        *(f"  {name}: {told[name]}" for name in names if name in told),
+        *([f"  The judge's own error in the mistakes: {', '.join(errors)}."] if errors else []),
+    ]
 
 
-def _figure(value: float | None) -> str:
-    return "-" if value is None else f"{round(value, 2) + 0.0:.2f}"
+def sum_texts(tally: Tally, names: Sequence[str]) -> dict[str, str]:
+    """A seat's sums as they are shown, which add up to the digit."""
+    shown = sums(tally, names)
+    plain = ("start", "result")
+    return {
+        name: "-" if value is None else f"{value + 0.0:.2f}" if name in plain else f"{value + 0.0:+.2f}"
+        for name, value in shown.items()
+    }
+
+
+def sums(tally: Tally, names: Sequence[str]) -> dict[str, float | None]:
+    """A seat's sums rounded to what is shown: the figure that lost most by rounding makes up for the others."""
+    exact = {
+        "start": tally.start,
+        "luck": tally.luck,
+        "held": tally.hidden,
+        "mistakes": -tally.loss,
+        "given": tally.given,
+        "rest": tally.rest,
+    }
+    known = {name: value for name, value in exact.items() if name in names and value is not None}
+    cents = {name: round(100 * value) for name, value in known.items()}
+    if tally.result is not None:
+        off = round(100 * tally.result) - sum(cents.values())
+        by_need = sorted(known, key=lambda name: (cents[name] - 100 * known[name]) * (1 if off > 0 else -1))
+        for name in by_need[: abs(off)]:
+            cents[name] += 1 if off > 0 else -1
+    found: dict[str, float | None] = {name: cents[name] / 100 if name in cents else None for name in names}
+    return {**found, "result": None if tally.result is None else round(tally.result, 2)}
+
+
+def accuracy_text(tally: Tally) -> str:
+    return "-" if tally.accuracy is None else f"{tally.accuracy:.0f}"
+
+
+def why_better(decision: Decision, best_label: str, unit: str) -> str:
+    """What a choice gave up and what the better one keeps, from what the judge knows of both; never against it."""
+    best, chosen = decision.advice.best, decision.advice.of(decision.chosen)
+    if chosen is None or decision.loss <= 0:
+        return ""
+    kept = f"gives up {decision.loss:.2f} {unit}: worth {chosen.value:.2f}, {best_label} {best.value:.2f}"
+    facts = [
+        f"{name} {best.facts[name]:.0%} instead of {chosen.facts.get(name, 0.0):.0%}"
+        for name in best.facts
+        if name not in UNTOLD
+        and is_share(name, best.facts[name])
+        and best.facts[name] > chosen.facts.get(name, 0.0) + 0.005
+    ]
+    return "; ".join([kept, *facts])

@@ -85,6 +85,7 @@ REVIEW: list[BindingType] = [
     Binding("enter", "look", "Look at it", tooltip="See the chosen moment in the replay"),
     Binding("v", "next_seat", "Whose", tooltip="Only the moments of one seat, or of all"),
     Binding("c", "go_on", "Go on", tooltip="Go on judging the game where it was stopped"),
+    Binding("i", "words", "Words", tooltip="What the columns mean and how they add up"),
     Binding("d", "deepen", "Deeper", tooltip="Judge the game again, longer and deeper"),
     Binding("escape", "stop", "Stop", show=False, tooltip="Stop the review that is being computed"),
     Binding("q", "leave", "Leave", tooltip="Leave the review"),

@@ -10,7 +10,7 @@ from textual.widgets import DataTable
 
 from cardai.ai.review import Grade
 from cardai.app.analysis import Analysis
-from cardai.app.tui.parts.graph import Slider, plot
+from cardai.app.tui.parts.graph import LABEL, Course, Slider, plot
 from cardai.app.tui.screens.replay import ReplayScreen
 from cardai.app.tui.screens.review import ReviewScreen
 from cardai.app.tui.screens.table import TableScreen
@@ -138,14 +138,36 @@ async def test_judge_that_fails_is_reported(monkeypatch: pytest.MonkeyPatch) -> 
         assert pilot.app.screen.place == 1
 
 
-def test_course_is_start_plus_luck_minus_loss() -> None:
+def test_course_is_start_plus_luck_minus_loss_and_ends_at_the_result() -> None:
     played = game()
     thought = played.examine()
     assert thought.wait(30)
     played.review = thought.result()
     tally = played.review.tallies[0]
     assert played.course(0)[0] == tally.start
-    assert played.course(0)[-1] == pytest.approx(tally.start + tally.luck - tally.loss)
+    assert played.course(0)[-2] == pytest.approx(tally.start + tally.luck - tally.loss)
+    assert played.course(0)[-1] == tally.result
+
+
+async def test_a_click_on_the_graph_goes_there() -> None:
+    played = game()
+    async with opened(lambda app: app.look_at(played), LARGE) as pilot:
+        await until(pilot, lambda: played.review is not None)
+        course = pilot.app.screen.query_one(Course)
+        await until(pilot, lambda: course.content_size.width > LABEL)
+        await pilot.click(Course, offset=(course.outer_size.width - 2, 2))
+        await until(pilot, lambda: pilot.app.screen.place == played.last)
+        await pilot.click(Course, offset=(LABEL + 1, 2))
+        await until(pilot, lambda: pilot.app.screen.place == 0)
+
+
+async def test_the_words_of_a_review_are_explained_on_a_key() -> None:
+    played = game()
+    async with opened(lambda app: app.judge(played), LARGE) as pilot:
+        await until(pilot, lambda: played.review is not None)
+        await until(pilot, lambda: is_shown(pilot, "result = start + luck + mistakes + rest"))
+        await pilot.press("i")
+        await until(pilot, lambda: is_shown(pilot, "what the own decisions cost"))
 
 
 @pytest.mark.parametrize("values", [[1.0], [1.0, 1.0], [0.0, 5.0, -3.0], list(range(500))])

@@ -1,4 +1,4 @@
-"""The course of a game: a line drawn in braille dots, and a slider to move along it."""
+"""The course of a game: a line drawn in braille dots, and a slider; a click on either goes there."""
 
 from __future__ import annotations
 
@@ -17,16 +17,25 @@ from .bars import figure
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """The bit of a braille character for each row and column of its dots."""
 
+LABEL = 8
+"""Columns left of the graph, for its highest and lowest value."""
 MARKS = {Grade.INACCURACY: "·", Grade.MISTAKE: "?", Grade.BLUNDER: "✗"}
 
 
-def plot(values: Sequence[float], width: int, height: int) -> list[str]:
-    """The values as a line in `height` rows of `width` braille characters, lowest value at the bottom."""
+def plot(values: Sequence[float], width: int, height: int, even: float | None = None) -> list[str]:
+    """The values as a line in `height` rows of `width` braille characters, lowest value at the bottom.
+
+    `even` is the value of an even game: a line of single dots.
+    """
     columns, rows = width * 2, height * 4
-    low, high = min(values), max(values)
+    low, high = bounds(values, even)
     spread = (high - low) or 1.0
     heights = [round((_at(values, x / max(1, columns - 1)) - low) / spread * (rows - 1)) for x in range(columns)]
     grid = [[0] * width for _ in range(height)]
+    if even is not None:
+        row = rows - 1 - round((even - low) / spread * (rows - 1))
+        for x in range(0, columns, 4):
+            grid[row // 4][x // 2] |= DOTS[row % 4][x % 2]
     for x, top in enumerate(heights):
         before = heights[x - 1] if x else top
         for y in range(min(before, top) if before != top else top, max(before, top) + 1):
@@ -35,56 +44,95 @@ def plot(values: Sequence[float], width: int, height: int) -> list[str]:
     return ["".join(chr(0x2800 + cell) for cell in line) for line in grid]
 
 
+def bounds(values: Sequence[float], even: float | None = None) -> tuple[float, float]:
+    """The lowest and the highest value that has to be drawn."""
+    all_values = [*values, *([] if even is None else [even])]
+    return min(all_values), max(all_values)
+
+
 def _at(values: Sequence[float], share: float) -> float:
     """The value at this share of the way."""
     return values[round(share * (len(values) - 1))]
 
 
+class Moved(Message):
+    """The person wants this position."""
+
+    def __init__(self, place: int) -> None:
+        super().__init__()
+        self.place = place
+
+
 class Course(Static):
-    """A seat's expected result at every position, with the present one marked."""
+    """A seat's expected result at every position: the present one marked, dots at mistakes, a line of an even game."""
 
     def __init__(self) -> None:
         super().__init__(markup=False)
         self._values: Sequence[float] = ()
         self._place = 0
+        self._even: float | None = None
+        self._marks: Mapping[int, Grade] = {}
 
-    def show(self, values: Sequence[float], place: int, title: str) -> None:
-        self._values, self._place = values, place
+    def show(
+        self,
+        values: Sequence[float],
+        place: int,
+        title: str,
+        even: float | None = None,
+        marks: Mapping[int, Grade] | None = None,
+    ) -> None:
+        self._values, self._place, self._even, self._marks = values, place, even, marks or {}
         self.border_title = plain(title)
         self._redraw()
+
+    def on_click(self, event: events.Click) -> None:
+        inside = event.get_content_offset(self)
+        width = self.content_size.width - LABEL
+        if inside is not None and self._values and inside.x >= LABEL and width > 1:
+            last = len(self._values) - 1
+            self.post_message(Moved(round((inside.x - LABEL) / (width - 1) * last)))
 
     def on_resize(self) -> None:
         self._redraw()
 
     def _redraw(self) -> None:
-        width, height = self.content_size.width - 8, self.content_size.height
+        width, height = self.content_size.width - LABEL, self.content_size.height
         if not self._values or width < 4 or height < 1:
             self.update(Content.styled("The graph comes with the review.", "$foreground-muted"))
             return
         self.border_subtitle = f"now {figure(self._values[self._place])}"
-        lines = plot(self._values, width, height)
+        lines = plot(self._values, width, height, self._even)
+        dots = self._dots(width, height)
         column = round(self._place / max(1, len(self._values) - 1) * (width - 1))
-        self.update(Content("\n").join(self._line(row, line, column, height) for row, line in enumerate(lines)))
+        drawn = (self._line(row, line, column, height, dots) for row, line in enumerate(lines))
+        self.update(Content("\n").join(drawn))
 
-    def _line(self, row: int, line: str, column: int, height: int) -> Content:
-        label = {0: figure(max(self._values)), height - 1: figure(min(self._values))}.get(row, "")
-        return Content.assemble(
-            (f"{label:>7} ", "$foreground-muted"),
-            (line[:column], "$primary"),
-            (line[column], "bold $accent on $panel"),
-            (line[column + 1 :], "$primary"),
-        )
+    def _dots(self, width: int, height: int) -> dict[tuple[int, int], str]:
+        """By row and column: the mark of a mistake, where the line is when it is made."""
+        low, high = bounds(self._values, self._even)
+        last = max(1, len(self._values) - 1)
+        found = {}
+        for place, grade in sorted(self._marks.items(), key=lambda mark: list(Grade).index(mark[1])):
+            above = (self._values[place] - low) / ((high - low) or 1.0)
+            row = height - 1 - round(above * (4 * height - 1)) // 4
+            found[row, round(place / last * (width - 1))] = MARKS[grade]
+        return found
+
+    def _line(self, row: int, line: str, column: int, height: int, dots: Mapping[tuple[int, int], str]) -> Content:
+        low, high = bounds(self._values, self._even)
+        label = {0: figure(high), height - 1: figure(low)}.get(row, "")
+        cells = [
+            (
+                dots.get((row, x), cell),
+                "bold $accent on $panel" if x == column else "$bad" if (row, x) in dots else "$primary",
+            )
+            for x, cell in enumerate(line)
+        ]
+        return Content.assemble((f"{label:>{LABEL - 1}} ", "$foreground-muted"), *cells)
 
 
 class Slider(Static):
     """Where in the game we are; click or drag to go elsewhere. Mistakes are marked on it."""
-
-    class Moved(Message):
-        """The person wants this position."""
-
-        def __init__(self, place: int) -> None:
-            super().__init__()
-            self.place = place
 
     def __init__(self) -> None:
         super().__init__(markup=False)
@@ -111,7 +159,7 @@ class Slider(Static):
 
     def _go(self, x: int) -> None:
         share = (x - 1) / max(1, self.content_size.width - 1)
-        self.post_message(self.Moved(round(max(0.0, min(1.0, share)) * self._last)))
+        self.post_message(Moved(round(max(0.0, min(1.0, share)) * self._last)))
 
     def _column(self, place: int) -> int:
         return round(place / max(1, self._last) * (self.content_size.width - 1))

@@ -20,7 +20,7 @@ from .. import keymap
 from ..boards.base import board_for
 from ..parts.advice import AdvicePanel
 from ..parts.bars import figure
-from ..parts.graph import Course, Slider
+from ..parts.graph import Course, Moved, Slider
 from ..parts.keys import KeyBar
 from ..parts.panels import StatusLine, TitleLine
 from .analysing import AnalysisScreen
@@ -80,8 +80,8 @@ class ReplayScreen(AnalysisScreen):
         self.place = max(0, min(place, self.analysis.last))
         self.show_analysis()
 
-    @on(Slider.Moved)
-    def slide(self, event: Slider.Moved) -> None:
+    @on(Moved)
+    def slide(self, event: Moved) -> None:
         self.runs = False
         self.go_to(event.place)
 
@@ -160,7 +160,14 @@ class ReplayScreen(AnalysisScreen):
         self._show_advice(decision.advice if decision else None, decision.chosen if decision else None)
         self.query_one(Slider).show(self.place, analysis.last, {d.number: d.grade for d in analysis.worst(self.eyes)})
         seat = self.eyes if self.eyes is not None else analysis.may_see()[0]
-        self.side.course.show(analysis.course(seat), self.place, f"{analysis.names[seat]}, {analysis.game.unit}")
+        tally = analysis.review.tally(seat) if analysis.review else None
+        self.side.course.show(
+            analysis.course(seat),
+            self.place,
+            f"{analysis.names[seat]}, {analysis.game.unit}",
+            tally.start if tally else None,
+            {decision.number: decision.grade for decision in analysis.worst(seat)},
+        )
         self._title()
         self._status()
 

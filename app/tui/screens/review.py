@@ -13,7 +13,7 @@ from textual.widgets import DataTable, Static
 from cardai.ai.review import Decision, Grade, Tally
 from cardai.app import words
 from cardai.app.analysis import Analysis
-from cardai.app.report.review import columns, sum_text
+from cardai.app.report.review import EXPLAINED, accuracy_text, columns, equation, meanings, sum_texts, why_better
 
 from .. import keymap
 from ..parts.advice import AdvicePanel
@@ -22,6 +22,7 @@ from ..parts.keys import KeyBar
 from ..parts.panels import StatusLine, TitleLine
 from ..plain_text import PlainTable, plain
 from .analysing import AnalysisScreen
+from .dialogs import Reading
 
 OTHER_COLUMNS = 44
 """Columns of the screen that a moment needs apart from the two actions."""
@@ -74,6 +75,9 @@ class ReviewScreen(AnalysisScreen):
             panel.show(
                 decision.advice, lambda action: self._label(decision, action), self.analysis.game.unit, decision.chosen
             )
+            best = self._label(decision, decision.advice.best.action)
+            reason = why_better(decision, best, self.analysis.game.unit) if event.cursor_row < EXPLAINED else ""
+            self.query_one("#moments").border_subtitle = plain(reason)
 
     def action_deepen(self) -> None:
         if self._waiting is None and self.analysis.deepen():
@@ -84,9 +88,16 @@ class ReviewScreen(AnalysisScreen):
         """Offer only what does something now."""
         if action == "go_on":
             return self._waiting is None and self.analysis.review is None
+        if action == "words":
+            return self.analysis.review is not None
         if action == "deepen":
             return self._waiting is None and self.analysis.can_deepen
         return super().check_action(action, parameters)
+
+    def action_words(self) -> None:
+        """What the columns mean and how they add up."""
+        if self.analysis.review is not None:
+            self.app.push_screen(Reading("The words of a review", "\n".join(meanings(self.analysis.review))))
 
     def action_next_seat(self) -> None:
         order = [None, *self.analysis.may_see()]
@@ -119,10 +130,9 @@ class ReviewScreen(AnalysisScreen):
         table = self.query_one("#tallies", DataTable)
         table.clear(columns=True)
         found = self.analysis.review
-        names = columns(found) if found else ["start", "luck", "loss", "rest", "result"]
-        table.add_columns("seat", *names, "inacc", "mist", "blund")
-        sums = " + ".join(names[:-1]).replace("+ loss", "- loss")
-        table.border_title = plain(f"Luck and play, in {self.analysis.game.unit} (result = {sums})")
+        names = columns(found) if found else ["luck", "mistakes", "result"]
+        table.add_columns("seat", *names, "acc %", "inacc", "mist", "blund")
+        table.border_title = plain(f"In {self.analysis.game.unit}: {equation(names)}")
         for tally in found.tallies if found else ():
             table.add_row(self.analysis.names[tally.seat], *_figures(tally, names))
 
@@ -163,7 +173,7 @@ class ReviewScreen(AnalysisScreen):
 
 
 def _figures(tally: Tally, names: Sequence[str]) -> list[str]:
-    sums = {name: sum_text(tally, name) for name in names}
-    if "held" in sums and tally.error:
-        sums["loss"] += f" ±{figure(tally.error)}"
-    return [*sums.values(), *(str(tally.grades[grade]) for grade in GRADES)]
+    sums = sum_texts(tally, names)
+    if tally.error:
+        sums["mistakes"] += f" ±{figure(tally.error)}"
+    return [*sums.values(), accuracy_text(tally), *(str(tally.grades[grade]) for grade in GRADES)]

@@ -34,14 +34,27 @@ def test_a_winning_hand_is_luck_of_the_deal() -> None:
 
 @pytest.mark.parametrize(("rules", "seats"), [("ppo2018", 4), ("hongkong", 3), ("taiwan", 2), ("tensor", 4)])
 @pytest.mark.parametrize("judge", ["expert:seconds=0.001", "greedy"])
-def test_a_result_is_the_deal_what_others_held_own_losses_and_gifts(rules: str, seats: int, judge: str) -> None:
+def test_the_rest_is_what_the_net_would_have_lost_in_the_advisers_opinion(rules: str, seats: int, judge: str) -> None:
     game = make({"base": rules, "setup": {"left": [6] * seats, "turn": 0}})
     match, rng = Match.start(game, seats, seed=3), random.Random(5)
     while not match.is_over:
         match.play(rng.choice(match.state.actions()))
-    for tally in review(match, registry.judge(game, judge)).tallies:
-        assert tally.hidden is not None and tally.given is not None
-        assert tally.rest == pytest.approx(0.0, abs=1e-9)
+    found = review(match, registry.judge(game, judge))
+    assert found.course[-1] == tuple(match.state.returns())
+    for tally in found.tallies:
+        assert tally.hidden is not None and tally.given is not None and tally.accuracy is not None
+        own = sum(disagreement(decision, tally.seat) for decision in found.decisions)
+        assert tally.rest == pytest.approx(own, abs=1e-9)
+
+
+def disagreement(decision: Decision, seat: int) -> float:
+    """What the adviser's best play brings a seat more than the net's own."""
+    known = [option for option in decision.advice.options if "policy" in option.facts and option.seats]
+    if not known:
+        return 0.0
+    sure = [option for option in known if "proven" in option.facts]
+    policy = max(sure or known, key=lambda option: option.facts["policy"])
+    return decision.advice.best.seats[seat] - policy.seats[seat]
 
 
 def test_what_one_seat_loses_the_others_get() -> None:

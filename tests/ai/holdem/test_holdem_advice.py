@@ -117,8 +117,11 @@ def test_review_finds_the_blunder_and_adds_up() -> None:
     found = review(match, agents.judge(SIX))
     assert len(found.decisions) == len(match.steps)
     assert all(decision.loss >= 0 for decision in found.decisions)
+    assert found.course[-1] == tuple(tally.result for tally in found.tallies)
     for tally in found.tallies:
-        assert tally.result == pytest.approx(tally.start + tally.luck - tally.loss + tally.rest)
+        assert tally.given is not None and tally.rest is not None and abs(tally.rest) < 0.5
+        told = tally.start + tally.luck + (tally.hidden or 0.0) - tally.loss + tally.given
+        assert tally.result == pytest.approx(told + tally.rest)
     assert found.decisions[0].grade in Grade
 
 

@@ -1,0 +1,41 @@
+"""The printed review: figures that add up to the digit, words for the columns, and reasons that argue one way."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from cardai.ai.agent import Advice, Option
+from cardai.ai.review import Decision, Grade, Tally
+from cardai.app.report.review import sum_texts, why_better
+
+NAMES = ["start", "luck", "held", "mistakes", "given", "rest", "result"]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_what_is_printed_adds_up_to_the_last_digit(seed: int) -> None:
+    rng = random.Random(seed)
+    luck, loss, given, held, start, result = (rng.gauss(0, 30) for _ in range(6))
+    shown = sum_texts(Tally(0, start, luck, abs(loss), given, result, {}, hidden=held), NAMES)
+    *parts, end = (round(100 * float(shown[name])) for name in NAMES)
+    assert sum(parts) == end == round(100 * result)
+
+
+def test_a_rest_of_nothing_is_made_up_for_elsewhere() -> None:
+    names = ["start", "luck", "mistakes", "result"]
+    shown = sum_texts(Tally(0, 1.003, 1.004, 0.0, None, 2.007, {}), names)
+    assert shown == {"start": "1.00", "luck": "+1.01", "mistakes": "+0.00", "result": "2.01"}
+
+
+def judged(chosen: Option, best: Option) -> Decision:
+    return Decision(0, 0, chosen.action, Advice((best, chosen), ""), best.value - chosen.value, None, Grade.MISTAKE)
+
+
+def test_a_reason_tells_what_the_better_choice_keeps_and_never_argues_against_it() -> None:
+    best = Option("hold", 3.0, facts={"win": 0.5, "bonus": 0.1, "policy": 0.9})
+    said = why_better(
+        judged(Option("play", 1.0, facts={"win": 0.25, "bonus": 0.4, "policy": 0.0}), best), "hold", "points"
+    )
+    assert "gives up 2.00 points" in said and "win 50% instead of 25%" in said
+    assert "bonus" not in said and "policy" not in said
