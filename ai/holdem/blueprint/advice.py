@@ -23,7 +23,7 @@ from ..players.odds import equity
 from ..players.simple import own_hole
 from ..preflop.advice import advise as by_tables
 from ..preflop.advice import fold_words, price_words
-from .playouts import CALLS, FOLDS, Outcomes
+from .playouts import Outcomes, first_of
 from .ranges import Weights, likely_ranges
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def evaluate(
     usual = [action for action in view.actions() if is_usual(line, action)]
     actions = tuple(dict.fromkeys([*plan, *usual, *extra]))
     weights = opponents_of(player, view, line)
-    firsts = [_first(view, line, action) for action in actions]
+    firsts = [first_of(action, view.most_raise) for action in actions]
     own = int(hole_number(*own_hole(view)))
     seed = crc32(repr((view.hole, view.board, view.history, view.button, view.start_stacks)).encode()) & 0xFFFFFFF
     parts: list[Outcomes] = []
@@ -107,14 +107,6 @@ def opponents_of(player: BlueprintAgent, view: HoldemView, line: Line) -> dict[i
     """What the live opponents may hold, by the solver's seats."""
     found = likely_ranges(view, line, player.blueprint, view.opponents)
     return {line.ring.index(seat): weights for seat, weights in found.items()}
-
-
-def _first(view: HoldemView, line: Line, action: int) -> int:
-    if action == FOLD:
-        return FOLDS
-    if action in (CHECK, CALL):
-        return CALLS
-    return view.most_raise or CALLS if action == ALL_IN else action
 
 
 def advise(

@@ -8,7 +8,6 @@ import numpy as np
 
 from cardai.games.compiled import Kernel
 from cardai.games.holdem.kernel_strength import Tables, tables
-from cardai.games.holdem.notation import ALL_IN, CALL, CHECK, FOLD
 from cardai.games.holdem.state import HoldemState
 
 from ..abstraction import betting
@@ -17,15 +16,14 @@ from ..abstraction.cards import HOLES, Cards, hole_number
 from ..abstraction.features import board_strengths
 from ..abstraction.translation import line_of
 from .playouts import (
-    CALLS,
-    FOLDS,
     CompiledBlueprint,
     Floats,
     Holes,
-    _deal_board,
-    _finish,
-    _first,
     compiled_blueprint,
+    deal_board,
+    finish,
+    first_action,
+    first_of,
 )
 from .strategy import Blueprint
 
@@ -47,7 +45,7 @@ def play_open(
         np.random.seed(seed + number)
         for place in range(known.size):
             board[place] = known[place]
-        _deal_board(dealt, board, known.size)
+        deal_board(dealt, board, known.size)
         board_strengths(look, board, strengths)
         deal[:] = -1
         for seat in range(start[SEATS]):
@@ -56,8 +54,8 @@ def play_open(
         for place in range(start.size):
             state[place] = start[place]
         if first != AS_IT_PLAYS:
-            _first(state, first)
-        _finish(look, blueprint, state, holes, board, strengths, deal)
+            first_action(state, first)
+        finish(look, blueprint, state, holes, board, strengths, deal)
         for seat in range(start[SEATS]):
             chips[number, seat] = betting.payoff(state, deal, seat)
 
@@ -74,7 +72,7 @@ class OpenHands:
         assert table.turn is not None
         view = table.view(table.turn)
         line = line_of(view)
-        first = AS_IT_PLAYS if action is None else _amount(action, view.most_raise)
+        first = AS_IT_PLAYS if action is None else first_of(action, view.most_raise)
         holes, dealt = np.zeros(10, np.int64), 0
         for place, seat in enumerate(line.ring):
             hole = table.holes[seat] if seat >= 0 else None
@@ -88,12 +86,3 @@ class OpenHands:
         play_open(tables(), self._compiled, line.now, holes, dealt, known, self._classes, first, 1, chips)
         means = dict(zip(line.ring, chips.mean(axis=0), strict=False))
         return [float(means.get(seat, 0.0)) for seat in range(table.count)]
-
-
-def _amount(action: int, most: int | None) -> int:
-    """An action as play-outs know it."""
-    if action == FOLD:
-        return FOLDS
-    if action in (CHECK, CALL):
-        return CALLS
-    return most or CALLS if action == ALL_IN else action

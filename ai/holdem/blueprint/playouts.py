@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from cardai.ai.cfr.external_sampling import MENU, TURN
 from cardai.games.compiled import Kernel, inner
+from cardai.games.holdem import notation
 from cardai.games.holdem.kernel_strength import Tables, tables
 
 from ..abstraction import betting, spot_index, spots
@@ -26,6 +27,16 @@ Holes = NDArray[np.int64]
 
 FOLDS, CALLS = -1, 0
 """First actions to try: these, or the bet to raise to."""
+
+
+def first_of(action: int, most_raise: int | None) -> int:
+    """An action of the table as a first action to try."""
+    if action == notation.FOLD:
+        return FOLDS
+    if action in (notation.CHECK, notation.CALL):
+        return CALLS
+    return most_raise or CALLS if action == notation.ALL_IN else action
+
 
 STRIDE = 5
 """On the turn a play-out looks at every so many rivers only to find a bucket, for speed."""
@@ -150,7 +161,7 @@ def _draw_holes(weights: Floats, seats: Holes, used: int, holes: Holes) -> int:
 
 
 @inner
-def _deal_board(taken: int, board: Cards, known: int) -> None:
+def deal_board(taken: int, board: Cards, known: int) -> None:
     deck = np.empty(52, np.int64)
     count = 0
     for card in range(52):
@@ -175,7 +186,7 @@ def _share(strengths: Strengths, holes: Holes, me: int, seats: Holes) -> float:
 
 
 @inner
-def _finish(
+def finish(
     look: Tables, blueprint: CompiledBlueprint, state: BettingState, holes: Holes, board: Cards, strengths: Strengths,
     deal: BettingState,
 ) -> None:  # fmt: skip
@@ -186,7 +197,7 @@ def _finish(
 
 
 @inner
-def _first(state: BettingState, action: int) -> None:
+def first_action(state: BettingState, action: int) -> None:
     if action == FOLDS:
         betting.fold(state)
     elif action == CALLS:
@@ -217,7 +228,7 @@ def play_out(
         if taken == 0:
             shares[number] = np.nan
             continue
-        _deal_board(taken, board, known.size)
+        deal_board(taken, board, known.size)
         board_strengths(look, board, strengths)
         deal[:] = -1
         for seat in range(start[betting.SEATS]):
@@ -228,8 +239,8 @@ def play_out(
             np.random.seed(seed + number)
             for place in range(start.size):
                 state[place] = start[place]
-            _first(state, firsts[action])
-            _finish(look, blueprint, state, holes, board, strengths, deal)
+            first_action(state, firsts[action])
+            finish(look, blueprint, state, holes, board, strengths, deal)
             chips[action, number] = betting.payoff(state, deal, me) + start[SPENT + me]
             if state[LIVE] == 1 and not state[MARK + me] & FOLDED:
                 quiet[action] += 1
