@@ -79,6 +79,20 @@ class Method:
 
 
 @dataclass(frozen=True)
+class PuzzleSet:
+    """Puzzles that come with the program, and how they were made."""
+
+    name: str
+    title: str
+    file: str
+    """Where they are: "package:file", a leading dot meaning below the game's own package."""
+    maker: str
+    """Where they are made: "module:function" of how many, a seed and a callback for progress."""
+    count: int
+    """How many there are."""
+
+
+@dataclass(frozen=True)
 class GameTable:
     """Everything that chooses or judges in one game. A second table for a game adds its agents to the first."""
 
@@ -110,6 +124,12 @@ class GameTable:
     """What chance gave each seat at a step after which nobody had a say: "module:function" of two positions."""
     environment: str = ""
     """The module with its observations and action numbers for learners."""
+    puzzles: tuple[PuzzleSet, ...] = ()
+    """Its ready-made puzzles."""
+    kinds: str = ""
+    """What sorts its decisions by phase and kind of mistake: "module:function" of view, choice and best."""
+    ladder: tuple[float, ...] = ()
+    """How strong levels 1, 2, 3 ... are on the Elo scale, level 1 being 1000; empty if that was not measured."""
 
     def kind(self, name: str) -> AgentKind | None:
         """The kind of agent of this name."""

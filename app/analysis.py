@@ -105,6 +105,13 @@ class Analysis(Seated):
             keeper.finish(found)
         return found
 
+    def kept(self) -> Review | None:
+        """The whole review as it was kept, if it was; nobody judges anything."""
+        keeper = self._keeper()
+        with suppress(LookupError, TypeError, ValueError, PlayerError):
+            return keeper.review(self.match) if keeper is not None else None
+        return None
+
     @property
     def can_deepen(self) -> bool:
         """Whether somebody looks deeper than whoever judges now."""
@@ -188,7 +195,10 @@ class Analysis(Seated):
         seats = [chair.spec if self._can_play(chair) else registry.opponent(self.game.name) for chair in self.chairs]
         if not self.humans:
             seats[self.actor(number)] = canonical("me")
-        return Session(self.match.at(number), seats, seed=self.seed, shelf=shelf or Shelf.of_user())
+        session = Session(self.match.at(number), seats, seed=self.seed, shelf=shelf or Shelf.of_user())
+        if session.shelf is not None:
+            session.shelf.assisted.add("branch")
+        return session
 
     def _can_play(self, chair: Chair) -> bool:
         known = {kind.name for kind in registry.kinds(self.game.name)}

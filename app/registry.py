@@ -37,6 +37,8 @@ class AppTable:
     """The command `cardai solve GAME`."""
     decks: str = ""
     """A module that has its decks: `choices` for menus, `rules_with` for rules with some of them."""
+    stats: str = ""
+    """A command that counts over files of its games: `cardai stats FILE...`."""
     custom_rules: str = ""
     """A screen that lets a person put rules together, such as decks."""
     commands: Mapping[str, str] = field(default_factory=dict)

@@ -15,7 +15,7 @@ from cardai.games.match import Match
 from cardai.saves.autosave import Shelf
 from cardai.saves.errors import SaveError
 
-from . import agents, words
+from . import agents, even, words
 from .background import Thought, endless
 from .seats import Seated, chairs
 
@@ -73,8 +73,12 @@ class Session(Seated):
 
     @classmethod
     def new(cls, game: AnyGame, seats: Sequence[str], seed: int, shelf: Shelf | None = None) -> Session:
-        """A new game, kept on the shelf after every move; AgentError or BadRules if it cannot be played so."""
+        """A new game, kept on the shelf after every move; AgentError or BadRules if it cannot be played so.
+
+        A seat called `even` gets the level that fits the person.
+        """
         game.check_seats(len(seats))
+        seats = even.settled(game.name, seats)
         session = cls(Match.start(game, len(seats), seed), seats, seed=seed, shelf=shelf or Shelf.of_user())
         for chair in session.chairs:
             if not chair.is_human:
@@ -202,6 +206,7 @@ class Session(Seated):
         own = [number for number, step in enumerate(steps) if not self.humans or step.seat in self.humans]
         if not own:
             return False
+        self._mark("take back")
         self.match = self.match.at(own[-1])
         del self._told[own[-1] :]
         self._agents.clear()
@@ -227,8 +232,14 @@ class Session(Seated):
         `action` is a choice that must be judged, if it is not on the menu.
         """
         assert self.turn is not None
+        self._mark("hint")
         view = self.match.state.view(self.turn)
         return Thought(lambda progress: self.judge().opinion(view, action, progress), on_end)
+
+    def _mark(self, help_had: str) -> None:
+        """Remember with the game that a person had help; it is written down with the next move."""
+        if self.shelf is not None and self.humans:
+            self.shelf.assisted.add(help_had)
 
     def judge(self) -> Judge:
         """Who gives hints and reviews; made at first use, so call it where waiting is no harm."""

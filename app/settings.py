@@ -50,6 +50,8 @@ class Settings:
     """Whether a person is warned before a move that loses much."""
     characters: str = "auto"
     """What is drawn with: auto follows the locale."""
+    person: str = "?"
+    """Whose games and puzzles are shown where several people play; "?" asks, "You" is somebody without a name."""
     game: str = ""
     """The game played last."""
     motion: bool = True
@@ -97,6 +99,7 @@ KNOWN: Mapping[str, Setting] = {
     "speed": Setting("how fast others move", _one_of(*SPEEDS)),
     "practice": Setting("warn before a move that loses much: on or off", _switch),
     "motion": Setting("let dice roll and cards move for a moment: on or off", _switch),
+    "person": Setting("whose games and puzzles are meant if several people play here; ? asks", str),
     "characters": Setting("what is drawn with; auto follows the locale", _one_of(*CHARACTERS)),
 }
 """What `cardai settings` shows and changes."""

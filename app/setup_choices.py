@@ -10,6 +10,8 @@ from cardai.ai.table import AgentKind
 from cardai.games import registry as games
 from cardai.games.core import AnyGame
 
+from .even import EVEN
+
 Choice = tuple[str, str]
 """A label and the value it stands for."""
 
@@ -37,12 +39,14 @@ def count_choices(game: AnyGame) -> list[Choice]:
 def seat_choices(game: str, seen: Sequence[str] = ()) -> list[Choice]:
     """Who can sit at a seat: a person, any agent, weakest first, and whoever was seen there before."""
     found: list[Choice] = [("a person", "human")]
+    found += [(f"even match · {EVEN_WORDS}", EVEN)] if agents.table(game).levels else []
     for kind in agents.kinds(game):
         found += _lines(kind)
     known = {spec for _, spec in found}
     return found + [(spec, spec) for spec in dict.fromkeys(seen) if spec not in known]
 
 
+EVEN_WORDS = "the level that fits your results"
 STRENGTHS = (("Gentle", 2), ("Fair", 4), ("Strong", 7), ("Expert", 10))
 """Levels by name, for who does not care about numbers."""
 LEVEL_WORDS = {
@@ -63,12 +67,16 @@ def strength_choices(game: str) -> list[Choice]:
     """Opponents in one choice: by name where the game has levels, else every agent."""
     levels = {spec for _, spec in seat_choices(game) if spec.startswith("level:")}
     named = [(word, f"level:{level}") for word, level in STRENGTHS if f"level:{level}" in levels]
-    return named or [(kind.name, kind.name) for kind in agents.kinds(game)]
+    if named:
+        return [*named, ("Even", EVEN)]
+    return [(kind.name, kind.name) for kind in agents.kinds(game)]
 
 
 def about_opponent(game: str, spec: str) -> str:
     """What an opponent is like, in a player's words."""
     name, _, argument = spec.partition(":")
+    if spec == EVEN:
+        return EVEN_WORDS
     if name == "level" and argument.isdigit() and int(argument) in LEVEL_WORDS:
         return f"level {argument} of 10, {LEVEL_WORDS[int(argument)]}"
     return next((kind.summary for kind in agents.kinds(game) if kind.name == name), spec)

@@ -14,7 +14,7 @@ from cardai.games.match import Match
 from . import atomic
 from . import record as records
 from .errors import SaveError
-from .record import Record
+from .record import Note, Record
 from .store import SUFFIX, Store
 
 ALSO = ".also"
@@ -33,6 +33,9 @@ class Shelf:
         """The file, once there is one."""
         self.created = ""
         self.title = ""
+        self.notes: list[Note] = []
+        self.assisted: set[str] = set()
+        """What help a person had in this game."""
         self.news: list[str] = []
         """What the person has to be told of other programs, in sentences; whoever tells it empties the list."""
         self._store = store
@@ -54,6 +57,7 @@ class Shelf:
         record, match = records.replayed(content, path)
         shelf = cls(Store(path.parent))
         shelf.path, shelf.created, shelf.title = path, record.created, record.title
+        shelf.notes, shelf.assisted = record.notes, set(record.assisted)
         shelf._held, shelf._opened = _hash(content), record.tokens
         shelf._hear()
         return shelf, record, match
@@ -92,7 +96,15 @@ class Shelf:
         atomic.tidy(self._store.folder)
 
     def _write(self, path: Path, match: Match, seats: list[str], seed: int) -> None:
-        record = records.from_match(match, seats, seed=seed, created=self.created, title=self.title)
+        record = records.from_match(
+            match,
+            seats,
+            seed=seed,
+            created=self.created,
+            title=self.title,
+            notes=self.notes,
+            assisted=self.assisted,
+        )
         content, folder = records.encode(record), atomic.real(path).parent
         folder.mkdir(parents=True, exist_ok=True)
         with atomic.alone_in(folder):

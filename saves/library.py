@@ -27,7 +27,7 @@ from . import record as records
 from .errors import SaveError
 
 FILE = "library.sqlite"
-VERSION = 2
+VERSION = 3
 """Goes up with every change of the tables, or of what is read from a file into them."""
 MARK = 0x63726469
 """The application id in the file's head: "crdi"."""
@@ -40,7 +40,7 @@ CREATE TABLE saves (
     name BLOB PRIMARY KEY,
     stamp TEXT NOT NULL,
     modified REAL NOT NULL,
-    game TEXT, rules TEXT, seats TEXT, result TEXT, title TEXT,
+    game TEXT, rules TEXT, seats TEXT, result TEXT, title TEXT, assisted TEXT,
     problem TEXT NOT NULL
 ) WITHOUT ROWID;
 CREATE INDEX by_age ON saves (modified DESC, name);
@@ -60,8 +60,13 @@ CREATE TABLE ledgers (
     entries TEXT NOT NULL,
     UNIQUE (name, judge, version, seat)
 );
+CREATE TABLE moments (
+    name BLOB NOT NULL, step INTEGER NOT NULL, stamp TEXT NOT NULL,
+    phase TEXT NOT NULL, kind TEXT NOT NULL,
+    PRIMARY KEY (name, step)
+) WITHOUT ROWID;
 """
-COLUMNS = "name, modified, game, rules, seats, result, title, problem"
+COLUMNS = "name, modified, game, rules, seats, result, title, assisted, problem"
 STEPS = """
 SELECT step, seat, reviews.stamp, loss, error, grade, decision, luck, saves.game, name, judge
 FROM reviews LEFT JOIN saves USING (name)
@@ -89,6 +94,8 @@ class Entry:
     seats: tuple[str, ...] = ()
     result: tuple[float, ...] | None = None
     title: str = ""
+    assisted: tuple[str, ...] = ()
+    """What help a person had."""
     problem: str = ""
 
     @property
@@ -149,6 +156,21 @@ class Ledger:
     judge: str = ""
 
 
+@dataclass(frozen=True)
+class Kind:
+    """Decisions of one seat in one game that were of one phase and kind."""
+
+    path: Path
+    game: str
+    seat: int
+    phase: str
+    kind: str
+    times: int
+    loss: float
+    step: float
+    """Where in the game they were, on average."""
+
+
 def stamps(record: records.Record) -> list[str]:
     """What a position and everything before it is known by: of the deal, then after every step."""
     known = hashlib.sha256(json.dumps([record.game, record.rules, len(record.seats)], sort_keys=True).encode())
@@ -188,14 +210,51 @@ class Library:
         whole = path.resolve()
         return os.fsencode(whole.name if whole.parent == self.folder.resolve() else whole)
 
-    def judged(self, game: str | None = None, path: Path | None = None) -> list[JudgedStep]:
-        """Every judged step of the saved games, or of some of them, as it was judged last."""
-        return self._with(lambda base: [self._step(*row) for row in self._latest(base, "reviews", "step", game, path)])
+    def judged(self, game: str | None = None, path: Path | None = None, grades: Sequence[str] = ()) -> list[JudgedStep]:
+        """Every judged step of the saved games, or of some of them, as it was judged last; perhaps only some grades."""
+        only = f" AND grade IN ({', '.join('?' * len(grades))})" if grades else ""
+        return self._with(
+            lambda base: [self._step(*row) for row in self._latest(base, "reviews", "step", game, path, only, grades)]
+        )
 
     def ledgers(self, game: str | None = None, path: Path | None = None) -> list[Ledger]:
         """What the saved games whose review is complete came to, by seat, as they were judged last."""
         return self._with(
             lambda base: [self._ledger(*row) for row in self._latest(base, "ledgers", "seat", game, path)]
+        )
+
+    def sums(self) -> list[Ledger]:
+        """What every reviewed game came to, by seat, without all that led to it: quick, for thousands of games."""
+        columns = "seat, ledgers.stamp, decisions, loss, luck, ledgers.result, accuracy, NULL, saves.game, name, judge"
+        order = f"""SELECT {columns} FROM ledgers JOIN saves USING (name)
+            WHERE id IN (SELECT max(id) FROM ledgers GROUP BY name, seat)"""
+        return self._with(lambda base: [self._ledger(*row) for row in base.execute(order)])
+
+    def unsorted(self) -> list[JudgedStep]:
+        """Judged decisions that nobody has sorted by phase and kind, as they were judged last."""
+        return self._with(
+            lambda base: [
+                self._step(*row)
+                for row in base.execute(
+                    f"""{STEPS} LEFT JOIN moments USING (name, step) WHERE id IN
+                    (SELECT max(id) FROM reviews GROUP BY name, step) AND saves.result IS NOT NULL
+                    AND decision IS NOT NULL AND moments.stamp IS NOT reviews.stamp ORDER BY name, step"""
+                )
+            ]
+        )
+
+    def sort(self, moments: Sequence[tuple[JudgedStep, str, str]]) -> None:
+        """Write down phase and kind of judged decisions."""
+        rows = [(self.name(one.path), one.step, one.stamp, phase, kind) for one, phase, kind in moments]
+        self._write("INSERT OR REPLACE INTO moments VALUES (?, ?, ?, ?, ?)", rows)
+
+    def kinds(self) -> list[Kind]:
+        """What the judged decisions of finished games cost, added up by file, seat, phase and kind."""
+        order = """SELECT name, saves.game, seat, phase, kind, count(*), sum(loss), avg(step)
+            FROM reviews JOIN saves USING (name) JOIN moments USING (name, step)
+            WHERE id IN (SELECT max(id) FROM reviews GROUP BY name, step) GROUP BY name, seat, phase, kind"""
+        return self._with(
+            lambda base: [Kind(self.folder / os.fsdecode(name), *row) for name, *row in base.execute(order)]
         )
 
     def steps_of(self, by: Judging) -> dict[int, JudgedStep]:
@@ -243,14 +302,22 @@ class Library:
         self._plain(work)
 
     def _latest(
-        self, base: sqlite3.Connection, table: str, each: str, game: str | None, path: Path | None
+        self,
+        base: sqlite3.Connection,
+        table: str,
+        each: str,
+        game: str | None,
+        path: Path | None,
+        only: str = "",
+        values: Sequence[str] = (),
     ) -> list[tuple[Any, ...]]:
         """The rows made last of every file and each of its steps or seats."""
         name = None if path is None else self.name(path)
         what = {"reviews": STEPS, "ledgers": LEDGERS}[table]
         where = f"id IN (SELECT max(id) FROM {table} GROUP BY name, {each})"
         narrowed = "(?1 IS NULL OR saves.game = ?1) AND (name = ?2 OR ?2 IS NULL AND saves.name IS NOT NULL)"
-        return base.execute(f"{what} WHERE {where} AND {narrowed} ORDER BY name, {each}", (game, name)).fetchall()
+        order = f"{what} WHERE {where} AND {narrowed}{only} ORDER BY name, {each}"
+        return base.execute(order, (game, name, *values)).fetchall()
 
     def _step(self, step: int, seat: int, *rest: Any) -> JudgedStep:
         stamp, loss, error, grade, decision, luck, *where = rest
@@ -268,7 +335,7 @@ class Library:
         return [self._entry(*row) for row in base.execute(f"SELECT {COLUMNS} FROM saves {how}", values)]
 
     def _entry(self, name: bytes, modified: float, *texts: Any) -> Entry:
-        game, rules, seats, result, title, problem = texts
+        game, rules, seats, result, title, assisted, problem = texts
         return Entry(
             self.folder / os.fsdecode(name),
             modified,
@@ -277,6 +344,7 @@ class Library:
             tuple(json.loads(seats or "[]")),
             None if result is None else tuple(json.loads(result)),
             title or "",
+            tuple(json.loads(assisted or "[]")),
             problem,
         )
 
@@ -327,12 +395,12 @@ class Library:
         gone = [(name,) for name in known.keys() - found.keys()]
         fresh = [name for name, (stamp, _) in found.items() if known.get(name) != stamp]
         with base:
-            for table in ("saves", "reviews", "ledgers") if gone else ():
+            for table in ("saves", "reviews", "ledgers", "moments") if gone else ():
                 base.executemany(f"DELETE FROM {table} WHERE name = ?", gone)
         for first in range(0, len(fresh), BATCH):
             rows = [_row(self.folder, name, *found[name]) for name in fresh[first : first + BATCH]]
             with base:
-                base.executemany(f"INSERT OR REPLACE INTO saves VALUES ({', '.join('?' * 9)})", rows)
+                base.executemany(f"INSERT OR REPLACE INTO saves VALUES ({', '.join('?' * 10)})", rows)
         judged = {name for (name,) in base.execute("SELECT DISTINCT name FROM reviews")} if fresh else set()
         for name in judged.intersection(fresh):
             self._forget_outlived(base, name)
@@ -347,6 +415,7 @@ class Library:
             marks = ", ".join("?" * len(known))
             base.execute(f"DELETE FROM reviews WHERE name = ? AND stamp NOT IN ({marks})", (name, *known))
             base.execute("DELETE FROM ledgers WHERE name = ? AND stamp != ?", (name, known[-1]))
+            base.execute(f"DELETE FROM moments WHERE name = ? AND stamp NOT IN ({marks})", (name, *known))
 
 
 @contextlib.contextmanager
@@ -380,10 +449,11 @@ def _row(folder: Path, name: bytes, stamp: str, modified: float) -> tuple[Any, .
     try:
         record = records.read(path)
         result = None if record.result is None else json.dumps(record.result)
-        about = record.game, records.rules_name(record), json.dumps(record.seats), result, record.title
+        help_had = json.dumps(record.assisted) if record.assisted else None
+        about = record.game, records.rules_name(record), json.dumps(record.seats), result, record.title, help_had
     except SaveError as error:
         problem = str(error).removeprefix(f"{path}: ").encode("utf-8", "backslashreplace").decode()
-        return (name, stamp, modified, *[None] * 5, problem or "cannot be read")
+        return (name, stamp, modified, *[None] * 6, problem or "cannot be read")
     return (name, stamp, modified, *about, "")
 
 

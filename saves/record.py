@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -48,6 +49,8 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     created: str = ""
     title: str = ""
     notes: list[Note] = []
+    assisted: list[str] = []
+    """What help a person had: hint, take back, branch. Such a game does not count for a rating."""
 
 
 HUMAN = "human"
@@ -59,7 +62,16 @@ def is_human(seat: str) -> bool:
     return seat == HUMAN or seat.startswith(HUMAN + ":")
 
 
-def from_match(match: Match, seats: list[str], *, seed: int = 0, created: str = "", title: str = "") -> Record:
+def from_match(
+    match: Match,
+    seats: list[str],
+    *,
+    seed: int = 0,
+    created: str = "",
+    title: str = "",
+    notes: Sequence[Note] = (),
+    assisted: Iterable[str] = (),
+) -> Record:
     """Write down a match as it stands."""
     rules = match.game.rules_data()
     result = match.state.returns() if match.is_over else None
@@ -75,6 +87,8 @@ def from_match(match: Match, seats: list[str], *, seed: int = 0, created: str = 
         outcome=match.state.outcome() if match.is_over else None,
         created=created,
         title=title,
+        notes=list(notes),
+        assisted=sorted(assisted),
     )
 
 

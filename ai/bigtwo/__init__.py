@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..table import RANDOM, AgentKind, GameTable, Method, Mix, Setting, level_kind
+from ..table import RANDOM, AgentKind, GameTable, Method, Mix, PuzzleSet, Setting, level_kind
 
 _BEGINNERS: tuple[Mix, ...] = (
     (("random", 1.0),),
@@ -73,4 +73,6 @@ TABLE = GameTable(
     ),
     compiled=("search", "neural", "expert"),
     environment="cardai.ai.env.bigtwo",
+    kinds=".kinds:sort",
+    puzzles=(PuzzleSet("endings", "Certain wins", ".puzzles:endings.jsonl", ".puzzles.endings:make", 50),),
 )

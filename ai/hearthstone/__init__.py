@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from ..table import RANDOM, AgentKind, GameTable, Method, Setting, level_kind
+from ..table import RANDOM, AgentKind, GameTable, Method, PuzzleSet, Setting, level_kind
 
 WIDTH = Setting("width", 12, 1, 1000)
 LETHAL = Setting("lethal", 2500, 0, 1_000_000)
+
+LADDER = (1000, 1096, 1269, 1396, 1523, 1683, 1815, 1893, 2054, 2177)
+"""Elo of the levels, from what each won against the level below (docs/hearthstone-players.md)."""
 
 TABLE = GameTable(
     "hearthstone",
@@ -71,4 +74,7 @@ TABLE = GameTable(
         Method("dqn", "the plain baseline: a net values one action at a time", "cardai.ai.train.hearthstone_dqn"),
     ),
     environment="cardai.ai.env.hearthstone",
+    kinds=".kinds:sort",
+    ladder=LADDER,
+    puzzles=(PuzzleSet("lethal", "Win this turn", ".puzzles:lethal.jsonl", ".puzzles.lethal:make", 40),),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..table import AgentKind, GameTable, Method, Setting, level_kind
+from ..table import AgentKind, GameTable, Method, PuzzleSet, Setting, level_kind
 
 SLIPS = (0.84, 0.72, 0.62, 0.53, 0.45, 0.37, 0.28, 0.17)
 """How often levels 2 to 9 play like a beginner instead of asking the net."""
@@ -86,4 +86,9 @@ TABLE = GameTable(
     compiled=("blueprint", "neural", "search"),
     final_luck=".luck:final_luck",
     environment="cardai.ai.env.holdem",
+    kinds=".kinds:sort",
+    puzzles=(
+        PuzzleSet("preflop", "Before the flop", ".puzzles:preflop.jsonl", ".puzzles.preflop:make", 90),
+        PuzzleSet("odds", "Pot odds", ".puzzles:pot_odds.jsonl", ".puzzles.pot_odds:make", 60),
+    ),
 )

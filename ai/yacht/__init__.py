@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from ..table import RANDOM, AgentKind, GameTable, Method, Setting, level_kind
+from ..table import RANDOM, AgentKind, GameTable, Method, PuzzleSet, Setting, level_kind
 
 TEMPERATURES = (5.5, 4.4, 3.6, 2.9, 2.3, 1.8, 1.35, 0.95, 0.5, 0.0)
 """Points by which level 1, 2, ... misjudges actions: the chance of one falls by e for each this much it is worse."""
+
+LADDER = (1000, 1092, 1170, 1252, 1334, 1407, 1475, 1538, 1601, 1640)
+"""Elo of the levels, from the means and spreads of 2,000 games each (docs/yacht.md), scores being about normal."""
 
 TABLE = GameTable(
     "yacht",
@@ -51,4 +54,7 @@ TABLE = GameTable(
     ),
     measure=".net.measure",
     environment="cardai.ai.env.yacht",
+    kinds=".kinds:sort",
+    ladder=LADDER,
+    puzzles=(PuzzleSet("rolls", "The hundred dearest rolls", ".puzzles:rolls.jsonl", ".puzzles.rolls:make", 100),),
 )

@@ -14,10 +14,10 @@ TABLE = AppTable(
     lesson="cardai.app.lessons.holdem:LESSON",
     hint="cardai.app.commands.holdem_hint:hint",
     solve="cardai.app.commands.holdem_solve:solve",
+    stats="cardai.app.commands.holdem_stats:stats",
     commands={
         "chart": "cardai.app.commands.holdem_chart:app",
         "exploit": "cardai.app.commands.holdem_exploit:exploit",
         "equity": "cardai.app.commands.holdem_tools:equity",
-        "stats": "cardai.app.commands.holdem_stats:stats",
     },
 )

@@ -196,6 +196,18 @@ class CardaiApp(App[int]):
 
         await self.push_screen_wait(SolutionScreen(browser))
 
+    async def count_up(self) -> None:
+        """The statistics, until the person has seen enough."""
+        from .screens.statistics import StatisticsScreen
+
+        await self.push_screen_wait(StatisticsScreen())
+
+    async def drill(self) -> None:
+        """Puzzles, until the person has had enough."""
+        from .screens.puzzles import PuzzlesScreen
+
+        await self.push_screen_wait(PuzzlesScreen())
+
     async def judge(self, analysis: Analysis) -> None:
         """A review, and the moments looked at from it."""
         from .screens.review import ReviewScreen
@@ -290,6 +302,16 @@ def run_replay(analysis: Analysis, step: int = 0) -> int:
 def run_review(analysis: Analysis) -> int:
     """Open the review of a game."""
     return _run(lambda app: app.judge(analysis))
+
+
+def run_statistics() -> int:
+    """Open the statistics."""
+    return _run(CardaiApp.count_up)
+
+
+def run_puzzles() -> int:
+    """Open the list of puzzles."""
+    return _run(CardaiApp.drill)
 
 
 def run_solution(browser: Browser) -> int:

@@ -35,6 +35,8 @@ HOME: list[BindingType] = [
     Binding("n", "start", "New game", show=False, tooltip="Begin the game of the chosen tile"),
     Binding("l", "learn", "Learn", tooltip="A guided first game of the chosen tile"),
     Binding("o", "options", "Options", tooltip="Choose rules, players and opponents"),
+    Binding("p", "puzzles", "Puzzles", tooltip="Solve puzzles: your own mistakes, and ready-made ones"),
+    Binding("s", "statistics", "Stats", tooltip="Results, losses, luck and rating over all your games"),
     Binding("c", "saved", "Saved", tooltip="Go to the list of saved games"),
     Binding("w", "replay", "Replay", tooltip="Go through the chosen game move by move"),
     Binding("e", "review", "Review", tooltip="See what each move of the chosen game cost"),
@@ -91,6 +93,30 @@ REVIEW: list[BindingType] = [
     Binding("q", "leave", "Leave", tooltip="Leave the review"),
 ]
 
+PUZZLE: list[BindingType] = [
+    Binding("enter,n", "next", "Next", key_display="⏎", tooltip="On to the next puzzle"),
+    Binding("h", "nudge", "Nudge", tooltip="A little help; the answer then counts as helped"),
+    Binding("v", "show_answer", "Show", tooltip="Give up and see the answer"),
+    Binding("u", "take_back", "Back", tooltip="Back to the position of the task"),
+    Binding("x", "skip", "Skip", tooltip="On to the next puzzle without an answer"),
+    Binding("r", "rules", "Rules", show=False, tooltip="Read the rules"),
+    Binding("escape", "stop", "Stop", show=False, tooltip="Stop the judging of the answer"),
+    Binding("q", "leave", "Leave", tooltip="Leave the puzzles; every answer is kept"),
+]
+
+PUZZLES: list[BindingType] = [
+    Binding("enter", "begin", "Solve", key_display="⏎", tooltip="Solve puzzles of the chosen kind"),
+    Binding("q,escape", "leave", "Back", key_display="q", tooltip="Leave the puzzles"),
+]
+
+STATISTICS: list[BindingType] = [
+    Binding("left", "turn(-1)", "Game before", show=False, tooltip="The game before"),
+    Binding("right", "turn(1)", "Game", key_display="←→", tooltip="The next game"),
+    Binding("d", "period", "Period", tooltip="All games, the last 30 days, the last 7"),
+    Binding("enter", "drill", "Drill", key_display="⏎", tooltip="Solve puzzles of your own mistakes"),
+    Binding("q,escape", "leave", "Back", key_display="q", tooltip="Leave the statistics"),
+]
+
 SOLUTION: list[BindingType] = [
     *(
         Binding(key, f"move({down}, {right})", "Choose", show=False, tooltip="Choose a hand, or the card that comes")
@@ -126,6 +152,9 @@ PLACES = {
     "replay": REPLAY,
     "review": REVIEW,
     "solution": SOLUTION,
+    "puzzle": PUZZLE,
+    "puzzles": PUZZLES,
+    "statistics": STATISTICS,
 }
 for _place, _bindings in PLACES.items():
     _bindings[:] = named(_place, _bindings)

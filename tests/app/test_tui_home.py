@@ -67,7 +67,7 @@ async def test_what_is_set_up_is_played_and_remembered() -> None:
 def test_opponents_are_chosen_together_or_seat_by_seat() -> None:
     plan = Plan("bigtwo", "hongkong", ("human", "level:4", "level:4", "level:4"))
     named = next(line for line in lines_of(plan, more=False) if line.name == "Opponents")
-    assert [label for label, _ in named.choices] == ["Gentle", "Fair", "Strong", "Expert"] and named.place == 1
+    assert [label for label, _ in named.choices] == ["Gentle", "Fair", "Strong", "Expert", "Even"] and named.place == 1
     strong = with_choice(plan, "opponents", "level:7")
     assert strong.seats == ("human", "level:7", "level:7", "level:7")
     mixed = with_choice(strong, "seat2", "greedy")

@@ -207,6 +207,16 @@ class HomeScreen(OnceScreen[Session | AnalysisWish | Guide | None]):
             game = registry.make(table.game, rules)
             self.open_table(partial(Session.new, game, setup_choices.usual_seats(game.name, 2), secrets.randbits(32)))
 
+    def action_puzzles(self) -> None:
+        from .puzzles import PuzzlesScreen
+
+        self.app.push_screen(PuzzlesScreen())
+
+    def action_statistics(self) -> None:
+        from .statistics import StatisticsScreen
+
+        self.app.push_screen(StatisticsScreen())
+
     def action_leave(self) -> None:
         self.dismiss(None)
 

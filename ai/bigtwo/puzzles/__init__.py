@@ -1,0 +1,1 @@
+"""Puzzles of Big Two: endings with a certain win."""

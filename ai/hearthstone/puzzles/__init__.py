@@ -1,0 +1,1 @@
+"""Puzzles of Hearthstone: wins this turn."""

@@ -1,0 +1,1 @@
+"""Puzzles of hold'em: what the preflop tables do, and calls that the pot odds decide."""

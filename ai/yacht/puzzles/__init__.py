@@ -1,0 +1,1 @@
+"""Puzzles of Yacht: rolls that rules of thumb get wrong."""

@@ -1,0 +1,108 @@
+"""The rolls that cost a player by rules of thumb most, summed over many games, and what would have been exact."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from cardai.ai.agent import Progress
+from cardai.ai.puzzles import choices
+from cardai.games import registry
+from cardai.games.match import Match
+from cardai.games.puzzle import Puzzle
+from cardai.games.yacht.notation import dice_text
+from cardai.games.yacht.rules import Roll
+from cardai.games.yacht.view import YachtView
+
+from ..players.exact import ExactAgent
+from ..players.heuristic import HeuristicAgent
+
+GAMES = 1000
+EVEN = 0.05
+"""Points by which an answer may fall behind the best and still be right."""
+LEAST = 1.0
+"""What the roll chosen for a puzzle must have cost."""
+STEPS = (2.0, 4.0, 7.0, 11.0)
+"""Losses from which a puzzle is one grade easier: large ones are easy to see."""
+
+
+@dataclass(frozen=True)
+class Slip:
+    """A roll that the rules of thumb played wrong: where, and what it cost."""
+
+    seed: int
+    step: int
+    loss: float
+
+
+def make(count: int, seed: int, progress: Progress) -> list[Puzzle]:
+    """A puzzle for each of the rolls with the greatest sum of losses, the dearest first."""
+    slips: dict[tuple[Roll, int], list[Slip]] = defaultdict(list)
+    for number in range(GAMES):
+        for roll, rerolls, slip in _slips(seed + number):
+            slips[roll, rerolls].append(slip)
+        progress((number + 1) / GAMES)
+    dearest = sorted(slips.items(), key=lambda entry: -sum(slip.loss for slip in entry[1]))
+    worth = [(key, found) for key, found in dearest if max(slip.loss for slip in found) >= LEAST]
+    return [_puzzle(number, key[0], found) for number, (key, found) in enumerate(worth[:count], start=1)]
+
+
+def _game() -> tuple[ExactAgent, HeuristicAgent]:
+    game = registry.make("yacht")
+    return ExactAgent(game, details=False), HeuristicAgent(game)
+
+
+def _slips(seed: int) -> Iterator[tuple[Roll, int, Slip]]:
+    """What the rules of thumb do in one game alone at the table, where it costs something."""
+    exact, thumb = _game()
+    match = Match.start(exact.game, 1, seed)
+    while not match.is_over:
+        view = match.state.view(0)
+        assert isinstance(view, YachtView)
+        action = thumb.act(view)
+        values = exact.values(view)
+        loss = max(values.values()) - values[action]
+        if loss > EVEN:
+            yield view.dice, view.rerolls, Slip(seed, len(match.steps), loss)
+        match.play(action)
+
+
+def _puzzle(number: int, roll: Roll, slips: list[Slip]) -> Puzzle:
+    dear = sorted((slip for slip in slips if slip.loss >= LEAST), key=lambda slip: slip.loss)
+    slip = dear[len(dear) // 2]
+    match = _match(slip)
+    game, view = match.game, match.state.view(0)
+    assert isinstance(view, YachtView)
+    advice = ExactAgent(game).advise(view)
+    token = game.token
+    thumb = HeuristicAgent(game).act(view)
+    right = tuple(token(option.action) for option in advice.options if advice.loss(option) <= EVEN)
+    cost = sum(slip.loss for slip in slips) / GAMES
+    wrong = advice.of(thumb)
+    assert wrong is not None
+    return Puzzle(
+        id=f"yacht/rolls/{number}",
+        game=game.name,
+        rules=game.rules_name,
+        seats=1,
+        tokens=tuple(match.tokens()),
+        theme="a dear roll",
+        task=f"You rolled {dice_text(roll)}. What brings the most points in the end?",
+        right=right,
+        grade=5 - sum(slip.loss >= step for step in STEPS),
+        choices=choices(advice, token, {token(thumb), *right}),
+        why=f"Best: {token(advice.best.action)}, {advice.best.why}. "
+        f"The rule of thumb, {token(thumb)}, loses {advice.loss(wrong):.1f} points here ({wrong.why}); "
+        f"with this roll it gives away {cost:.2f} points a game.",
+        proof="exact values of every answer",
+    )
+
+
+def _match(slip: Slip) -> Match:
+    """The game again, up to the roll."""
+    exact, thumb = _game()
+    match = Match.start(exact.game, 1, slip.seed)
+    for _ in range(slip.step):
+        match.play(thumb.act(match.state.view(0)))
+    return match

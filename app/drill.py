@@ -1,0 +1,216 @@
+"""Puzzles being solved: which comes next, what an answer is worth, and what is said after it. Knows no screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import chain, zip_longest
+from typing import Any
+from zlib import crc32
+
+from cardai.ai import puzzles as ready_made
+from cardai.ai.review import Judge
+from cardai.games.core import AnyGame, AnyView
+from cardai.games.puzzle import WIN, Puzzle, follow, holds, is_won
+from cardai.saves.puzzles import Deck, Mark
+
+from . import agents, words
+
+SHOWN = 5
+"""Answers whose worth is shown afterwards."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of an answer."""
+
+    mark: Mark
+    verdict: str
+    """One sentence."""
+    given: str
+    """What was played, in the game's notation."""
+
+    @property
+    def is_right(self) -> bool:
+        return self.mark is not Mark.WRONG
+
+
+class Exercise:
+    """One puzzle at the table. What is played goes into `match`, which can be taken back."""
+
+    def __init__(self, puzzle: Puzzle, judge: Callable[[AnyGame], Judge] = agents.judge) -> None:
+        self.puzzle = puzzle
+        self.match = puzzle.match()
+        self.seat = self.match.state.turn or 0
+        self.is_helped = False
+        """Whether something was given away."""
+        self._judge = judge
+        self._begun = len(self.match.steps)
+        self._start = self.match
+
+    @property
+    def game(self) -> AnyGame:
+        return self.match.game
+
+    @property
+    def view(self) -> AnyView:
+        """What whoever solves it sees: only what that seat knew."""
+        return self.match.state.view(self.seat)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the seats are called."""
+        return tuple("You" if seat == self.seat else f"Seat {seat + 1}" for seat in range(self.match.seats))
+
+    @property
+    def line(self) -> list[str]:
+        """What was played so far, in words."""
+        moments = list(self.match.moments())[self._begun :]
+        return [words.label(one.before.view(self.seat), one.action) for one in moments if one.step.seat == self.seat]
+
+    def play(self, action: Any) -> Outcome | None:
+        """Answer with an action; None if the task goes on. IllegalAction changes nothing."""
+        if self.puzzle.goal != WIN:
+            self.view.check(action)
+            return self._judged(action)
+        if self.match is self._start:
+            self.match = self._start.at(self._begun)
+        self.match.play(action)
+        if not follow(self.match, self.seat):
+            return self._outcome(False, "That does not win this turn.")
+        if not self.match.is_over:
+            return None
+        if not is_won(self.match, self.seat):
+            return self._outcome(False, "That does not win.")
+        if not holds(self.match, self._begun):
+            return self._outcome(False, "That won by luck: there is a way that leaves nothing to chance.")
+        return self._outcome(True, "That wins.")
+
+    def take_back(self) -> bool:
+        """Back to the position of the task; False if nothing was played."""
+        if len(self.match.steps) == self._begun:
+            return False
+        self.match = self._start
+        return True
+
+    def give_up(self) -> Outcome:
+        """Have the answer shown."""
+        return Outcome(Mark.WRONG, "Shown.", self._given())
+
+    def nudge(self) -> str:
+        """A little help, which counts as such."""
+        self.is_helped = True
+        first = words.label(self._start.state.view(self.seat), self.game.parse(self.best[0]))
+        if self.puzzle.goal == WIN:
+            return f"{len(self.best)} actions are enough. It begins with: {first}."
+        kinds = {token.split()[0] for token in self.puzzle.right}
+        many = f"{len(self.puzzle.right)} answers are right" if len(self.puzzle.right) > 1 else "One answer is right"
+        return f"{many}; it begins with {' or '.join(sorted(kinds))}."
+
+    @property
+    def best(self) -> Sequence[str]:
+        """The answer: a line, or one action."""
+        return self.puzzle.line or self.puzzle.right[:1]
+
+    def _judged(self, action: Any) -> Outcome:
+        token = self.game.token(action)
+        known = {choice.action: choice.value for choice in self.puzzle.choices}
+        if token in self.puzzle.right:
+            return self._outcome(True, "Right.", token)
+        if token in known and len(self.puzzle.choices) > 1:
+            return self._outcome(False, self._cost(self.puzzle.choices[0].value - known[token]), token)
+        if not self.puzzle.is_open:
+            return self._outcome(False, "Not the answer.", token)
+        judge = self._judge(self.game)
+        loss, grade = judge.weigh(self.view, judge.opinion(self.view, action), action)
+        return self._outcome(
+            not grade.is_bad, "Right, as good as the best." if not grade.is_bad else self._cost(loss), token
+        )
+
+    def _cost(self, loss: float) -> str:
+        return f"Not the best: it loses {loss:.2f} {self.game.unit}."
+
+    def _outcome(self, is_right: bool, verdict: str, given: str = "") -> Outcome:
+        mark = (Mark.HELPED if self.is_helped else Mark.RIGHT) if is_right else Mark.WRONG
+        return Outcome(mark, verdict, given or self._given())
+
+    def _given(self) -> str:
+        return "; ".join(step.action for step in self.match.steps[self._begun :] if step.seat == self.seat)
+
+    def explanation(self, has_table: bool = False) -> list[str]:
+        """The answer and why, in lines; for after the answer. What the answers are worth may stand elsewhere."""
+        puzzle, start = self.puzzle, self._start.state.view(self.seat)
+        lines = [f"{number}. {label}" for number, label in enumerate(self.solution(), start=1)] if puzzle.line else []
+        if not lines:
+            rights = [words.label(start, self.game.parse(token)) for token in puzzle.right]
+            lines.append(f"Right: {' or '.join(rights)}")
+        if len(puzzle.choices) > 1 and not has_table:
+            best = puzzle.choices[0].value
+            lines += [
+                f"  {words.label(start, self.game.parse(one.action))}: {one.value:.2f} {self.game.unit}"
+                + (f", loses {best - one.value:.2f}" if one.value < best else "")
+                for one in puzzle.choices[:SHOWN]
+            ]
+        lines += [puzzle.why] if puzzle.why else []
+        return [*lines, f"How one knows: {puzzle.proof}."] if puzzle.proof else lines
+
+    def solution(self) -> list[str]:
+        """The line that does it, in words; of actions of others nothing is said."""
+        match, told = self._start.at(self._begun), []
+        for token in self.puzzle.line:
+            if match.state.turn != self.seat:
+                break
+            action = self.game.parse(token)
+            told.append(words.label(match.state.view(self.seat), action))
+            if self.puzzle.goal != WIN:
+                told += list(self.puzzle.line[1:])
+                break
+            match.play(action)
+        return told
+
+
+@dataclass(frozen=True)
+class Wish:
+    """Which puzzles somebody wants."""
+
+    games: Sequence[str]
+    theme: str | None = None
+    """The name of a ready-made set, or "own" for one's own mistakes."""
+    who: str = ""
+    """Whose answers count."""
+
+
+OWN = "own"
+
+
+def chosen(deck: Deck, wish: Wish, now: datetime, count: int) -> list[Puzzle]:
+    """What to solve now: first what is due again, then own mistakes never tried, then ready-made ones, easy first."""
+    standing = deck.standing(wish.who)
+    own = [puzzle for puzzle in deck.own(wish.who) if puzzle.game in wish.games and wish.theme in (None, OWN)]
+    ready = list(_ready(wish))
+    known = {puzzle.id: puzzle for puzzle in (*ready, *own)}
+    due = sorted((standing[name].due, name) for name in known.keys() & standing.keys())
+    again = [known[name] for when, name in due if when <= now.astimezone(UTC)]
+    fresh = [puzzle for puzzle in (*own[::-1], *ready) if puzzle.id not in standing]
+    return [*again, *fresh][:count]
+
+
+def _ready(wish: Wish) -> Iterator[Puzzle]:
+    """The ready-made puzzles asked for: sets take turns, the easier ones of each first, like ones apart."""
+    found = [
+        sorted(ready_made.shipped(game, one.name), key=lambda puzzle: (puzzle.grade, crc32(puzzle.id.encode())))
+        for game in wish.games
+        for one in ready_made.sets(game)
+        if wish.theme in (None, one.name)
+    ]
+    mixed: Iterable[Puzzle | None] = chain.from_iterable(zip_longest(*found))
+    return (puzzle for puzzle in mixed if puzzle is not None)
+
+
+def streak(deck: Deck, who: str, today: datetime) -> int:
+    """Days in a row on which something was answered, today or yesterday being the last."""
+    days = {datetime.fromisoformat(answer.at).astimezone().date().toordinal() for answer in deck.answers(who)}
+    last = today.date().toordinal()
+    last -= last not in days
+    return next(back for back in range(len(days) + 1) if last - back not in days)

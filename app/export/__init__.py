@@ -1,0 +1,1 @@
+"""Games, reviews and puzzles to take along: HTML, SVG, text, JSON."""

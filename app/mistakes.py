@@ -1,0 +1,91 @@
+"""Mistakes of one's own games as puzzles: every one a kept review found, with what would have been better."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+from cardai.ai.puzzles import choices
+from cardai.ai.review import Decision, Grade, Judge
+from cardai.games.errors import PlayerError
+from cardai.games.match import Match
+from cardai.games.puzzle import Puzzle
+from cardai.saves import record as records
+from cardai.saves.library import JudgedStep
+from cardai.saves.puzzles import Deck
+from cardai.saves.store import Store
+
+from . import agents, kept, words
+from .person import is_seat_of
+
+FROM = (Grade.MISTAKE, Grade.BLUNDER)
+"""What becomes a puzzle."""
+GRADES = {Grade.BLUNDER: 2, Grade.MISTAKE: 3}
+"""How hard they are: a blunder is easier to see."""
+OWN_THEME = "your own game"
+
+
+def gather(store: Store, deck: Deck, who: str) -> int:
+    """Take the mistakes of somebody's finished games into the deck; how many were new."""
+    known = {puzzle.id for puzzle in deck.own()}
+    steps: dict[Path, list[JudgedStep]] = defaultdict(list)
+    for step in store.library.judged(grades=[grade.value for grade in FROM]):
+        if _id(step) not in known:
+            steps[step.path].append(step)
+    seats = {entry.path: entry.seats for entry in store.entries() if entry.is_finished}
+    own = {
+        path: [step for step in found if path in seats and is_seat_of(seats[path][step.seat], who)]
+        for path, found in steps.items()
+    }
+    return deck.add((puzzle for path, found in own.items() if found for puzzle in _puzzles(path, found)), who)
+
+
+def _id(step: JudgedStep) -> str:
+    return f"{step.path.name}/{step.step + 1}"
+
+
+def _puzzles(path: Path, steps: list[JudgedStep]) -> Iterator[Puzzle]:
+    """The mistakes of one record; nothing of one that cannot be read any more."""
+    try:
+        match = records.load(path)[1]
+        judge = agents.judge(match.game)
+        for step in steps:
+            decision = kept.decision(match.game, step)
+            if decision is not None:
+                yield _puzzle(_id(step), match.at(step.step), decision, judge)
+    except (PlayerError, LookupError, TypeError):
+        return
+
+
+def _puzzle(name: str, position: Match, decision: Decision, judge: Judge) -> Puzzle:
+    game, advice, view = position.game, decision.advice, position.state.view(decision.seat)
+    right = [one for one in advice.options if not judge.weigh(view, advice, one.action)[1].is_bad] or [advice.best]
+    rules = game.rules_data()
+    played = game.token(decision.chosen)
+    return Puzzle(
+        id=name,
+        game=game.name,
+        rules=rules if isinstance(rules, str) else dict(rules),
+        seats=position.seats,
+        tokens=tuple(position.tokens()),
+        theme=OWN_THEME,
+        task="In this position of your own game you gave something away. What is better?",
+        right=tuple(game.token(one.action) for one in right),
+        grade=GRADES.get(decision.grade, 3),
+        choices=choices(advice, game.token, {played}),
+        is_open=True,
+        why=_why(view, decision, game.unit),
+        proof=advice.method,
+        source=name,
+        played=played,
+    )
+
+
+def _why(view: object, decision: Decision, unit: str) -> str:
+    """What was played and what it cost; what the best does."""
+    best = decision.advice.best
+    chosen, better = (words.label(view, action) for action in (decision.chosen, best.action))  # type: ignore[arg-type]
+    note = f" ({decision.note})" if decision.note else ""
+    said = f"You played {chosen} and lost {decision.loss:.2f} {unit}{note}. Best: {better}"
+    return f"{said}: {best.why}." if best.why else f"{said}."

@@ -1,0 +1,369 @@
+"""Puzzles: a list of what there is, and one after the other on the game's own board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from textwrap import wrap
+from typing import Any
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import DataTable, Static
+
+from cardai.ai import puzzles as ready_made
+from cardai.ai.agent import Advice, Option
+from cardai.app import drill, mistakes, person, words
+from cardai.app.background import Thought
+from cardai.app.drill import Exercise, Outcome, Wish
+from cardai.games import registry
+from cardai.games.errors import PlayerError
+from cardai.games.puzzle import Puzzle
+from cardai.saves.errors import SaveError
+from cardai.saves.puzzles import Deck, Mark
+from cardai.saves.store import Store
+
+from .. import keymap
+from ..boards.base import GameBoard, board_for
+from ..parts.advice import AdvicePanel
+from ..parts.keys import KeyBar
+from ..parts.panels import StatusLine, TitleLine
+from ..plain_text import PlainTable
+from .dialogs import Question, Reading
+from .once import OnceScreen
+from .working import End, WorkingScreen, ended
+
+AT_ONCE = 20
+"""Puzzles in one go."""
+SQUARES = {Mark.RIGHT: "$good", Mark.HELPED: "$warn", Mark.WRONG: "$bad"}
+
+
+class PuzzleSide(Vertical):
+    """What stands beside the board: the task or the explanation, opinions once they may be seen, and how it goes."""
+
+    def __init__(self, **names: Any) -> None:
+        super().__init__(**names)
+        self.words = Static(id="task", markup=False)
+        self.advice = AdvicePanel(id="advice")
+        self.course = Static(id="course", markup=False)
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(id="told", classes="panel", can_focus=False):
+            yield self.words
+        yield self.advice
+        yield self.course
+
+    def on_mount(self) -> None:
+        self.advice.display = False
+
+
+class PuzzleScreen(WorkingScreen):
+    """Puzzles of one game, one after the other; dismissed with the answers given."""
+
+    BINDINGS = keymap.PUZZLE
+
+    def __init__(self, deck: Deck, puzzles: Sequence[Puzzle], who: str = "") -> None:
+        """All puzzles are of one game, whose board stays."""
+        super().__init__()
+        self.deck, self.puzzles, self.who = deck, puzzles, who
+        self.marks: list[Mark | None] = []
+        """How it went so far; None is a puzzle left out."""
+        self.exercise = Exercise(puzzles[0])
+        self.outcome: Outcome | None = None
+        """What became of the answer; None as long as there is none."""
+        self.side = PuzzleSide(id="side")
+        self.board = board_for(puzzles[0].game, self.side)
+
+    def compose(self) -> ComposeResult:
+        yield TitleLine()
+        yield self.board
+        yield StatusLine()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        self._show()
+
+    @property
+    def _number(self) -> int:
+        return len(self.marks)
+
+    # -- answers ---------------------------------------------------------------------------------------------
+
+    @on(GameBoard.Chosen)
+    def choose(self, event: GameBoard.Chosen) -> None:
+        event.stop()
+        if self.outcome is None:
+            self.try_out(event.action)
+
+    @on(GameBoard.Refused)
+    def refuse(self, event: GameBoard.Refused) -> None:
+        event.stop()
+        self.notify(event.reason, severity="warning", timeout=4)
+
+    @on(GameBoard.Prompted)
+    def prompt_again(self, event: GameBoard.Prompted) -> None:
+        event.stop()
+
+    @work(exclusive=True, group="answer")
+    async def try_out(self, action: Any) -> None:
+        """Have an answer judged, which may take an adviser's time."""
+        self.board.live = False
+        play = partial(Thought, lambda _: self.exercise.play(action))
+        thought, end = await self.wait_for(play, "The answer is being judged")
+        if end is End.STOPPED:
+            self.exercise = Exercise(self.exercise.puzzle)
+        elif thought.fault is not None:
+            self.notify(str(thought.fault), severity="warning", timeout=6)
+        elif (outcome := thought.result()) is not None:
+            self._answered(outcome)
+            return
+        self._show()
+
+    def _answered(self, outcome: Outcome) -> None:
+        """Keep the answer, then tell what it was worth."""
+        self.outcome = outcome
+        puzzle = self.exercise.puzzle
+        try:
+            self.deck.answer(puzzle, outcome.mark, outcome.given, datetime.now().astimezone(), self.who)
+        except SaveError as error:
+            self.notify(f"The answer is not kept: {error}", severity="error", timeout=10)
+        if not outcome.is_right:
+            self.exercise.take_back()
+        self._show()
+
+    def action_nudge(self) -> None:
+        self.notify(self.exercise.nudge(), title="Nudge", timeout=10)
+
+    def action_show_answer(self) -> None:
+        self._answered(self.exercise.give_up())
+
+    def action_take_back(self) -> None:
+        if not self.exercise.take_back():
+            self.notify("Nothing was played yet", timeout=3)
+        self.exercise.is_helped = True
+        self._show()
+
+    def action_next(self) -> None:
+        self._go_on(self.outcome.mark if self.outcome else None)
+
+    def action_skip(self) -> None:
+        self._go_on(None)
+
+    def _go_on(self, mark: Mark | None) -> None:
+        self.marks.append(mark)
+        if self._number == len(self.puzzles):
+            self.dismiss(self.marks)
+            return
+        self.exercise, self.outcome = Exercise(self.puzzles[self._number]), None
+        self._show()
+
+    def action_rules(self) -> None:
+        game = self.exercise.game
+        self.app.push_screen(Reading(f"{game.title}: {game.rules_name}", game.rules_text()))
+
+    def action_stop(self) -> None:
+        self.stop_waiting()
+
+    def action_leave(self) -> None:
+        self.dismiss(self.marks)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Help before the answer, the next puzzle after it."""
+        if self.board.takes_letters and action != "stop":
+            return False
+        if action == "next":
+            return self.outcome is not None
+        if action in ("nudge", "show_answer", "take_back", "skip"):
+            return self.outcome is None
+        return True
+
+    # -- the screen ------------------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        exercise, outcome = self.exercise, self.outcome
+        live = outcome is None
+        self.board.titles = ("",) * len(exercise.names)
+        self.board.show(exercise.view, exercise.names, live=live)
+        self._show_side()
+        self._title()
+        said = f"{exercise.puzzle.task}   `h` nudge   `v` show"
+        if outcome is not None:
+            said = f"{outcome.verdict}   `⏎` goes on"
+        self.query_one(StatusLine).say(said, self.board.dress)
+        self.board.set_class(outcome is not None and self.board.has_class("-strip"), "-drawer")
+        self.refresh_bindings()
+        if not live:
+            self.set_focus(None)
+        elif not self.board.has_focus_within:
+            self.board.take_focus()
+
+    def _show_side(self) -> None:
+        exercise, outcome = self.exercise, self.outcome
+        told = self.side.query_one("#told")
+        told.border_title = f"Puzzle {self._number + 1} of {len(self.puzzles)}"
+        told.border_subtitle = f"grade {exercise.puzzle.grade} of 5"
+        if outcome is None:
+            lines = [Content(exercise.puzzle.task)]
+            lines += [Content.styled(f"{at}. {label}", "$mute") for at, label in enumerate(exercise.line, start=1)]
+        else:
+            style = "bold $good" if outcome.is_right else "bold $bad"
+            lines = [Content.styled(outcome.verdict, style), *map(self.board.dress, exercise.explanation(True))]
+        self.side.words.update(Content("\n").join(lines))
+        advice = self._advice() if outcome is not None else None
+        self.side.advice.show(advice, self._label, exercise.game.unit, self._given(), self.board.dress)
+        if advice is not None:
+            self.board.show_advice(advice)
+        self.side.course.update(self._squares())
+
+    def _given(self) -> Any:
+        """The answer to a single decision."""
+        given = self.outcome.given if self.outcome is not None else ""
+        return self.exercise.game.parse(given) if given and not self.exercise.puzzle.line else None
+
+    def _label(self, action: Any) -> str:
+        return words.label(self.exercise.view, action)
+
+    def _advice(self) -> Advice | None:
+        """What the answers are worth, as an adviser would say it."""
+        puzzle, parse = self.exercise.puzzle, self.exercise.game.parse
+        if len(puzzle.choices) < 2:
+            return None
+        options = tuple(Option(parse(one.action), one.value, why=one.why) for one in puzzle.choices)
+        return Advice(options, puzzle.proof)
+
+    def _squares(self) -> Content:
+        """How it went: a square for each puzzle."""
+        styles = [SQUARES[mark] if mark is not None else "$faint" for mark in self.marks]
+        now = [SQUARES[self.outcome.mark] if self.outcome is not None else "bold $acc"]
+        left = ["$faint"] * (len(self.puzzles) - self._number - 1)
+        return Content(" ").join(
+            [Content.styled("■", style) for style in (*styles, *now)] + [Content.styled("·", style) for style in left]
+        )
+
+    def _title(self) -> None:
+        days = drill.streak(self.deck, self.who, datetime.now().astimezone())
+        self.query_one(TitleLine).show(
+            f"{self.exercise.game.title} · puzzle",
+            self.exercise.puzzle.theme,
+            f"{days} days in a row" if days > 1 else "",
+            variant=words.rules_words(self.exercise.game),
+        )
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A row of the list: puzzles of one game and kind."""
+
+    title: str
+    game: str
+    theme: str | None
+    puzzles: Sequence[Puzzle]
+
+
+class PuzzlesScreen(OnceScreen[None]):
+    """What puzzles there are, and how far one is with them."""
+
+    BINDINGS = keymap.PUZZLES
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.deck = Deck.of_user()
+        self.who = ""
+        self._kinds: list[Kind] = []
+
+    def compose(self) -> ComposeResult:
+        yield TitleLine()
+        with Vertical(id="judged"):
+            yield PlainTable(id="kinds", cursor_type="row")
+            yield Static("", id="note", classes="note", markup=False)
+        yield StatusLine()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        self.query_one("#kinds", DataTable).add_columns("game", "puzzles", "number", "due", "tried", "solved")
+        self.query_one("#kinds").focus()
+        self.query_one(TitleLine).show("Puzzles", "", "")
+        self.query_one(StatusLine).say("Looking for mistakes of your games ...")
+        self.read()
+
+    @work
+    async def read(self) -> None:
+        """Gather the own mistakes beside the screen, then list everything."""
+        store = Store.of_user()
+        known = await ended(lambda bell: Thought(lambda _: person.people(store.entries()), bell))
+        who = person.meant(None, known.result())
+        self.who = who if who is not None else await self._ask(known.result())
+        found = await ended(lambda bell: Thought(lambda _: mistakes.gather(store, self.deck, self.who), bell))
+        if isinstance(found.fault, PlayerError):
+            self.notify(str(found.fault), severity="error", timeout=10)
+        self._list()
+
+    async def _ask(self, known: Sequence[str]) -> str:
+        """Whose puzzles; asked once."""
+        answers = [(str(at), name, person.called(name)) for at, name in enumerate(known[:9], start=1)]
+        name: str = await self.app.push_screen_wait(Question("Who are you?", ["Several people play here."], answers))
+        person.settle(name)
+        return name
+
+    def _list(self) -> None:
+        own = self.deck.own(self.who)
+        today = ready_made.daily(datetime.now().date(), registry.names())
+        self._kinds = [Kind("puzzle of the day", today.game, None, [today])]
+        for game in registry.names():
+            mine = [puzzle for puzzle in own if puzzle.game == game]
+            self._kinds += [Kind("your own mistakes", game, drill.OWN, mine)] if mine else []
+            self._kinds += [
+                Kind(one.title, game, one.name, ready_made.shipped(game, one.name)) for one in ready_made.sets(game)
+            ]
+        self._show()
+
+    def _show(self) -> None:
+        table = self.query_one("#kinds", DataTable)
+        row = table.cursor_row
+        table.clear()
+        standing, now = self.deck.standing(self.who), datetime.now().astimezone()
+        for kind in self._kinds:
+            tried = [standing[puzzle.id] for puzzle in kind.puzzles if puzzle.id in standing]
+            due = sum(one.due <= now for one in tried)
+            solved = sum(one.right > 0 for one in tried)
+            title = registry.make(kind.game).title
+            table.add_row(title, kind.title, *map(str, (len(kind.puzzles), due, len(tried), solved)))
+        table.move_cursor(row=row)
+        if not self.deck.own(self.who):
+            self.query_one("#note", Static).update(
+                "\n".join(
+                    wrap("Mistakes of your own games come here once a game has been reviewed (e on a saved game).", 76)
+                )
+            )
+        self.query_one(StatusLine).say("Puzzles: `↑↓` choose, `⏎` solves them   every answer is kept")
+
+    @on(DataTable.RowSelected, "#kinds")
+    def action_begin(self) -> None:
+        row = self.query_one("#kinds", DataTable).cursor_row
+        if 0 <= row < len(self._kinds):
+            self.solve(self._kinds[row])
+
+    @work(exclusive=True)
+    async def solve(self, kind: Kind) -> None:
+        """The puzzles of a kind that are due or new; those that are not, if nothing else is left."""
+        wish = Wish((kind.game,), kind.theme, self.who)
+        if kind.theme is None:
+            wanted = list(kind.puzzles)
+        else:
+            wanted = drill.chosen(self.deck, wish, datetime.now().astimezone(), AT_ONCE)
+        if not wanted:
+            self.notify("Nothing is due here: all of these were solved. They come back in time.", timeout=5)
+            return
+        marks = await self.app.push_screen_wait(PuzzleScreen(self.deck, wanted, self.who))
+        answered = [mark for mark in marks or () if mark is not None]
+        if answered:
+            right = sum(mark is not Mark.WRONG for mark in answered)
+            self.notify(f"{right} of {len(answered)} right", title="Puzzles", timeout=4)
+        self._show()
+
+    def action_leave(self) -> None:
+        self.dismiss(None)

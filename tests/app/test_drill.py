@@ -1,0 +1,179 @@
+"""Puzzles as a person meets them: on the command line, on the screen, and from one's own games."""
+
+from __future__ import annotations
+
+import io
+import json
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from cardai.ai import puzzles
+from cardai.ai.agent import no_progress
+from cardai.app import drill, mistakes
+from cardai.app.analysis import Analysis
+from cardai.app.drill import Exercise, Wish
+from cardai.app.tui.screens.puzzles import PuzzleScreen, PuzzlesScreen
+from cardai.games.match import Match
+from cardai.games.puzzle import Puzzle
+from cardai.saves import record as records
+from cardai.saves.puzzles import Deck, Mark
+from cardai.saves.store import Store, write
+from tests.app import nim
+from tests.app.command_line import Cardai
+from tests.app.screens import LARGE, SMALL, is_shown, opened, until
+
+NOW = datetime(2026, 3, 14, 12, tzinfo=UTC)
+TAKES = (3, 2, 1, 1, 1, 1, 3, 1)
+"""A game of Nim in which the first seat errs."""
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+
+
+def lethal() -> Puzzle:
+    return puzzles.shipped("hearthstone")[0]
+
+
+def played(name: str = "game", seat: str = "human") -> Analysis:
+    """A finished game of one's own, saved."""
+    match = Match.start(nim.Nim(13), 2, 5)
+    for take in TAKES:
+        match.play(take)
+    path = Store.of_user().path(name)
+    write(path, records.from_match(match, [seat, "perfect"], seed=5))
+    return Analysis(match, [seat, "perfect"], 5, path=path)
+
+
+def test_drilling_through_a_pipe(cardai: Cardai, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed(monkeypatch, "nonsense", "menu", "nudge", "show", "skip", "quit")
+    told = cardai("drill", "yacht")
+    assert told.code == 0
+    assert "help lists what can be typed" in told.out
+    assert "Right: " in told.out and "How one knows: exact" in told.out
+    assert "0 of 1 right" in told.out
+    assert [answer.mark for answer in Deck.of_user().answers()] == [Mark.WRONG]
+
+
+def test_an_answer_is_kept_before_the_next_question(cardai: Cardai, monkeypatch: pytest.MonkeyPatch) -> None:
+    today = datetime.now().date()
+    puzzle = puzzles.daily(today, ("yacht", "bigtwo", "holdem", "hearthstone"))
+    typed(monkeypatch, *(puzzle.line or puzzle.right[:1]))
+    assert "1 of 1 right" in cardai("drill", "--daily").out
+    assert [(answer.puzzle, answer.mark) for answer in Deck.of_user().answers()] == [(puzzle.id, Mark.RIGHT)]
+
+
+def test_before_the_answer_nothing_of_it_is_told(cardai: Cardai) -> None:
+    told = json.loads(cardai("drill", "yacht", "--json", "--count", "3").out)
+    assert len(told) == 3
+    assert set(told[0]) == {"id", "game", "theme", "grade", "task", "position", "actions"}
+
+
+@pytest.mark.parametrize("words", [("drill", "chess"), ("drill", "--set", "nothing"), ("drill", "--who", "Nobody")])
+def test_what_is_not_there_is_refused_in_one_line(cardai: Cardai, words: tuple[str, ...]) -> None:
+    told = cardai(*words)
+    assert told.code == 2 and len(told.err.splitlines()) == 1
+
+
+def test_a_win_this_turn_takes_the_whole_line_and_any_line_that_wins_for_sure() -> None:
+    exercise = Exercise(lethal())
+    parse = exercise.game.parse
+    *first, last = exercise.puzzle.line
+    for token in first:
+        assert exercise.play(parse(token)) is None
+    outcome = exercise.play(parse(last))
+    assert outcome is not None and outcome.mark is Mark.RIGHT
+
+
+def test_ending_the_turn_is_no_win_and_can_be_taken_back() -> None:
+    exercise = Exercise(lethal())
+    view = exercise.view
+    outcome = exercise.play(exercise.game.parse("end"))
+    assert outcome is not None and outcome.mark is Mark.WRONG
+    assert exercise.take_back()
+    assert exercise.view == view
+
+
+def test_help_counts_as_help() -> None:
+    exercise = Exercise(puzzles.shipped("yacht")[0])
+    exercise.nudge()
+    outcome = exercise.play(exercise.game.parse(exercise.puzzle.right[0]))
+    assert outcome is not None and outcome.mark is Mark.HELPED
+
+
+def test_what_is_due_comes_before_what_is_new_and_what_is_solved_stays_away() -> None:
+    deck = Deck.of_user()
+    wish = Wish(("yacht",))
+    first, second, third = drill.chosen(deck, wish, NOW, 3)
+    deck.answer(third, Mark.WRONG, "", NOW)
+    deck.answer(first, Mark.RIGHT, "", NOW)
+    assert drill.chosen(deck, wish, NOW + timedelta(hours=1), 2) == [third, second]
+
+
+@pytest.mark.usefixtures("nim_game")
+def test_mistakes_of_reviewed_games_come_back_until_they_are_solved(
+    cardai: Cardai, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played().judged(no_progress)
+    typed(monkeypatch, "show", "show")
+    told = cardai("drill", "nim", "--own")
+    assert "In this position of your own game you gave something away" in told.out
+    assert "You played take 3 and lost 1.00 wins" in told.out
+    own = Deck.of_user().own()
+    assert [puzzle.source for puzzle in own] == ["game.json/1", "game.json/5"]
+    typed(monkeypatch, "skip", "skip", "skip")
+    assert "Nothing is due" in cardai("drill", "nim", "--own").out
+    later = drill.chosen(Deck.of_user(), Wish(("nim",), drill.OWN), datetime.now(UTC) + timedelta(hours=1), 5)
+    assert {puzzle.id for puzzle in later} == {puzzle.id for puzzle in own}
+
+
+@pytest.mark.usefixtures("nim_game")
+def test_mistakes_belong_to_who_made_them() -> None:
+    played("hers", "human:Ann").judged(no_progress)
+    played("his", "human:Bob").judged(no_progress)
+    deck = Deck.of_user()
+    assert mistakes.gather(Store.of_user(), deck, "Ann") == 2
+    assert {puzzle.source.partition("/")[0] for puzzle in deck.own("Ann")} == {"hers.json"}
+    assert deck.own("Bob") == []
+
+
+@pytest.mark.usefixtures("nim_game")
+def test_several_people_are_asked_who_they_are(cardai: Cardai, monkeypatch: pytest.MonkeyPatch) -> None:
+    played("hers", "human:Ann")
+    played("his", "human:Bob")
+    typed(monkeypatch)
+    told = cardai("drill", "nim")
+    assert told.code == 2 and "Ann" in told.err and "Bob" in told.err and "--who" in told.err
+    assert cardai("drill", "nim", "--who", "Ann").code == 0
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_solving_on_the_board(size: tuple[int, int]) -> None:
+    found = puzzles.shipped("yacht")[:2]
+    screen = PuzzleScreen(Deck.of_user(), found)
+
+    async def errand(app: object) -> None:
+        await app.push_screen_wait(screen)  # type: ignore[attr-defined]
+
+    async with opened(errand, size) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "What brings the most points"))
+        screen.board.choose(screen.exercise.game.parse(found[0].right[0]))
+        await until(pilot, lambda: screen.outcome is not None)
+        assert is_shown(pilot, "Right.")
+        await pilot.press("enter")
+        await pilot.press("v")
+        await until(pilot, lambda: is_shown(pilot, "Shown."))
+    marks = [answer.mark for answer in Deck.of_user().answers()]
+    assert marks == [Mark.RIGHT, Mark.WRONG]
+
+
+async def test_the_list_of_puzzles_opens_from_home_and_leads_to_the_puzzle_of_the_day() -> None:
+    async with opened(lambda app: app.stay_home()) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "Puzzles"))
+        await pilot.press("p")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PuzzlesScreen) and is_shown(pilot, "puzzle of the day"))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen))
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PuzzlesScreen))

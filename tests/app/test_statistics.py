@@ -1,0 +1,154 @@
+"""Statistics: what is added up, whose it is, what does not count, and that thousands of games are no burden."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from cardai.ai import ladder
+from cardai.ai import registry as agents
+from cardai.ai.agent import no_progress
+from cardai.ai.ladder import Meeting
+from cardai.app import even, statistics
+from cardai.app.analysis import Analysis
+from cardai.app.session import Session
+from cardai.app.tui.screens.statistics import StatisticsScreen
+from cardai.games import registry
+from cardai.games.match import Match
+from cardai.saves import record as records
+from cardai.saves.store import Store, write
+from tests.app import nim
+from tests.app.command_line import Cardai
+from tests.app.screens import LARGE, SMALL, is_shown, opened, until
+
+TAKES = (3, 2, 1, 1, 1, 1, 3, 1)
+"""The first seat errs twice and loses; the second takes the last stone."""
+
+
+def played(name: str, seats: tuple[str, str] = ("human", "level:3"), assisted: tuple[str, ...] = ()) -> Analysis:
+    match = Match.start(nim.Nim(13), 2, 5)
+    for take in TAKES:
+        match.play(take)
+    path = Store.of_user().path(name)
+    write(path, records.from_match(match, list(seats), seed=5, assisted=assisted))
+    return Analysis(match, seats, 5, path=path)
+
+
+def sheets(name: str, result: tuple[float, float], rival: str = "level:5", assisted: tuple[str, ...] = ()) -> None:
+    """A finished game of Yacht as the library sees it; its moves do not matter here."""
+    match = Match.start(registry.make("yacht"), 2, 5)
+    record = records.from_match(match, ["human", rival], assisted=assisted)
+    record.result = list(result)
+    write(Store.of_user().path(name), record)
+
+
+@pytest.mark.usefixtures("nim_game")
+def test_results_losses_and_mistakes_of_ones_own_seat() -> None:
+    played("a").judged(no_progress)
+    played("b", ("level:3", "human"))
+    found = statistics.collect(Store.of_user(), "")
+    (one,) = found.games
+    assert (found.count, len(one.reviewed)) == (2, 1)
+    assert one.won is not None and one.won.value == 0.5
+    assert [(row.who, row.games) for row in one.opponents] == [("level 3", 2)]
+    assert one.loss == pytest.approx(2 / 4)
+    assert [(row.name, row.times, row.loss) for row in one.mistakes] == [("the wrong take", 2, 2.0)]
+
+
+def test_games_with_help_do_not_count_for_the_rating() -> None:
+    sheets("clean", (200.0, 150.0))
+    sheets("helped", (250.0, 150.0), assisted=("hint",))
+    sheets("unmeasured", (250.0, 150.0), rival="heuristic")
+    (one,) = statistics.collect(Store.of_user(), "").games
+    assert len(one.played) == 3
+    assert one.rating is not None and one.rating.games == 1
+
+
+def test_the_rating_finds_the_level_somebody_plays_like() -> None:
+    even = [Meeting(float(number % 2), (1500.0,)) for number in range(100)]
+    found = ladder.own_rating(even)
+    assert found is not None and found.elo == pytest.approx(1500, abs=1)
+    assert found.low < 1450 and found.high > 1550
+    quarter = [Meeting(float(number % 4 == 0), (1500.0,) * 3) for number in range(100)]
+    among_four = ladder.own_rating(quarter)
+    assert among_four is not None and among_four.elo == pytest.approx(1500, abs=10)
+    assert ladder.level_near("yacht", ladder.elo_of("yacht", "level:7") or 0.0) == 7
+    assert ladder.own_rating([]) is None
+
+
+def test_the_error_bars_of_few_games_are_not_nothing() -> None:
+    won = statistics.Mean.share([1.0, 1.0, 1.0])
+    assert won is not None and won.value == 1.0 and won.error is not None and won.error > 0.2
+
+
+@pytest.mark.usefixtures("nim_game")
+def test_help_is_written_down_with_the_game() -> None:
+    session = Session.new(nim.Nim(13), ["me", "perfect"], 5)
+    session.play(1)
+    assert session.shelf is not None and session.shelf.path is not None
+    assert records.read(session.shelf.path).assisted == []
+    session.move_for_agent()
+    session.take_back()
+    session.consult().wait()
+    session.play(1)
+    assert records.read(session.shelf.path).assisted == ["hint", "take back"]
+    again = Session.open(session.shelf.path)
+    again.move_for_agent()
+    again.play(1)
+    assert records.read(session.shelf.path).assisted == ["hint", "take back"]
+
+
+@pytest.mark.usefixtures("nim_game")
+def test_the_command_tells_the_same_as_its_json(cardai: Cardai) -> None:
+    assert "No finished games" in cardai("stats").out
+    played("a", ("human:Ann", "level:3")).judged(no_progress)
+    told = cardai("stats", "--who", "Ann")
+    assert told.code == 0 and "Ann. Games: 1" in told.out and "the wrong take" in told.out
+    data = json.loads(cardai("stats", "--json").out)
+    assert data["by_game"]["nim"]["mistakes"] == [{"name": "the wrong take", "times": 2, "loss": 2.0}]
+
+
+@pytest.mark.usefixtures("nim_game")
+def test_several_people_are_asked_once(cardai: Cardai, monkeypatch: pytest.MonkeyPatch) -> None:
+    played("a", ("human:Ann", "human:Bob"))
+    assert cardai("stats").code == 2
+    assert cardai("settings", "person", "Bob").code == 0
+    assert "Bob. Games: 1" in cardai("stats").out
+
+
+@pytest.mark.parametrize("words", [("--game", "chess"), ("--who", "Nobody"), ("--days", "x"), ("nowhere",)])
+def test_what_is_not_there_is_refused(cardai: Cardai, words: tuple[str, ...]) -> None:
+    assert cardai("stats", *words).code == 2
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_the_screen_shows_the_games_one_by_one(size: tuple[int, int]) -> None:
+    sheets("a", (200.0, 150.0))
+    async with opened(lambda app: app.stay_home(), size) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "Saved"))
+        await pilot.press("s")
+        await until(pilot, lambda: isinstance(pilot.app.screen, StatisticsScreen) and is_shown(pilot, "level 5"))
+        assert is_shown(pilot, "Rating")
+        await pilot.press("d")
+        await until(pilot, lambda: is_shown(pilot, "last 30 days"))
+        await pilot.press("q")
+
+
+def test_an_even_match_takes_the_level_that_fits_the_results() -> None:
+    assert even.settled("yacht", ["human", "even"]) == ["human", "level:4"]
+    for number in range(12):
+        sheets(f"won{number}", (250.0, 150.0), rival="level:7")
+        sheets(f"lost{number}", (150.0, 250.0), rival="level:9")
+    assert even.settled("yacht", ["human", "even"]) == ["human", "level:8"]
+    session = Session.new(registry.make("yacht"), ["me", "even"], 3)
+    assert session.specs == ["human", "level:8"]
+
+
+@pytest.mark.usefixtures("nim_game")
+def test_without_measured_levels_an_even_match_goes_up_and_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = replace(agents.table("holdem"), ladder=())
+    monkeypatch.setattr("cardai.ai.registry.table", lambda game: table)
+    played("lost", ("human", "level:6"))
+    assert even.settled("nim", ["human", "even"]) == ["human", "level:5"]

@@ -1,0 +1,40 @@
+"""What playing for the win gains: `python -m tests.measure.yacht_win GAMES [SEED]`.
+
+`win` plays `exact`. At each of its decisions the chance to win after its choice is compared with that after the choice
+for the mean, on the same dice; the differences of a game, added up, are what it gained there, without the luck.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from cardai.ai.arena import mean_and_error
+from cardai.ai.yacht.players.exact import ExactAgent
+from cardai.ai.yacht.players.win import WinAgent
+from cardai.games import registry
+from cardai.games.match import Match
+
+
+def gained(seed: int) -> float:
+    """Points of win probability that one game gained."""
+    game = registry.make("yacht")
+    win, exact = WinAgent(game), ExactAgent(game, details=False)
+    match, seat, total = Match.start(game, 2, seed), seed % 2, 0.0
+    while not match.is_over:
+        assert match.state.turn is not None
+        view = match.state.view(match.state.turn)
+        if view.seat == seat:
+            advice = win.advise(view)
+            plain = max(advice.options, key=lambda option: option.facts["mean"])
+            total += advice.best.value - plain.value
+            match.play(advice.best.action)
+        else:
+            match.play(exact.act(view))
+    return total
+
+
+if __name__ == "__main__":
+    first = int(sys.argv[2]) if len(sys.argv) > 2 else 0
+    found = [gained(first + number) for number in range(int(sys.argv[1]))]
+    mean, error = mean_and_error(found)
+    print(f"{len(found)} games: {mean:.2f} +- {error:.2f} points of win probability gained")

@@ -1,0 +1,64 @@
+"""The deck: what was answered stays, and a puzzle comes back when it is due."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from cardai.games.puzzle import Choice, Puzzle
+from cardai.saves.errors import SaveError
+from cardai.saves.puzzles import Deck, Mark
+
+NOW = datetime(2026, 3, 14, 12, tzinfo=UTC)
+
+
+def puzzle(name: str) -> Puzzle:
+    rules = {"stones": 12}
+    return Puzzle(name, "nim", rules, 2, ("take 1",), "theme", "task", ("take 2",), choices=(Choice("take 2", 1.0),))
+
+
+def test_what_was_written_comes_back(tmp_path: Path) -> None:
+    deck = Deck(tmp_path / "home" / "puzzles.jsonl")
+    assert deck.add([puzzle("a"), puzzle("b")], "Ann") == 2
+    assert deck.add([puzzle("b"), puzzle("c")], "Bob") == 1
+    deck.answer(puzzle("a"), Mark.RIGHT, "take 2", NOW, "Ann")
+    again = Deck(deck.path)
+    assert again.own() == [puzzle("a"), puzzle("b"), puzzle("c")]
+    assert again.own("Bob") == [puzzle("c")]
+    assert [(answer.puzzle, answer.mark, answer.given) for answer in again.answers("Ann")] == [("a", 3, "take 2")]
+    assert again.answers("Bob") == []
+
+
+def test_wrong_answers_come_back_in_minutes_and_right_ones_in_growing_days(tmp_path: Path) -> None:
+    deck = Deck(tmp_path / "puzzles.jsonl")
+    deck.answer(puzzle("wrong"), Mark.WRONG, "", NOW)
+    deck.answer(puzzle("right"), Mark.RIGHT, "", NOW)
+    first = deck.standing()
+    assert first["wrong"].due - NOW < timedelta(minutes=15)
+    assert first["right"].due - NOW > timedelta(days=1)
+    later = first["right"].due
+    deck.answer(puzzle("right"), Mark.RIGHT, "", later)
+    assert deck.standing()["right"].due - later > first["right"].due - NOW
+
+
+def test_a_kill_in_the_middle_of_an_answer_loses_that_answer_alone(tmp_path: Path) -> None:
+    deck = Deck(tmp_path / "puzzles.jsonl")
+    deck.answer(puzzle("a"), Mark.RIGHT, "", NOW)
+    deck.answer(puzzle("b"), Mark.RIGHT, "", NOW)
+    content = deck.path.read_bytes()
+    for cut in range(content.index(b'"b"'), len(content)):
+        deck.path.write_bytes(content[:cut])
+        cutoff = Deck(deck.path)
+        assert [answer.puzzle for answer in cutoff.answers()] == ["a"]
+        cutoff.answer(puzzle("c"), Mark.RIGHT, "", NOW)
+        assert [answer.puzzle for answer in Deck(deck.path).answers()] == ["a", "c"]
+
+
+def test_a_file_that_is_something_else_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "puzzles.jsonl"
+    path.write_text('{"format": "other"}\n')
+    with pytest.raises(SaveError, match="belongs to other work"):
+        Deck(path).own()
+    assert path.read_text() == '{"format": "other"}\n'
