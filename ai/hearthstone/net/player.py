@@ -11,7 +11,6 @@ from cardai.games.core import AnyGame, AnyView
 from cardai.games.hearthstone.state import Action, HearthstoneState
 from cardai.games.hearthstone.view import HearthstoneView
 
-from ..players.keeps import advise_keeps
 from ..players.turn import Planner, Turn
 from .features import VERSION, feature_sizes
 from .forward import NetEvaluator
@@ -45,7 +44,10 @@ class NeuralAgent(OneThread, Turn):
         super().__init__(game, seed, width=width, evaluate=evaluator.chances)
 
     def advise_mulligan(self, view: HearthstoneView) -> Advice:
-        return advise_keeps(view)
+        return Planner.advise_mulligan(self, view)
+
+    def _placed(self, view: HearthstoneView, action: Action) -> Action:
+        return Planner._placed(self, view, action)
 
 
 def make(game: AnyGame, seed: int = 0, *, file: Path | None = None, width: int = 12) -> NeuralAgent:

@@ -97,10 +97,9 @@ def fit(openings: Sequence[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _usual(card: Card) -> list[tuple[str, float]]:
-    """Keeping a card in its class, of a neutral one in no class in particular."""
-    return [
-        (name, times) for name, times in keep_terms(card, Start(card.card_class, "", True, 3.3)) if "class" not in name
-    ]
+    """Keeping a card against no class in particular."""
+    terms = keep_terms(card, Start(card.card_class, "", True, 3.3))
+    return [(name, times) for name, times in terms if not name.startswith(("enemy", "class")) and "against" not in name]
 
 
 def _where(listed: Sequence[Any], held: Sequence[bool], wanted: bool) -> list[Any]:

@@ -17,6 +17,7 @@ from ..search.turn import END, Evaluation, Key, TurnLine, TurnSearch, key
 from ..why import line_in_words, secrets_warning
 from .keeps import advise_keeps
 from .mulligan import advise_mulligan
+from .places import placed
 
 _SCALE = 700.0
 """So many points of the linear evaluation change the odds by e, roughly."""
@@ -74,7 +75,15 @@ class Planner(Agent):
             return keep
         position = view.position()
         going_on = self._going_on(position)
-        return self._begin(position, *(going_on or self.plan(view, position, progress)))
+        action = self._begin(position, *(going_on or self.plan(view, position, progress)))
+        return self._placed(view, action)
+
+    def _placed(self, view: HearthstoneView, action: Action) -> Action:
+        """With an eye to the neighbours; the plan was made for another order of the board and is given up."""
+        found = placed(view, action)
+        if found != action:
+            self._plan = None
+        return found
 
     def _going_on(self, position: HearthstoneState) -> tuple[tuple[Action, ...], int] | None:
         """The rest of the plan, if the position is the one it was made for."""
@@ -118,6 +127,9 @@ class Turn(Planner):
     def advise_mulligan(self, view: HearthstoneView) -> Advice:
         """By cost: a yardstick stays as it is."""
         return advise_mulligan(view)
+
+    def _placed(self, view: HearthstoneView, action: Action) -> Action:
+        return action
 
     def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
         assert isinstance(view, HearthstoneView)

@@ -1,8 +1,8 @@
-"""Information-set Monte Carlo tree search (ISMCTS): the best turns are tried against many hands the opponent may hold.
+"""The best turns are tried against many hands the opponent may hold, the same hands for all of them.
 
-The tree holds this seat's own actions, so it is a tree of what the seat knows; every pass through it deals the
-hidden cards anew (a determinization), walks down to the end of the turn, lets the opponent answer and judges
-what is left.
+Monte Carlo search over what the seat knows: every guess deals the hidden cards anew (a determinization), every line of
+the turn that is still in the race is played out in it with the same luck, the opponent answers, and what is left is
+judged. Sequential halving: after a third of the tries the better half goes on, after two thirds the better half again.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
-from math import log, sqrt
+from dataclasses import dataclass, replace
+from math import ceil, sqrt
 
 from cardai.ai.agent import Advice, Option, Progress, no_progress
 from cardai.games.core import AnyGame, AnyView, Luck
@@ -28,31 +28,28 @@ from .lethal import find_lethal
 from .turn import END, Evaluation, TurnLine, TurnSearch
 
 CANDIDATES = 10
-"""So many lines of the turn search become the tree."""
-_EXPLORATION = 0.25
-"""The constant of UCB: values are chances from 0 to 1, and those of good lines lie a few hundredths apart."""
+"""So many lines of the turn search are tried."""
+_ROUNDS = 3
+"""In so many rounds of equally many tries; each but the last sends the worse half home."""
+_FINALISTS = 2
 _EAGER = 1e-6
 """Doing something breaks a tie with ending the turn."""
 _PRIOR_VISITS = 6.0
-"""The turn search's own opinion of an action counts as this many passes."""
+"""The turn search's own opinion of a line counts as this many tries."""
 
 
 @dataclass(slots=True)
-class TreeNode:
-    """An action in the tree and what came of it."""
+class Candidate:
+    """A line of the turn and what came of it."""
 
-    prior: float
-    line: tuple[Action, ...] = ()
-    """The best line known through it, from the root."""
-    children: dict[Action, TreeNode] = field(default_factory=dict)
+    line: TurnLine
     visits: int = 0
     total: float = 0.0
     squares: float = 0.0
-    offered: int = 0
 
     @property
     def mean(self) -> float:
-        return (self.total + _PRIOR_VISITS * self.prior) / (self.visits + _PRIOR_VISITS)
+        return (self.total + _PRIOR_VISITS * self.line.value) / (self.visits + _PRIOR_VISITS)
 
     def add(self, value: float) -> None:
         self.visits += 1
@@ -61,23 +58,16 @@ class TreeNode:
 
     @property
     def error(self) -> float:
-        """Standard error of the mean, from the spread of the passes."""
+        """Standard error of the mean, from the spread of the tries."""
         if self.visits < 2:
             return 0.5
         mean = self.total / self.visits
         return sqrt(max(1e-6, self.squares / self.visits - mean * mean) / self.visits)
 
 
-def tree_of(lines: list[TurnLine]) -> TreeNode:
-    """The tree of these lines."""
-    root = TreeNode(lines[0].value)
-    for line in lines:
-        node = root
-        for action in line.actions:
-            if action not in node.children:
-                node.children[action] = TreeNode(line.value, line.actions)
-            node = node.children[action]
-    return root
+def candidates_of(lines: list[TurnLine]) -> list[Candidate]:
+    """Each of these lines once."""
+    return [Candidate(line) for line in {line.actions: line for line in reversed(lines)}.values()][::-1]
 
 
 @dataclass(frozen=True)
@@ -110,7 +100,7 @@ class Mcts(Planner):
         self.evaluators = evaluators
         self.seconds = seconds
         self.games = games
-        """If given, so many passes whatever the time: the same seed then gives the same advice."""
+        """If given, so many tries whatever the time: the same seed then gives the same advice."""
         self.clock = clock
 
     def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
@@ -123,9 +113,9 @@ class Mcts(Planner):
         lines = search.lines(position)
         if (lethal is not None and lethal.sure) or len(lines) == 1:
             return opinion(position, lines, lethal, "own turn", secrets_warning(view))
-        root = tree_of(search.ends(CANDIDATES) + lines[:CANDIDATES])
-        passes = self._run(root, view, progress)
-        return self._opinion(position, root, lines, passes)
+        candidates = candidates_of(search.ends(CANDIDATES) + lines[:CANDIDATES])
+        tries = self._run(candidates, view, progress)
+        return self._opinion(position, candidates, lines, tries)
 
     def plan(
         self, view: HearthstoneView, position: HearthstoneState, progress: Progress
@@ -137,96 +127,75 @@ class Mcts(Planner):
         lines = search.lines(position)
         if len(lines) == 1:
             return lines[0].actions, lines[0].certain
-        candidates = search.ends(CANDIDATES)
-        candidates += [line for line in lines if line.actions == (END,)]
-        root = tree_of(candidates)
-        self._run(root, view, progress, until_settled=True)
-        line = most_visited(root)
-        return line, next((found.certain for found in candidates if found.actions == line), 1)
+        candidates = candidates_of(search.ends(CANDIDATES) + [line for line in lines if line.actions == (END,)])
+        self._run(candidates, view, progress)
+        best = winner_of(candidates).line
+        return best.actions, best.certain
 
     def _search(self, keep: int = 0) -> TurnSearch:
         return TurnSearch(self.evaluators.turn_end, self.rng, keep=keep, budget=900)
 
-    def _run(self, root: TreeNode, view: HearthstoneView, progress: Progress, until_settled: bool = False) -> int:
-        """Walk through the tree until the time or the number of passes is up, or no pass left can change the choice."""
-        start, passes, beliefs = self.clock(), 0, FamousBeliefs(view)
-        while passes < self.games if self.games else self.clock() - start < self.seconds:
-            value = self._iterate(root, guess(view, self.rng, beliefs), view.seat)
-            root.add(value)
-            passes += 1
-            if passes % 8 == 0:
-                done = passes / self.games if self.games else (self.clock() - start) / self.seconds
-                progress(min(1.0, done))
-                if until_settled and self.games and is_settled(root, self.games - passes):
-                    break
-        return passes
+    def _run(self, candidates: list[Candidate], view: HearthstoneView, progress: Progress) -> int:
+        """Try lines until the time or the number of tries is up; how many tries there were."""
+        start, tries, done = self.clock(), 0, 0.0
+        beliefs, active = FamousBeliefs(view), candidates
+        while done < 1:
+            guessed, luck = guess(view, self.rng, beliefs), self.rng.getrandbits(40)
+            for candidate in active:
+                candidate.add(self._try(candidate.line.actions, guessed.copy(), view.seat, luck))
+            tries += len(active)
+            done = tries / self.games if self.games else (self.clock() - start) / max(1e-9, self.seconds)
+            left = max(_FINALISTS, ceil(len(candidates) * 0.5 ** int(min(1.0, done) * _ROUNDS)))
+            if left < len(active):
+                active = sorted(active, key=lambda one: -one.mean)[:left]
+            progress(min(1.0, done))
+        return tries
 
-    def _iterate(self, root: TreeNode, state: HearthstoneState, seat: int) -> float:
-        """One pass: down the tree, the opponent's answer, the judgement."""
-        luck, path, node = Luck(self.rng), [], root
-        while state.turn == seat:
-            action = self._pick(node, state)
-            if action is None:
-                greedy_rollout(state, seat, self.rng, self.evaluators.turn_end)
+    def _try(self, line: tuple[Action, ...], state: HearthstoneState, seat: int, seed: int) -> float:
+        """One line played out with this luck: the opponent's answer, the judgement."""
+        rng = random.Random(seed)
+        luck = Luck(rng)
+        for action in line:
+            if state.turn != seat or why_not(state, action):
                 break
-            node = node.children[action]
-            path.append(node)
             state.step(action, luck)
-        value = value_after_reply(state, seat, self.rng, self.evaluators)
-        for step in path:
-            step.add(value)
-        return value
+        if state.turn == seat:
+            greedy_rollout(state, seat, rng, self.evaluators.turn_end)
+        return value_after_reply(state, seat, rng, self.evaluators)
 
-    def _pick(self, node: TreeNode, state: HearthstoneState) -> Action | None:
-        """The most promising action that is possible in these circumstances."""
-        best, best_score = None, -1.0
-        for action, child in node.children.items():
-            if why_not(state, action):
-                continue
-            child.offered += 1
-            score = child.mean + _EXPLORATION * sqrt(log(child.offered + 1) / (child.visits + 1))
-            if score > best_score:
-                best, best_score = action, score
-        return best
-
-    def _opinion(self, position: HearthstoneState, root: TreeNode, rest: list[TurnLine], passes: int) -> Advice:
+    def _opinion(
+        self, position: HearthstoneState, candidates: list[Candidate], rest: list[TurnLine], tries: int
+    ) -> Advice:
+        best = winner_of(candidates)
+        leaders: dict[Action, Candidate] = {best.line.actions[0]: best}
+        for one in sorted(candidates, key=lambda one: (-one.visits, -one.mean)):
+            leaders.setdefault(one.line.actions[0], one)
         options = [
-            Option(action, 100 * node.mean, node.visits / passes, 100 * node.error, line_in_words(position, node.line))
-            for action, node in root.children.items()
+            Option(
+                action,
+                100 * one.mean,
+                float(one is best),
+                100 * one.error,
+                line_in_words(position, one.line.actions),
+            )
+            for action, one in leaders.items()
         ]
-        options.sort(key=lambda option: (-option.chance, -option.value))
-        top = options[0].value
         options += [
-            Option(line.actions[0], min(top, 100 * line.value), 0.0, None, line_in_words(position, line.actions))
+            Option(line.actions[0], 100 * line.value, 0.0, None, line_in_words(position, line.actions))
             for line in rest
-            if line.actions[0] not in root.children
+            if line.actions[0] not in leaders
         ]
-        return Advice(tuple(_best_value_first(options)), f"{passes} guesses at the hidden cards")
+        return Advice(tuple(_best_value_first(options)), f"{tries} guesses at the hidden cards")
 
 
-def most_visited(root: TreeNode) -> tuple[Action, ...]:
-    """The line the search kept returning to."""
-    line: list[Action] = []
-    node = root
-    while node.children:
-        action, node = max(node.children.items(), key=lambda pair: (pair[1].visits, pair[1].mean))
-        line.append(action)
-    return tuple(line)
-
-
-def is_settled(root: TreeNode, left: int) -> bool:
-    """Will the most visited line remain so, whatever the passes that are left bring?"""
-    node = root
-    while node.children:
-        ranked = sorted(node.children.values(), key=lambda one: -one.visits)
-        if len(ranked) > 1 and ranked[0].visits - ranked[1].visits <= left:
-            return False
-        node = ranked[0]
-    return True
+def winner_of(candidates: list[Candidate]) -> Candidate:
+    """The best of those that were tried to the end."""
+    most = max(one.visits for one in candidates)
+    return max((one for one in candidates if one.visits == most), key=lambda one: one.mean)
 
 
 def _best_value_first(options: list[Option]) -> list[Option]:
-    """The most tried option leads; none may seem worth more than it."""
+    """The first option is the choice; none may seem worth more than it."""
     best = options[0]
     others = [replace(option, value=min(option.value, best.value)) for option in options[1:]]
     others.sort(key=lambda option: -option.value)
