@@ -17,8 +17,9 @@ from cardai.ai.hearthstone.net.features import position_features  # noqa: E402
 from cardai.ai.hearthstone.net.forward import NetEvaluator  # noqa: E402
 from cardai.ai.hearthstone.net.packing import pack  # noqa: E402
 from cardai.ai.hearthstone.net.selfplay import SelfPlayTask, net_of, play_games  # noqa: E402
+from cardai.ai.hearthstone.net.vocabulary import translated, vocabulary_of_all  # noqa: E402
 from cardai.ai.hearthstone.search.evaluation import chance_to_win  # noqa: E402
-from cardai.ai.train import hearthstone_dqn, hearthstone_net  # noqa: E402
+from cardai.ai.train import hearthstone_dqn, hearthstone_fit, hearthstone_net  # noqa: E402
 from cardai.ai.train.hearthstone_learner import PositionNet, ReplayBuffer  # noqa: E402
 from cardai.ai.train.run import Run  # noqa: E402
 from cardai.games import registry  # noqa: E402
@@ -109,3 +110,41 @@ def test_learning_lowers_the_loss(tmp_path: Path) -> None:
     before = np.mean([trainer._learn() for _ in range(5)])
     after = np.mean([trainer._learn() for _ in range(60)][-5:])
     assert after < before
+
+
+def test_a_net_is_fitted_to_the_replay_buffers_of_runs(tmp_path: Path) -> None:
+    config = replace(VALUES, games=4)
+    trainer = hearthstone_net.Trainer(config, Run(tmp_path, config, 1e9), Here())
+    trainer.step()
+    trainer.measure()
+    start, replay = trainer.net(), hearthstone_fit.remembered([tmp_path, tmp_path])
+    assert replay.count == 2 * trainer.replay.count
+    arrays = [
+        hearthstone_fit.fit(start, replay, hearthstone_fit.FitConfig(epochs=60, rate=3e-3, batch=32), seed)
+        for seed in (1, 2)
+    ]
+    before, after = (
+        loss(hearthstone_fit.model_of(one), replay) for one in (start.arrays, hearthstone_fit.mean_weights(arrays))
+    )
+    assert after < before
+
+
+def loss(model: PositionNet, replay: ReplayBuffer) -> float:
+    with torch.no_grad():
+        odds = model(replay.inputs(np.arange(replay.count)))
+    return float(torch.nn.functional.binary_cross_entropy_with_logits(odds, torch.from_numpy(replay.targets)))
+
+
+def test_a_net_that_knew_fewer_words_thinks_the_same_with_those_of_today() -> None:
+    arrays = {name: tensor.detach().numpy() for name, tensor in PositionNet(8, (16, 8)).state_dict().items()}
+    words = vocabulary_of_all().data()
+    dropped = set(range(5, 25))
+    known = {**words, "columns": [name for place, name in enumerate(words["columns"]) if place not in dropped]}
+    older = {
+        name: np.delete(array, sorted(dropped), axis=1) if name.endswith(".cards.weight") else array
+        for name, array in arrays.items()
+    }
+    states = some_states(20)
+    before = NetEvaluator(net_of(older, known))
+    after = NetEvaluator(net_of(translated(before.net)))
+    np.testing.assert_allclose(before.chances(states, 0), after.chances(states, 0), atol=1e-5)
