@@ -26,6 +26,8 @@ SILENT_SECONDS = 30
 
 LOST = ("KilledWorker", "FutureCancelledError", "CancelledError", "CommClosedError")
 """What distributed, which need not be installed, says of workers and schedulers that are gone."""
+TALKATIVE = ("distributed", "distributed.client", "tornado.application")
+"""Whose loggers it gives levels of their own."""
 
 
 class WorkerLost(AgentError):
@@ -163,7 +165,8 @@ def _dask(address: str) -> Iterator[Executor]:
         client = Client(address, timeout=CONNECT_SECONDS)
     except (OSError, ValueError) as error:
         raise AgentError(f"No Dask scheduler answers at {address} ({error})") from None
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what there is to say is said by us, in one sentence
+    for name in TALKATIVE:
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # what there is to say is said by us, in one sentence
     # pure=False: two contests may hold equal batches, and each must be played
     cluster = _Cluster(client.get_executor(pure=False), client, address)
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 from collections.abc import Callable, Iterator
@@ -91,6 +92,11 @@ def test_a_scheduler_that_is_gone_is_one_sentence_and_no_hang(end: str, monkeypa
     monkeypatch.setattr(executors, "SILENT_SECONDS", 1)
     monkeypatch.setattr(executors, "CONNECT_SECONDS", 5)
     contest = Contest.of(registry.make("yacht"), ["random", "heuristic"], 1)
+    told: list[logging.LogRecord] = []
+    listener = logging.Handler()
+    monkeypatch.setattr(listener, "emit", told.append)
+    for name in ("distributed", "distributed.client", "tornado.application"):
+        logging.getLogger(name).addHandler(listener)
     with scheduler() as process:
         assert process.stdout is not None
         address = process.stdout.readline().strip()
@@ -98,3 +104,4 @@ def test_a_scheduler_that_is_gone_is_one_sentence_and_no_hang(end: str, monkeypa
             for number, _ in enumerate(played(contest, range(100_000), pool, batch=2, window=12)):
                 if number == 2:
                     process.send_signal(getattr(signal, end))
+    assert [record.getMessage() for record in told] == []

@@ -62,10 +62,13 @@ def _sources(match: Match, enemy: int) -> tuple[dict[int, int], set[int]]:
         before = {held.uid: held for held in state.sides[enemy].hand}
         tape = _Listening(step.chance, DRAWS + enemy)
         frozen |= _shown(state, step.action, enemy)
+        tells_cost = state.turn == enemy and _played(state, step.action) == "Holy Wrath"
         state.apply(match.game.parse(step.action), tape)
         fresh = [held for held in state.sides[enemy].hand if before.get(held.uid) is not held and not held.made]
         for held in fresh:
             sources.pop(held.uid, None)
+        if tells_cost:
+            frozen |= {held.uid for held in fresh}  # its damage is the cost of the card that was drawn
         if len(fresh) == len(tape.draws):
             sources |= {held.uid: offset + place for held, place in zip(fresh, tape.draws, strict=True)}
         offset += len(step.chance)
@@ -74,8 +77,14 @@ def _sources(match: Match, enemy: int) -> tuple[dict[int, int], set[int]]:
 
 def _shown(state: HearthstoneState, action: str, enemy: int) -> set[int]:
     """Cards of the enemy hand the seat may learn of by this action: all of them, under Mind Vision."""
-    words = action.split()
-    if state.turn == enemy or words[0] != "play":
+    if state.turn == enemy or _played(state, action) != "Mind Vision":
         return set()
-    card = state.sides[1 - enemy].hand[int(words[1]) - 1].card
-    return {held.uid for held in state.sides[enemy].hand} if card.name == "Mind Vision" else set()
+    return {held.uid for held in state.sides[enemy].hand}
+
+
+def _played(state: HearthstoneState, action: str) -> str:
+    """The name of the card that an action plays; nothing if it plays none."""
+    words = action.split()
+    if state.turn is None or words[0] != "play":
+        return ""
+    return state.sides[state.turn].hand[int(words[1]) - 1].card.name
