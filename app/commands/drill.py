@@ -54,7 +54,8 @@ def drill(
     from .. import mistakes, person
     from .play import has_screen
 
-    if has_screen() and not (plain or as_json or sets or daily or own or theme or who or game):
+    on_screen = has_screen() and not (plain or as_json or sets)
+    if on_screen and not (daily or own or theme or who or game):
         from ..tui.app import run_puzzles
 
         raise typer.Exit(run_puzzles())
@@ -73,6 +74,10 @@ def drill(
     wanted = [_of_today(games)] if daily else drills.chosen(deck, wish, datetime.now().astimezone(), count)
     if as_json:
         print_json([_as_json(puzzle) for puzzle in wanted])
+    elif wanted and on_screen and len({puzzle.game for puzzle in wanted}) == 1:
+        from ..tui.app import run_drill
+
+        raise typer.Exit(run_drill(deck, wanted, wish.who))
     elif wanted:
         Drilling(deck, wish.who).run(wanted)
     else:

@@ -37,6 +37,9 @@ from .screens.dialogs import Reading
 from .screens.once import Palette, nothing
 
 if TYPE_CHECKING:
+    from cardai.games.puzzle import Puzzle
+    from cardai.saves.puzzles import Deck
+
     from ..solution import Browser
 
 SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
@@ -208,6 +211,12 @@ class CardaiApp(App[int]):
 
         await self.push_screen_wait(PuzzlesScreen())
 
+    async def solve(self, deck: Deck, puzzles: Sequence[Puzzle], who: str) -> None:
+        """Some puzzles of one game."""
+        from .screens.puzzles import PuzzleScreen
+
+        await self.push_screen_wait(PuzzleScreen(deck, puzzles, who))
+
     async def judge(self, analysis: Analysis) -> None:
         """A review, and the moments looked at from it."""
         from .screens.review import ReviewScreen
@@ -312,6 +321,11 @@ def run_statistics() -> int:
 def run_puzzles() -> int:
     """Open the list of puzzles."""
     return _run(CardaiApp.drill)
+
+
+def run_drill(deck: Deck, puzzles: Sequence[Puzzle], who: str) -> int:
+    """Open these puzzles of one game, one after the other."""
+    return _run(lambda app: app.solve(deck, puzzles, who))
 
 
 def run_solution(browser: Browser) -> int:

@@ -56,6 +56,16 @@ def test_drilling_through_a_pipe(cardai: Cardai, monkeypatch: pytest.MonkeyPatch
     assert [answer.mark for answer in Deck.of_user().answers()] == [Mark.WRONG]
 
 
+def test_on_a_terminal_the_puzzles_of_a_game_are_on_its_board(cardai: Cardai, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("cardai.app.commands.play.has_screen", lambda: True)
+    monkeypatch.setattr(
+        "cardai.app.tui.app.run_drill", lambda _deck, puzzles, _who: opened.append(puzzles[0].game) or 0
+    )
+    cardai("drill", "yacht", "--count", "2")
+    assert opened == ["yacht"]
+
+
 def test_an_answer_is_kept_before_the_next_question(cardai: Cardai, monkeypatch: pytest.MonkeyPatch) -> None:
     today = datetime.now().date()
     puzzle = puzzles.daily(today, ("yacht", "bigtwo", "holdem", "hearthstone"))
