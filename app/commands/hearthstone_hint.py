@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from cardai.games.hearthstone.view import HearthstoneView
 
 MOST_ODDS = 6
+LIKELY = 0.2
+"""Famous decks less likely than this are not named."""
 
 
 def hint(
@@ -20,11 +22,11 @@ def hint(
     step: Annotated[int | None, typer.Option(min=0, help="After this many moves (default: where it stands).")] = None,
     why: Annotated[str | None, typer.Option(metavar="ACTION", help="Ask whether this action is legal.")] = None,
     draws: Annotated[int, typer.Option(min=1, max=10, help="For how many draws to tell the odds.")] = 1,
-    agent: Annotated[str | None, typer.Option(help="Whose advice (default: turn; mcts thinks deeper).")] = None,
+    agent: Annotated[str | None, typer.Option(help="Whose advice (default: neural; expert thinks longer).")] = None,
     top: Annotated[int, typer.Option(min=1, help="Show the best N lines.")] = 5,
     as_json: AsJson = False,
 ) -> None:
-    """The best lines for the turn with the chance to win, draw odds, and what the opponent's Secrets can be.
+    """The best lines for the turn with the chance to win, draw odds, and what the opponent's Secrets and deck can be.
 
     Example: cardai hint hearthstone game.json --step 40 --why "attack m1 > eh"
     """
@@ -33,6 +35,7 @@ def hint(
         "legal": _legal(view, why) if why else None,
         "draws": _draws(view, draws),
         "secrets": _secrets(view),
+        "decks": _decks(view),
     }
     advice = _advice(view, agent)
     if as_json:
@@ -88,9 +91,20 @@ def _secrets(view: HearthstoneView) -> list[str]:
     return [card.name for card in possible_secrets(view)]
 
 
+def _decks(view: HearthstoneView) -> list[dict[str, str | float]]:
+    """Famous decks the opponent's cards fit; none if his list is open or nothing fits well."""
+    from cardai.ai.hearthstone.beliefs import likely_decks
+
+    if view.unseen is not None or view.is_mulligan:
+        return []
+    return [{"deck": one.name, "chance": chance} for one, chance in likely_decks(view) if one and chance >= LIKELY]
+
+
 def _lines(view: HearthstoneView, advice: Advice, top: int, found: dict[str, Any]) -> list[str]:
     lines = [f"Seat {view.seat + 1} to move ({advice.method}):"]
-    lines += [f"  {option.value:5.1f} %  {option.why}" for option in advice.options[:top]]
+    for option in advice.options[:top]:
+        error = "" if option.error is None else f" ± {option.error:.1f}"
+        lines.append(f"  {option.value:5.1f}{error} %  {option.why}")
     if found["legal"]:
         asked = found["legal"]
         lines.append(f"{asked['action']}: " + ("legal" if asked["legal"] else asked["reason"]))
@@ -99,4 +113,5 @@ def _lines(view: HearthstoneView, advice: Advice, top: int, found: dict[str, Any
         lines.append(f"You may draw: {odds}")
     if found["secrets"]:
         lines.append(f"The opponent's Secrets may be: {', '.join(found['secrets'])}")
-    return lines
+    fits = [f"The opponent's cards fit {entry['deck']} ({entry['chance']:.0%})" for entry in found["decks"]]
+    return lines + fits
