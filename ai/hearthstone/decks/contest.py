@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -38,9 +38,11 @@ class FieldDeal:
         return self.decks[0] == self.decks[1]
 
 
-def play_field(players: tuple[str, str], field: Sequence[FamousDeck], deals: int, seed: int) -> Iterator[FieldDeal]:
+def play_field(
+    players: tuple[str, str], field: Sequence[FamousDeck], deals: Iterable[int], seed: int
+) -> Iterator[FieldDeal]:
     """Every second deal is a mirror; the decks are drawn from the field."""
-    for deal in range(deals):
+    for deal in deals:
         game, luck = field_game(field, seed, deal)
         shares = [_share(players, game, luck, seat) for seat in (0, 1)]
         yield FieldDeal(game.rules.decks, sum(shares) / 2)
@@ -79,12 +81,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description="Two players with the famous decks.")
     parser.add_argument("players", nargs=2)
     parser.add_argument("--deals", type=int, default=200, help="two games each")
+    parser.add_argument("--first", type=int, default=0, help="number of the first deal, to go on with a series")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--kept", action="store_true", help="the decks that nothing was trained on")
     chosen = parser.parse_args(arguments)
     field = kept_field() if chosen.kept else training_field()
     played: list[FieldDeal] = []
-    for one in play_field((chosen.players[0], chosen.players[1]), field, chosen.deals, chosen.seed):
+    deals = range(chosen.first, chosen.first + chosen.deals)
+    for one in play_field((chosen.players[0], chosen.players[1]), field, deals, chosen.seed):
         played.append(one)
         if len(played) % 50 == 0:
             print(_told("so far", played), flush=True)

@@ -70,7 +70,7 @@ class TurnNode:
     """The lines that lead here, by their first action."""
     depth: int
     certain: int
-    """How many actions come before chance was first asked."""
+    """How many actions come before chance was first asked, on every way here."""
     bias: float
     """What must be added to take out the luck of the outcomes that were drawn."""
     value: float = 0.0
@@ -169,6 +169,7 @@ class TurnSearch:
                 continue
             for first, line in child.ways.items():
                 old.ways.setdefault(first, line)
+            old.certain = min(old.certain, child.certain)
         return found
 
     def _follow(self, node: TurnNode, action: Action) -> tuple[TurnNode, bool]:

@@ -1,0 +1,25 @@
+"""Players measured with famous decks: the same deals whoever plays, in parts or at once."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardai.ai.hearthstone.decks.contest import main, play_field
+from cardai.ai.hearthstone.decks.field import training_field
+
+
+def test_a_series_may_be_played_in_parts() -> None:
+    players = ("greedy", "random")
+    whole = list(play_field(players, training_field(), range(3), 5))
+    parts = [
+        *play_field(players, training_field(), range(2), 5),
+        *play_field(players, training_field(), range(2, 3), 5),
+    ]
+    assert whole == parts
+    assert [one.is_mirror for one in whole] == [False, True, False]
+    assert sum(one.share for one in whole) > 2
+
+
+def test_a_player_against_itself_wins_half_of_every_deal(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["random", "random", "--deals", "2", "--kept"])
+    assert "random against random, seed 0" in capsys.readouterr().out
