@@ -6,7 +6,7 @@ import pytest
 
 GAMES = ("holdem", "bigtwo", "yacht", "hearthstone")
 ROOMS = ("tests/ai/", "tests/games/", "tests/trust/")
-"""Where tests compile."""
+"""Where a test belongs to the game its name or its case is about; elsewhere to that of its file."""
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -14,5 +14,5 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Name the group of every test, for `pytest -n 2 --dist loadgroup`, before xdist reads the names of groups."""
     for item in items:
         file = item.nodeid.split("::")[0]
-        own = [game for game in GAMES if game in item.nodeid] if file.startswith(ROOMS) else []
+        own = [game for game in GAMES if game in (item.nodeid if file.startswith(ROOMS) else file)]
         item.add_marker(pytest.mark.xdist_group(own[0] if own else file))
