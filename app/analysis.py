@@ -16,13 +16,18 @@ from cardai.games.errors import PlayerError
 from cardai.games.match import Match, Moment
 from cardai.saves import open_file
 from cardai.saves.autosave import Shelf
+from cardai.saves.record import Branch
 
 from . import agents, words
 from .background import Thought
 from .errors import BadInput
 from .kept import Keeper
+from .margin import Margin
 from .seats import Chair, Seated, canonical, chairs
 from .session import Session
+
+LINE = 4
+"""Moves of a branch that are told."""
 
 
 class Analysis(Seated):
@@ -187,6 +192,41 @@ class Analysis(Seated):
         for step in change[1:]:
             values.append(values[-1] + step)
         return [*values[:-1], values[-1] if tally.result is None else tally.result]
+
+    # -- notes and branches ------------------------------------------------------------------------------------
+
+    @cached_property
+    def margin(self) -> Margin:
+        """What people wrote beside the game, and what they tried instead."""
+        return Margin(self._path)
+
+    def what_if(self, branch: Branch) -> Analysis:
+        """A branch as a game of its own; PlayerError if it cannot be replayed."""
+        seats = branch.seats or self.specs
+        tokens = [*self.match.at(branch.step).tokens(), *branch.tokens]
+        return Analysis(Match.replay(self.game, len(seats), tokens, self.seed), seats, self.seed)
+
+    def variations(self, number: int) -> list[str]:
+        """What was tried from a position instead, a line each; what cannot be replayed any more is left out."""
+        found = []
+        for branch in self.margin.branches(number):
+            with suppress(PlayerError, ValueError):
+                found.append(self._variation(self.what_if(branch), number))
+        return found
+
+    def _variation(self, other: Analysis, number: int) -> str:
+        told = [other.told(at, None)[0] for at in range(number + 1, min(other.last, number + LINE) + 1)]
+        told += ["..."] if other.last > number + LINE else []
+        if other.match.is_over:
+            told.append(words.standing(other.names, other.match.state.returns(), self.game.unit)[0])
+        return f"what if: {'; '.join(told)}"
+
+    def keep_branch(self, session: Session) -> None:
+        """Keep what a session made of this game from where they part; SaveError if that fails."""
+        pairs = zip(self.match.steps, session.match.steps, strict=False)
+        parted = next((at for at, (own, other) in enumerate(pairs) if own != other), None)
+        common = min(self.last, len(session.match.steps)) if parted is None else parted
+        self.margin.add_branch(common, session.match, session.specs)
 
     # -- playing on ------------------------------------------------------------------------------------------
 

@@ -88,4 +88,4 @@ def _why(view: object, decision: Decision, unit: str) -> str:
     chosen, better = (words.label(view, action) for action in (decision.chosen, best.action))  # type: ignore[arg-type]
     note = f" ({decision.note})" if decision.note else ""
     said = f"You played {chosen} and lost {decision.loss:.2f} {unit}{note}. Best: {better}"
-    return f"{said}: {best.why}." if best.why else f"{said}."
+    return f"{said}: {best.why}." if best.why not in ("", better) else f"{said}."

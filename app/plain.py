@@ -8,6 +8,7 @@ import shlex
 import sys
 import textwrap
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, TextIO
 
 from cardai.ai.agent import Advice
@@ -78,15 +79,17 @@ def learn(guide: Guide, source: TextIO | None = None, target: TextIO | None = No
     Lines(guide.session, source or sys.stdin, target or sys.stdout, guide).run()
 
 
-def replay(record: Record, match: Match, step: int = 0, target: TextIO | None = None) -> None:
-    """Tell a game from this step on, and how it stands at the end."""
-    study = Analysis(match, record.seats, record.seed)
+def replay(record: Record, match: Match, step: int = 0, target: TextIO | None = None, path: Path | None = None) -> None:
+    """Tell a game from this step on, with what stands beside it in its file, and how it stands at the end."""
+    study = Analysis(match, record.seats, record.seed, path=path)
     say = _speaker(target or sys.stdout)
     say(f"{study.game.heading}: {', '.join(study.names)}")
     say(words.describe(study.view(step, None), study.names))
     for number in range(step + 1, study.last + 1):
         for line in study.told(number, None):
             say(f"{number:>4}  {line}")
+        for line in (*(f"note: {text}" for text in study.margin.notes(number)), *study.variations(number)):
+            say(f"      {line}")
     if match.is_over:
         _say_result(say, study.names, match)
     else:

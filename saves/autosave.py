@@ -14,7 +14,7 @@ from cardai.games.match import Match
 from . import atomic
 from . import record as records
 from .errors import SaveError
-from .record import Note, Record
+from .record import Branch, Note, Record
 from .store import SUFFIX, Store
 
 ALSO = ".also"
@@ -34,6 +34,7 @@ class Shelf:
         self.created = ""
         self.title = ""
         self.notes: list[Note] = []
+        self.branches: list[Branch] = []
         self.assisted: set[str] = set()
         """What help a person had in this game."""
         self.news: list[str] = []
@@ -57,7 +58,7 @@ class Shelf:
         record, match = records.replayed(content, path)
         shelf = cls(Store(path.parent))
         shelf.path, shelf.created, shelf.title = path, record.created, record.title
-        shelf.notes, shelf.assisted = record.notes, set(record.assisted)
+        shelf.notes, shelf.branches, shelf.assisted = record.notes, record.branches, set(record.assisted)
         shelf._held, shelf._opened = _hash(content), record.tokens
         shelf._hear()
         return shelf, record, match
@@ -103,6 +104,7 @@ class Shelf:
             created=self.created,
             title=self.title,
             notes=self.notes,
+            branches=self.branches,
             assisted=self.assisted,
         )
         content, folder = records.encode(record), atomic.real(path).parent

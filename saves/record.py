@@ -32,6 +32,17 @@ class Note(msgspec.Struct, forbid_unknown_fields=True):
     text: str
 
 
+class Branch(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """What if: another course of the game from one step on, as it was played out."""
+
+    step: int
+    """After so many steps of the game it begins."""
+    tokens: list[str]
+    """Its own actions and chance outcomes."""
+    seats: list[str] = []
+    """Who sat there, if others than in the game."""
+
+
 class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """Rules, who sat where, every action and every chance outcome, and the result once there is one."""
 
@@ -49,6 +60,7 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     created: str = ""
     title: str = ""
     notes: list[Note] = []
+    branches: list[Branch] = []
     assisted: list[str] = []
     """What help a person had: hint, take back, branch. Such a game does not count for a rating."""
 
@@ -70,6 +82,7 @@ def from_match(
     created: str = "",
     title: str = "",
     notes: Sequence[Note] = (),
+    branches: Sequence[Branch] = (),
     assisted: Iterable[str] = (),
 ) -> Record:
     """Write down a match as it stands."""
@@ -88,6 +101,7 @@ def from_match(
         created=created,
         title=title,
         notes=list(notes),
+        branches=list(branches),
         assisted=sorted(assisted),
     )
 
@@ -172,7 +186,8 @@ def _checked(found: Any, name: str) -> Record:
         raise SaveError(f"{name}: not a proper record ({error})") from None
     if not 1 <= len(record.seats) <= MAX_SEATS:
         raise SaveError(f"{name}: {len(record.seats)} seats, this is not a game record")
-    if len(record.tokens) > MAX_TOKENS or any(len(token) > MAX_TOKEN_LENGTH for token in record.tokens):
+    tokens = [*record.tokens, *(token for branch in record.branches for token in branch.tokens)]
+    if len(tokens) > MAX_TOKENS or any(len(token) > MAX_TOKEN_LENGTH for token in tokens):
         raise SaveError(f"{name}: more moves than any game has")
     return record
 

@@ -14,6 +14,9 @@ _BEGINNERS: tuple[Mix, ...] = (
     (("heuristic", 1.0),),
 )
 
+LADDER = (1000, 1126, 1232, 1258, 1354, 1390, 1430, 1457, 1517)
+"""Elo of the levels by `python -m cardai.ai.ladder bigtwo 60`; each step has a standard error of 14 to 20."""
+
 TABLE = GameTable(
     "bigtwo",
     __name__,
@@ -74,5 +77,6 @@ TABLE = GameTable(
     compiled=("search", "neural", "expert"),
     environment="cardai.ai.env.bigtwo",
     kinds=".kinds:sort",
+    ladder=LADDER,
     puzzles=(PuzzleSet("endings", "Certain wins", ".puzzles:endings.jsonl", ".puzzles.endings:make", 50),),
 )

@@ -131,7 +131,7 @@ def replay(
     if plain or not has_screen():
         from ..plain import replay as replay_lines
 
-        replay_lines(record, match, step)
+        replay_lines(record, match, step, path=path)
     else:
         from ..analysis import Analysis
         from ..tui.app import run_replay

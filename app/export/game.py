@@ -63,7 +63,8 @@ class Exported:
         return "\n".join(lines) + "\n"
 
     def _note_lines(self, number: int) -> list[str]:
-        return [f"      note: {text}" for text in self.notes.get(number, ())]
+        notes = [f"      note: {text}" for text in self.notes.get(number, ())]
+        return [*notes, *(f"      {line}" for line in self.study.variations(number))]
 
     def json(self) -> str:
         """The record and the review as one document; of a game that goes on without what one may not see."""
@@ -112,7 +113,8 @@ class Exported:
     def _shown(self, number: int, board: Sequence[Any]) -> Shown:
         told = self.study.told(number, None) or ["The game begins."]
         judged, grade = self._judged(number)
-        return Shown(board, told, told[0], judged, grade, self.notes.get(number, ()))
+        beside = [*self.notes.get(number, ()), *self.study.variations(number)]
+        return Shown(board, told, told[0], judged, grade, beside)
 
     def _judged(self, number: int) -> tuple[str, str]:
         """What the step that led to a position cost, and its grade; nothing of what was fine."""

@@ -23,6 +23,8 @@ from textual.filter import LineFilter, Monochrome
 from textual.geometry import Size
 from textual.screen import Screen
 
+from cardai.saves.errors import SaveError
+
 from .. import settings
 from ..analysis import Analysis
 from ..background import listen
@@ -190,6 +192,10 @@ class CardaiApp(App[int]):
         following = await self.push_screen_wait(ReplayScreen(analysis, step))
         if isinstance(following, Session):
             await self.sit_down(following)
+            try:
+                analysis.keep_branch(following)
+            except SaveError as error:
+                self.notify(str(error), severity="error", timeout=10)
         elif following == "review":
             await self.judge(analysis)
 

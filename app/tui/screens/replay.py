@@ -15,6 +15,9 @@ from cardai.ai.agent import Advice
 from cardai.ai.review import Decision
 from cardai.app import words
 from cardai.app.analysis import Analysis
+from cardai.app.session import Session
+from cardai.games.errors import PlayerError
+from cardai.saves.errors import SaveError
 
 from .. import keymap
 from ..boards.base import board_for
@@ -24,7 +27,7 @@ from ..parts.graph import Course, Moved, Slider
 from ..parts.keys import KeyBar
 from ..parts.panels import StatusLine, TitleLine
 from .analysing import AnalysisScreen
-from .dialogs import Reading
+from .dialogs import Naming, Reading
 
 
 class ReplaySide(Vertical):
@@ -135,6 +138,35 @@ class ReplayScreen(AnalysisScreen):
             return
         self.dismiss(self.analysis.branch(self.place))
 
+    @work
+    async def action_note(self) -> None:
+        """Write a remark about this position."""
+        text = await self.app.push_screen_wait(Naming(f"Note at move {self.place}", ""))
+        if text:
+            try:
+                self.analysis.margin.add_note(self.place, text)
+            except SaveError as error:
+                self.notify(str(error), severity="error", timeout=10)
+            self.show_analysis()
+
+    def action_what_if(self) -> None:
+        """Go through what was tried from here instead."""
+        branches = self.analysis.margin.branches(self.place)
+        if not branches:
+            self.notify("Nothing else was tried from here: b plays on", timeout=3)
+            return
+        try:
+            other = self.analysis.what_if(branches[-1])
+        except PlayerError as error:
+            self.notify(str(error), severity="error", timeout=10)
+        else:
+            self.app.push_screen(ReplayScreen(other, self.place), self._play_on)
+
+    def _play_on(self, following: object) -> None:
+        """A branch of a branch is a branch of this game, too."""
+        if isinstance(following, Session):
+            self.dismiss(following)
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return self.board.has_class("-strip") if action == "panels" else super().check_action(action, parameters)
 
@@ -187,6 +219,8 @@ class ReplayScreen(AnalysisScreen):
         ]
         if decision is not None:
             lines.append(self._judged(decision))
+        lines += [Content.styled(f"✎ {text}", "$acc") for text in self.analysis.margin.notes(self.place)]
+        lines += [Content.styled(text, "italic $info") for text in self.analysis.variations(self.place)]
         lines += [
             _luck(swing.luck, self.analysis.names[swing.seat]) for swing in self.analysis.luck(self.place) if swing.luck
         ]
