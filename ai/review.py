@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
 from typing import Any
@@ -143,6 +143,20 @@ class Review:
         return sorted((d for d in self.decisions if d.grade.is_bad), key=lambda d: -d.loss)
 
 
+@dataclass(frozen=True)
+class Weighed:
+    """What a choice loses and how bad that is; what the adviser cannot tell from the best is fine."""
+
+    loss: float
+    error: float | None
+    grade: Grade
+    note: str = ""
+
+
+SURE = 2.0
+"""So many standard errors a loss must be from 0 to be called a fault."""
+
+
 class Judge(ABC):
     """Says what decisions cost and what chance gave, for one game."""
 
@@ -198,25 +212,24 @@ class Judge(ABC):
     def decide(self, moment: Moment, progress: Progress) -> Decision:
         """Judge the decision of one step by what its seat could see."""
         seat = moment.step.seat
-        advice = self.opinion(moment.before.view(seat), moment.action, progress)
-        option = advice.of(moment.action)
-        loss = max(0.0, advice.loss(option)) if option else 0.0
-        error = _loss_error(advice.best, option) if option and option is not advice.best else None
-        note = "" if option else "not judged"
-        return Decision(moment.number, seat, moment.action, advice, loss, error, self.grade(loss), note)
+        view = moment.before.view(seat)
+        advice = self.opinion(view, moment.action, progress)
+        found = self.weigh(view, advice, moment.action)
+        return Decision(moment.number, seat, moment.action, advice, found.loss, found.error, found.grade, found.note)
 
     def opinion(self, view: AnyView, action: Any = None, progress: Progress = no_progress) -> Advice:
-        """What the adviser thinks of a position; `action` is one that must be judged, if it is not on the menu."""
-        return self.agent.opinion(view, progress)
+        """What the adviser thinks of a position; `action` is one that must be in it, looked at or not."""
+        return with_unlisted(self.agent.opinion(view, progress), action)
 
-    def weigh(self, view: AnyView, advice: Advice, action: Any) -> tuple[float, Grade]:
-        """What a choice loses and how bad that is; what the adviser cannot tell from the best is fine."""
+    def weigh(self, view: AnyView, advice: Advice, action: Any) -> Weighed:
+        """What a choice loses by this advice, for reviews and before it is made alike."""
         option = advice.of(action)
-        loss = max(0.0, advice.loss(option)) if option else 0.0
-        noise = 2 * sum(filter(None, (advice.best.error, option.error if option else None)))
-        if option and option.loss_error is not None:
-            noise = 2 * option.loss_error
-        return loss, self.grade(loss) if loss > noise else Grade.FINE
+        if option is None:
+            return Weighed(0.0, None, Grade.BEST, "not judged")
+        loss = max(0.0, advice.loss(option))
+        error = _loss_error(advice.best, option) if option is not advice.best else None
+        sure = loss > SURE * (error or 0.0)
+        return Weighed(loss, error, self.grade(loss) if sure else Grade.FINE if loss > 1e-9 else Grade.BEST)
 
     def grade(self, loss: float) -> Grade:
         """The class of a loss."""
@@ -327,6 +340,15 @@ def _accuracy(decisions: Sequence[Decision], limit: float) -> float | None:
     """From the mean loss where there was a choice; doubtful losses count too, so that noise does not flatter."""
     losses = [decision.loss for decision in decisions if len(decision.advice.options) > 1]
     return 100 * max(0.0, 1 - sum(losses) / len(losses) / limit) if losses else None
+
+
+def with_unlisted(advice: Advice, action: Any) -> Advice:
+    """Advice that has this action in it: what the adviser did not look at is no better than the last it did."""
+    if action is None or advice.of(action) is not None:
+        return advice
+    last = min(advice.options, key=lambda option: option.value)
+    unlisted = Option(action, last.value, error=last.error, why="not looked at: no better than the last that was")
+    return replace(advice, options=(*advice.options, unlisted))
 
 
 def _loss_error(best: Option, option: Option) -> float | None:

@@ -123,10 +123,9 @@ class Exercise:
         if not self.puzzle.is_open:
             return self._outcome(False, "Not the answer.", token)
         judge = self._judge(self.game)
-        loss, grade = judge.weigh(self.view, judge.opinion(self.view, action), action)
-        return self._outcome(
-            not grade.is_bad, "Right, as good as the best." if not grade.is_bad else self._cost(loss), token
-        )
+        found = judge.weigh(self.view, judge.opinion(self.view, action), action)
+        good = not found.grade.is_bad
+        return self._outcome(good, "Right, as good as the best." if good else self._cost(found.loss), token)
 
     def _cost(self, loss: float) -> str:
         return f"Not the best: it loses {loss:.2f} {self.game.unit}."

@@ -60,7 +60,7 @@ def _puzzles(path: Path, steps: list[JudgedStep]) -> Iterator[Puzzle]:
 
 def _puzzle(name: str, position: Match, decision: Decision, judge: Judge) -> Puzzle:
     game, advice, view = position.game, decision.advice, position.state.view(decision.seat)
-    right = [one for one in advice.options if not judge.weigh(view, advice, one.action)[1].is_bad] or [advice.best]
+    right = [one for one in advice.options if not judge.weigh(view, advice, one.action).grade.is_bad] or [advice.best]
     rules = game.rules_data()
     played = game.token(decision.chosen)
     return Puzzle(

@@ -33,9 +33,10 @@ class Verdict:
     loss: float
     grade: Grade
 
-    @property
-    def is_bad(self) -> bool:
-        return self.grade.is_bad
+    def is_worth_a_word(self, threshold: str) -> bool:
+        """Whether it is as bad as this grade, or worse."""
+        order = list(Grade)
+        return order.index(self.grade) >= order.index(Grade(threshold))
 
 
 class Session(Seated):
@@ -250,7 +251,8 @@ class Session(Seated):
     def verdict(self, advice: Advice, action: Any) -> Verdict:
         """How bad a choice is; what the adviser cannot tell from the best is fine."""
         assert self.turn is not None
-        return Verdict(advice, *self.judge().weigh(self.match.state.view(self.turn), advice, action))
+        found = self.judge().weigh(self.match.state.view(self.turn), advice, action)
+        return Verdict(advice, found.loss, found.grade)
 
     def forget_adviser(self) -> None:
         """Drop an adviser whose thinking was cut short; the next question makes a new one."""

@@ -18,6 +18,9 @@ FILE = "settings.json"
 THEMES = ("dark", "light", "colour-blind", "colour-blind-light")
 SPEEDS = ("slow", "steady", "brisk", "fast", "instant")
 CHARACTERS = ("auto", "unicode", "ascii")
+TUTORS = ("ask", "nudge", "tell")
+"""What practice does about a costly move: asks before it, asks without saying what it costs, tells after it."""
+THRESHOLDS = ("inaccuracy", "mistake", "blunder")
 
 
 class SettingsError(PlayerError):
@@ -47,7 +50,11 @@ class Settings:
     speed: str = "steady"
     """How fast others move."""
     practice: bool = False
-    """Whether a person is warned before a move that loses much."""
+    """Whether a tutor looks over a person's shoulder."""
+    tutor: str = "ask"
+    """How loud it is: see TUTORS."""
+    threshold: str = "inaccuracy"
+    """From how bad a move on it speaks."""
     characters: str = "auto"
     """What is drawn with: auto follows the locale."""
     person: str = "?"
@@ -98,6 +105,10 @@ KNOWN: Mapping[str, Setting] = {
     "suits": Setting("colours of the four suits: 2 or 4", _suits),
     "speed": Setting("how fast others move", _one_of(*SPEEDS)),
     "practice": Setting("warn before a move that loses much: on or off", _switch),
+    "tutor": Setting(
+        "practice asks before a costly move, nudges (asks without figures), or tells after it", _one_of(*TUTORS)
+    ),
+    "threshold": Setting("how bad a move has to be for practice to speak", _one_of(*THRESHOLDS)),
     "motion": Setting("let dice roll and cards move for a moment: on or off", _switch),
     "person": Setting("whose games and puzzles are meant if several people play here; ? asks", str),
     "characters": Setting("what is drawn with; auto follows the locale", _one_of(*CHARACTERS)),

@@ -18,11 +18,11 @@ import numpy as np
 from cardai.games.bigtwo.game import BigTwo
 from cardai.games.bigtwo.kernel import Floats
 from cardai.games.bigtwo.view import BigTwoView
-from cardai.games.core import AnyGame
+from cardai.games.core import AnyGame, AnyView
 from cardai.games.match import Match, Moment
 
-from ..agent import Advice, Agent, Option, Progress
-from ..review import Course, Decision, Gift, Grade, Judge, Swing
+from ..agent import Advice, Agent, Option
+from ..review import Course, Decision, Gift, Grade, Judge, Swing, Weighed
 from .net import player
 from .search.certain_wins import certain_wins
 from .search.open_hands import OpenHands
@@ -107,16 +107,15 @@ class BigTwoJudge(Judge):
             expected[gift.seat] += gift.value
         return expected
 
-    def decide(self, moment: Moment, progress: Progress) -> Decision:
-        decision = super().decide(moment, progress)
-        view = moment.before.view(decision.seat)
+    def weigh(self, view: AnyView, advice: Advice, action: int) -> Weighed:
+        found = super().weigh(view, advice, action)
         assert isinstance(view, BigTwoView)
         certain = certain_wins(view)
-        if certain and decision.chosen not in certain:
-            return replace(decision, note=MISSED_WIN, grade=max(decision.grade, Grade.MISTAKE, key=_badness))
-        if decision.error is not None and 0 < decision.loss < 2 * decision.error:
-            return replace(decision, grade=Grade.FINE, note=UNSURE if decision.loss >= self.bounds[0] else "")
-        return decision
+        if certain and action not in certain:
+            return replace(found, note=MISSED_WIN, grade=max(self.grade(found.loss), Grade.MISTAKE, key=_badness))
+        if found.grade is Grade.FINE and found.loss >= self.bounds[0]:
+            return replace(found, note=UNSURE)
+        return found
 
 
 def _of_the_net(advice: Advice) -> Option | None:

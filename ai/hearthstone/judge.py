@@ -9,15 +9,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 
-from cardai.games.core import AnyGame, AnyState, Luck
+from cardai.games.core import AnyGame, AnyState, AnyView, Luck
 from cardai.games.hearthstone.card_book import printed
 from cardai.games.hearthstone.state import Action, HearthstoneState
+from cardai.games.hearthstone.view import HearthstoneView
 from cardai.games.match import Match, Moment
 
-from ..agent import Advice, Agent, Progress
+from ..agent import Advice, Agent
 from ..net import one_thread
-from ..review import Course, Decision, Grade, Judge, Swing
+from ..review import Course, Decision, Grade, Judge, Swing, Weighed
 from .net.player import VALUES, shipped
 from .search.lethal import find_lethal
 from .search.turn import END
@@ -50,28 +52,17 @@ class HearthstoneJudge(Judge):
         ended = match.state.returns()
         return (*values, (ended[0], ended[1]))
 
-    def decide(self, moment: Moment, progress: Progress) -> Decision:
-        decision = super().decide(moment, progress)
-        if not decision.advice.best.facts.get("lethal") or decision.advice.best.value < 100:
-            return decision
-        if self._still_wins(moment):
-            return _changed(decision, 0.0, Grade.BEST, "")
-        if decision.loss == 0:
-            return decision
-        grade = Grade.BLUNDER if self.grade(decision.loss) is Grade.BLUNDER else Grade.MISTAKE
-        return _changed(decision, decision.loss, grade, f"missed lethal: {_line(decision.advice)}")
-
-    def _still_wins(self, moment: Moment) -> bool:
-        """Is the win still there after what was played?"""
-        seat, after = moment.step.seat, moment.after
-        assert isinstance(after, HearthstoneState)
-        if after.turn is None:
-            return after.winner == seat
-        if after.turn != seat:
-            return False
-        view = after.view(seat)
-        lethal = find_lethal(view.position(), random.Random(moment.number))
-        return lethal is not None and lethal.sure
+    def weigh(self, view: AnyView, advice: Advice, action: Action) -> Weighed:
+        found = super().weigh(view, advice, action)
+        if not advice.best.facts.get("lethal") or advice.best.value < 100:
+            return found
+        assert isinstance(view, HearthstoneView)
+        if _still_wins(view, action):
+            return Weighed(0.0, None, Grade.BEST)
+        if found.loss == 0:
+            return found
+        grade = Grade.BLUNDER if self.grade(found.loss) is Grade.BLUNDER else Grade.MISTAKE
+        return replace(found, grade=grade, note=f"missed lethal: {_line(advice)}")
 
     def swings(self, moment: Moment) -> Sequence[Swing]:
         before, after = moment.before, moment.after
@@ -90,6 +81,18 @@ class HearthstoneJudge(Judge):
             return ()
         what = _happened(before, after, moment.action)
         return (Swing(moment.number, seat, luck, what), Swing(moment.number, 1 - seat, -luck, what))
+
+
+def _still_wins(view: HearthstoneView, action: Action) -> bool:
+    """Is a sure win still there after this, as far as whoever decides can know?"""
+    after = view.position()
+    after.step(action, Luck(random.Random(0)))
+    if after.turn is None:
+        return after.winner == view.seat
+    if after.turn != view.seat:
+        return False
+    lethal = find_lethal(after, random.Random(0))
+    return lethal is not None and lethal.sure
 
 
 def _is_play(state: AnyState) -> bool:
@@ -124,10 +127,6 @@ def _happened(before: HearthstoneState, after: HearthstoneState, action: Action)
     if action == END and drawn:
         return f"draws {' and '.join(drawn)}"
     return action_in_words(before, action)
-
-
-def _changed(decision: Decision, loss: float, grade: Grade, note: str) -> Decision:
-    return Decision(decision.number, decision.seat, decision.chosen, decision.advice, loss, decision.error, grade, note)
 
 
 def _line(advice: Advice) -> str:

@@ -24,16 +24,13 @@ from cardai.games.holdem.view import HoldemView
 from cardai.games.match import Match, Moment
 
 from ..agent import Advice, Agent, Option, Progress, no_progress
-from ..review import Course, Decision, Gift, Grade, Judge, Swing, joint_error
+from ..review import SURE, Course, Decision, Gift, Grade, Judge, Swing, Weighed, joint_error, with_unlisted
 from .blueprint.advice import advise as estimate
 from .blueprint.open_hands import OpenHands
 from .blueprint.player import BlueprintAgent
 from .luck import adjusted, deals
 from .players.simple import seen
 from .search.player import SearchAgent
-
-SURE = 2.0
-"""So many standard errors a loss must be from 0 to be called a fault."""
 
 
 class HoldemJudge(Judge):
@@ -154,40 +151,35 @@ class HoldemJudge(Judge):
     def opinion(self, view: AnyView, action: int | None = None, progress: Progress = no_progress) -> Advice:
         """The adviser's, with the action in it whatever its size."""
         agent, table = self.agent, seen(view)
-        if action is not None and isinstance(agent, SearchAgent):
-            return agent.advise_on(table, plain(table, action), progress=progress)
-        if action is not None and isinstance(agent, BlueprintAgent):
-            return estimate(agent, table, progress, (plain(table, action),))
-        return agent.opinion(view, progress)
+        if action is None:
+            return agent.opinion(view, progress)
+        action = plain(table, action)
+        if isinstance(agent, SearchAgent):
+            return with_unlisted(agent.advise_on(table, action, progress=progress), action)
+        if isinstance(agent, BlueprintAgent):
+            return with_unlisted(estimate(agent, table, progress, (action,)), action)
+        return with_unlisted(agent.opinion(view, progress), action)
 
-    def weigh(self, view: AnyView, advice: Advice, action: int) -> tuple[float, Grade]:
-        loss, error, _ = self._loss(seen(view), advice, action)
-        return loss, self._grade(loss, error)
+    def weigh(self, view: AnyView, advice: Advice, action: int) -> Weighed:
+        """The loss in words is its part of the pot."""
+        table = seen(view)
+        option = advice.of(plain(table, action))
+        if option is None:
+            return super().weigh(view, advice, action)
+        loss = max(0.0, advice.loss(option))
+        if loss <= 1e-9:
+            return Weighed(loss, joint_error(advice.best.error, option.error), Grade.BEST)
+        error = joint_error(advice.best.error, option.error)
+        told = f"{loss * table.unit / table.pot:.0%} of the pot"
+        if loss <= SURE * (error or 0.0):
+            return Weighed(loss, error, Grade.FINE, f"{told}, within the error")
+        return Weighed(loss, error, self.grade(loss), told)
 
     def decide(self, moment: Moment, progress: Progress) -> Decision:
         """By what the adviser says of the same position when it is asked for a hint."""
-        seat = moment.step.seat
-        view = seen(moment.before.view(seat))
-        if view.hole is None:
+        if seen(moment.before.view(moment.step.seat)).hole is None:
             return self._unjudged(moment)
-        advice = self.opinion(view, moment.action, progress)
-        loss, error, note = self._loss(view, advice, moment.action)
-        return Decision(moment.number, seat, moment.action, advice, loss, error, self._grade(loss, error), note)
-
-    def _loss(self, view: HoldemView, advice: Advice, action: int) -> tuple[float, float | None, str]:
-        """Loss, its error, and the loss in words."""
-        option = advice.of(plain(view, action))
-        if option is None:
-            return 0.0, None, "not judged"
-        loss = max(0.0, advice.loss(option))
-        error = joint_error(advice.best.error, option.error)
-        told = f"{loss * view.unit / view.pot:.0%} of the pot"
-        doubt = ", within the error" if loss and loss <= SURE * (error or 0.0) else ""
-        return loss, error, told + doubt if loss > 1e-9 else ""
-
-    def _grade(self, loss: float, error: float | None) -> Grade:
-        sure = loss > SURE * (error or 0.0)
-        return self.grade(loss) if sure else Grade.FINE if loss > 1e-9 else Grade.BEST
+        return super().decide(moment, progress)
 
     def _unjudged(self, moment: Moment) -> Decision:
         advice = Advice((Option(moment.action, 0.0, 1.0),), "the cards are not known")

@@ -227,6 +227,6 @@ def test_verdict_speaks_of_losses_only() -> None:
     session = Session.new(nim.Nim(13), ["me", "perfect"], 5)
     thought = session.consult()
     assert thought.wait(10)
-    assert not session.verdict(thought.result(), 1).is_bad
+    assert not session.verdict(thought.result(), 1).grade.is_bad
     bad = session.verdict(thought.result(), 3)
-    assert bad.is_bad and bad.loss == 1.0
+    assert bad.grade.is_bad and bad.loss == 1.0

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from textual.widgets import Button
 
 from cardai.ai.agent import Advice, Agent, Progress, RandomAgent, no_progress
+from cardai.app import settings
 from cardai.app.session import Session
 from cardai.app.tui.screens.dialogs import Curtain, Question, Reading
 from cardai.games.core import AnyGame, AnyView
@@ -110,10 +112,30 @@ async def test_practice_warns_before_a_loss_and_only_then() -> None:
         await until(pilot, lambda: isinstance(pilot.app.screen, Question))
         assert is_shown(pilot, "loses 1.00 wins") and session.match.steps == []
         await pilot.press("h")
-        await until(pilot, lambda: is_shown(pilot, "Hint ─"))
+        await until(pilot, lambda: is_shown(pilot, "Judged ─") and is_shown(pilot, "▶ take 2"))
         await pilot.press("1")
         await until(pilot, lambda: session.match.steps)
     assert session.match.steps[0].action == "take 1"
+
+
+@pytest.mark.parametrize(("tutor", "said"), [("nudge", "There is something better"), ("tell", "loses 1.00 wins")])
+async def test_practice_is_as_loud_as_it_is_set(tutor: str, said: str) -> None:
+    settings.save(replace(settings.Settings(), practice=True, tutor=tutor))
+    session = new(["me", "random"], heap=13)
+    async with table(session) as pilot:
+        await pilot.press("2")
+        await until(pilot, lambda: is_shown(pilot, said))
+        assert is_shown(pilot, "loses") == (tutor == "tell") == bool(session.match.steps)
+
+
+async def test_practice_is_silent_below_its_threshold(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(nim.NimJudge, "bounds", (0.1, 0.5, 2.0))
+    settings.save(replace(settings.Settings(), practice=True, threshold="blunder"))
+    session = new(["me", "random"], heap=13)
+    async with table(session) as pilot:
+        await pilot.press("2")
+        await until(pilot, lambda: session.match.steps)
+    assert session.match.steps[0].action == "take 2"
 
 
 @pytest.mark.parametrize(

@@ -204,15 +204,15 @@ class TableScreen(WorkingScreen):
         return advice
 
     @work(exclusive=True, group="play")
-    async def ask(self) -> None:
-        """Show the adviser's opinion on the panel and on the board."""
-        advice = await self._advise()
+    async def ask(self, tried: Any = None) -> None:
+        """Show the adviser's opinion on the panel and on the board; a move that was tried is marked in the list."""
+        advice = await self._advise(tried)
         if self.board.live:
             self._status()
         else:
             self._show()
         if advice is not None:
-            self.side.advice.show(advice, self.board.label, self.session.game.unit, dress=self.board.dress)
+            self.side.advice.show(advice, self.board.label, self.session.game.unit, tried, self.board.dress)
             self.board.show_advice(advice)
             self.refresh_bindings()
 
@@ -220,16 +220,23 @@ class TableScreen(WorkingScreen):
         """In practice mode: whether a choice is good enough, or the person insists on it."""
         advice = await self._advise(action)
         verdict = self.session.verdict(advice, action) if advice is not None else None
-        if verdict is None or not verdict.is_bad:
+        kept = self._kept_settings
+        if verdict is None or not verdict.is_worth_a_word(kept.threshold):
             return True
-        answer = await self.app.push_screen_wait(self._warning(verdict, action))
+        if kept.tutor == "tell":
+            self.notify(self._cost(verdict, action), title="Practice", severity="warning", timeout=6)
+            return True
+        answer = await self.app.push_screen_wait(self._warning(verdict, action, kept.tutor))
         if answer == "hint":
-            self.ask()
+            self.ask(action)
         return bool(answer == "play")
 
-    def _warning(self, verdict: Verdict, action: Any) -> Question:
+    def _cost(self, verdict: Verdict, action: Any) -> str:
         unit = self.session.game.unit
-        lines = [f"{self.board.label(action)} loses {figure(verdict.loss)} {unit} ({verdict.grade.value})."]
+        return f"{self.board.label(action)} loses {figure(verdict.loss)} {unit} ({verdict.grade.value})."
+
+    def _warning(self, verdict: Verdict, action: Any, tutor: str) -> Question:
+        lines = ["There is something better." if tutor == "nudge" else self._cost(verdict, action)]
         return Question(
             "Are you sure?",
             lines,
