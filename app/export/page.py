@@ -117,6 +117,7 @@ def page(found: Page) -> str:
         f'<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{policy}">'
         '<meta name="viewport" content="width=device-width">'
         f"<title>{_text(found.title)}</title><style>{STYLE}{inks.rules()}</style>"
+        "<noscript><style>.position { display: block; }</style></noscript>"
     )
     return (
         f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head><body>\n'

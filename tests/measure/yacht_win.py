@@ -1,7 +1,8 @@
 """What playing for the win gains: `python -m tests.measure.yacht_win GAMES [SEED]`.
 
-`win` plays `exact`. At each of its decisions the chance to win after its choice is compared with that after the choice
-for the mean, on the same dice; the differences of a game, added up, are what it gained there, without the luck.
+Two who play for the mean meet. At every decision of one of them the best chance to win is compared with the chance
+after what it did; these losses, added up over a game, are on average what it would gain by playing for the win, and
+have none of the luck of the game in them.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from cardai.games import registry
 from cardai.games.match import Match
 
 
-def gained(seed: int) -> float:
-    """Points of win probability that one game gained."""
+def to_gain(seed: int) -> float:
+    """Points of win probability that playing for the mean gave away in one game."""
     game = registry.make("yacht")
     win, exact = WinAgent(game), ExactAgent(game, details=False)
     match, seat, total = Match.start(game, 2, seed), seed % 2, 0.0
@@ -27,7 +28,7 @@ def gained(seed: int) -> float:
             advice = win.advise(view)
             plain = max(advice.options, key=lambda option: option.facts["mean"])
             total += advice.best.value - plain.value
-            match.play(advice.best.action)
+            match.play(plain.action)
         else:
             match.play(exact.act(view))
     return total
@@ -35,6 +36,6 @@ def gained(seed: int) -> float:
 
 if __name__ == "__main__":
     first = int(sys.argv[2]) if len(sys.argv) > 2 else 0
-    found = [gained(first + number) for number in range(int(sys.argv[1]))]
+    found = [to_gain(first + number) for number in range(int(sys.argv[1]))]
     mean, error = mean_and_error(found)
-    print(f"{len(found)} games: {mean:.2f} +- {error:.2f} points of win probability gained")
+    print(f"{len(found)} games: {mean:.2f} +- {error:.2f} points of win probability to gain")

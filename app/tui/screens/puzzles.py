@@ -39,6 +39,8 @@ from .working import End, WorkingScreen, ended
 
 AT_ONCE = 20
 """Puzzles in one go."""
+COLUMNS = {"game": 14, "puzzles": 26, "number": 6, "due": 4, "tried": 5, "solved": 6}
+"""Of the list, with their widths."""
 SQUARES = {Mark.RIGHT: "$good", Mark.HELPED: "$warn", Mark.WRONG: "$bad"}
 
 
@@ -284,7 +286,8 @@ class PuzzlesScreen(OnceScreen[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        self.query_one("#kinds", DataTable).add_columns("game", "puzzles", "number", "due", "tried", "solved")
+        for label, width in COLUMNS.items():
+            self.query_one("#kinds", DataTable).add_column(label, width=width)
         self.query_one("#kinds").focus()
         self.query_one(TitleLine).show("Puzzles", "", "")
         self.query_one(StatusLine).say("Looking for mistakes of your games ...")
