@@ -423,6 +423,9 @@ def _opened(place: str) -> Iterator[sqlite3.Connection]:
     """A library with its tables; sqlite3.Error if the file is none or cannot be written."""
     base = sqlite3.connect(place, timeout=PATIENCE)
     try:
+        base.execute(
+            "PRAGMA synchronous=OFF"
+        )  # what a power cut takes can be made again; a killed program takes nothing
         mark, version = (base.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version"))
         if (mark, version) != (MARK, VERSION):
             if base.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:

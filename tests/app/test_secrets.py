@@ -8,13 +8,26 @@ from pathlib import Path
 
 import pytest
 
+from cardai.ai.agent import no_progress
+from cardai.app.analysis import Analysis
+from cardai.app.report.review import Judged
 from cardai.games.match import Match
 from cardai.saves import record as records
 from cardai.saves import store
+from cardai.saves.store import Store
 from tests.app.command_line import Cardai
 from tests.trust import redraws
+from tests.trust.fuzz import FAST
 
 POSITIONS = 3
+
+
+@pytest.fixture(autouse=True)
+def nobody_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether a wait is announced depends on the machine alone."""
+    monkeypatch.setattr("cardai.app.waiting.PATIENCE", 1e6)
+
+
 every_game = pytest.mark.parametrize("name", redraws.SECRET_GAMES)
 
 
@@ -35,7 +48,7 @@ def test_no_command_tells_hidden_cards_of_a_game_under_way(name: str, tmp_path: 
         match = redraws.position(name, rng)
         seat = rng.randrange(match.seats)
         first, second = (
-            list(redraws.by_command(played, seat, path, redraws.FAST[name]))
+            list(redraws.by_command(played, seat, path, FAST[name]))
             for played in (match, redraws.redrawn(match, seat, rng))
         )
         assert first == second
@@ -47,7 +60,7 @@ async def test_no_screen_tells_hidden_cards(name: str) -> None:
     match = redraws.position(name, rng)
     seat = rng.randrange(match.seats)
     first, second = [
-        await redraws.on_screen(played, seat, (120, 40), redraws.FAST[name])
+        await redraws.on_screen(played, seat, (120, 40), FAST[name])
         for played in (match, redraws.redrawn(match, seat, rng))
     ]
     assert first == second and any("Ann" in text for text in first)
@@ -84,3 +97,24 @@ def test_a_watched_game_has_no_secrets(cardai: Cardai, tmp_path: Path) -> None:
     judged = json.loads(cardai("review", str(path), "--json", "--agent", "greedy").out)
     assert {entry["seat"] for entry in judged["seats"]} == {1, 2, 3, 4}
     assert cardai("hint", str(path), "--agent", "greedy").code == 0
+
+
+@every_game
+def test_a_kept_review_of_the_whole_game_tells_nothing_once_moves_are_taken_back(name: str) -> None:
+    rng, agent = random.Random(name), FAST[name]
+    match = redraws.position(name, rng)
+    while not match.is_over:
+        match.play(rng.choice(match.state.actions()))
+    path, seats = Store.of_user().path("game"), ["human", *["random"] * (match.seats - 1)]
+    store.write(path, records.from_match(match, seats))
+    whole = Analysis(match, seats, judge=agent, path=path)
+    assert {one.seat for one in whole.judged(no_progress).decisions} != {0}
+    earlier = match.at(len(match.steps) // 2)
+    store.write(path, records.from_match(earlier, seats))
+    study = Analysis(earlier, seats, judge=agent, path=path)
+    study.review = study.judged(no_progress)
+    told = Judged(earlier, seats, study.review)
+    assert {one.seat for one in (*study.review.decisions, *study.review.swings, *study.review.tallies)} <= {0}
+    assert not study.review.course and {one["seat"] for one in told.as_json()["decisions"]} <= {1}
+    fresh = Analysis(earlier, seats, judge=agent).judged(no_progress)
+    assert told.lines(99) == Judged(earlier, seats, fresh).lines(99)
