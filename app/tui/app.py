@@ -34,6 +34,7 @@ from ..session import Session
 from ..waiting import hush
 from . import keymap, palette, theme, window
 from .filters import AsciiFilter, ColourlessFilter, wants_ascii
+from .parts.grid import Painted
 from .plain_text import PrintableFilter
 from .screens.dialogs import Reading
 from .screens.once import Palette, nothing
@@ -89,6 +90,19 @@ class CardaiApp(App[int]):
     def suit_colours(self) -> int:
         """How many colours the suits have."""
         return self.settings.suits
+
+    @property
+    def has_motion(self) -> bool:
+        """Whether things are seen to move: not where a person or their system wants none, nor at high speed."""
+        wanted = self.settings.motion and self.settings.speed not in ("fast", "instant")
+        return wanted and self.animation_level != "none" and not self.is_headless
+
+    async def on_event(self, event: events.Event) -> None:
+        """Any key ends what is moving; then it does what it always does."""
+        if isinstance(event, events.Key) and self._screen_stack:
+            for painted in self.screen.query(Painted):
+                painted.rest()
+        await super().on_event(event)
 
     def remember(self, **changes: Any) -> None:
         """Change settings for good."""
@@ -268,12 +282,14 @@ class CardaiApp(App[int]):
         )
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Every key of the screen is also an entry of the palette."""
+        """Everything the screen's keys do is also an entry of the palette, once; then what Textual adds to it."""
+        told: set[str] = set()
         for node, binding, enabled, tooltip in screen.active_bindings.values():
-            if enabled and tooltip:
+            if enabled and tooltip and tooltip not in told:
+                told |= {tooltip, binding.description}
                 run = partial(self.run_action, binding.action, node)
                 yield SystemCommand(binding.description, f"{tooltip} ({self.get_key_display(binding)})", run)
-        yield from super().get_system_commands(screen)
+        yield from (one for one in super().get_system_commands(screen) if one.title not in told | {"Keys", "Quit"})
 
     # -- leaving ---------------------------------------------------------------------------------------------
 

@@ -10,16 +10,20 @@ from textual.pilot import Pilot
 
 from cardai.ai.agent import Advice, Option
 from cardai.app.analysis import Analysis
+from cardai.app.lessons import find
+from cardai.app.lessons.guide import Guide
 from cardai.app.session import Session
 from cardai.app.tui.app import CardaiApp
 from cardai.app.tui.boards.holdem.board import HoldemBoard
 from cardai.app.tui.boards.yacht.distribution import DistributionPlot
+from cardai.app.tui.screens.decks import DeckScreen
+from cardai.app.tui.screens.lesson import LessonScreen
 from cardai.app.tui.screens.table import TableScreen
 from cardai.games import registry
 from cardai.games.match import Match
 from tests.ai.hearthstone.tables import table as hearthstone_table
 from tests.app.pictures import looks_as_before
-from tests.app.screens import is_shown, opened, table, until
+from tests.app.screens import INSTANT, is_shown, opened, table, until
 
 SIZES = {"80x24": (80, 24), "100x30": (100, 30), "120x40": (120, 40), "200x60": (200, 60)}
 COLOURED = ("80x24", "120x40")
@@ -139,3 +143,33 @@ async def test_replay_and_review(size: str) -> None:
         await until(pilot, lambda: is_shown(pilot, "worth a look"))
         await pilot.pause()
         looks_as_before(f"review_{size}", pilot)
+
+
+@pytest.mark.parametrize("size", COLOURED)
+async def test_lesson_and_rules(size: str) -> None:
+    screen = LessonScreen(Guide(find("bigtwo")), INSTANT)
+
+    async def sit(app: CardaiApp) -> None:
+        await app.push_screen_wait(screen)
+
+    async with opened(sit, SIZES[size]) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "Lesson, 1 of 13"))
+        await pilot.press("enter")
+        await until(pilot, lambda: is_shown(pilot, "Lesson, 2 of 13"))
+        await pilot.pause()
+        looks_as_before(f"lesson_{size}", pilot)
+        await pilot.press("r")
+        await until(pilot, lambda: is_shown(pilot, "What can be played"))
+        await pilot.pause()
+        looks_as_before(f"rules_{size}", pilot)
+
+
+@pytest.mark.parametrize("size", COLOURED)
+async def test_decks(size: str) -> None:
+    async def look(app: CardaiApp) -> None:
+        await app.push_screen_wait(DeckScreen())
+
+    async with opened(look, SIZES[size]) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "7+"))
+        await pilot.pause()
+        looks_as_before(f"decks_{size}", pilot)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from time import monotonic
 from typing import Any, ClassVar, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
@@ -15,11 +16,14 @@ from rich.style import Style
 from textual import events
 from textual.message import Message
 from textual.strip import Strip
+from textual.timer import Timer
 from textual.widget import Widget
 
 from .. import palette
 from ..palette import Palette, mix
 
+FRAME = 0.04
+"""Seconds between two pictures of a motion."""
 EDGE = "▗▄▖▐▌▝▀▘"
 """The half-block edge of a physical thing: upper row, sides, lower row."""
 ROUND = "╭─╮││╰─╯"
@@ -185,6 +189,8 @@ class Painted(Widget):
         super().__init__(**names)
         self.grid = Grid(0, 0, palette.palette(palette.DARK))
         self._under: Any = None
+        self._began, self._length = 0.0, 0.0
+        self._clock: Timer | None = None
 
     def paint(self, grid: Grid) -> None:
         """Draw everything; called when something changed."""
@@ -197,6 +203,33 @@ class Painted(Widget):
         if size.width and size.height:
             self.paint(self.grid)
         self.refresh()
+
+    # -- motion ----------------------------------------------------------------------------------------------
+
+    @property
+    def moment(self) -> float:
+        """How far a motion has come, from 0 to 1; 1 at rest."""
+        return 1.0 if self._clock is None else min(1.0, (monotonic() - self._began) / self._length)
+
+    def move(self, seconds: float) -> None:
+        """Let what is new come into its place, where motion is wanted; it never waits for the end of it."""
+        self.rest()
+        if getattr(self.app, "has_motion", False):
+            self._began, self._length = monotonic(), seconds
+            self._clock = self.set_interval(FRAME, self._tick)
+
+    def rest(self) -> None:
+        """End a motion at once."""
+        if self._clock is not None:
+            self._clock.stop()
+            self._clock = None
+            self.repaint()
+
+    def _tick(self) -> None:
+        if self.moment >= 1.0:
+            self.rest()
+        else:
+            self.repaint()
 
     def on_mount(self) -> None:
         self.watch(self.app, "theme", self.repaint, init=False)

@@ -18,6 +18,8 @@ from ...parts.plate import Plate
 from . import seats
 
 PLATE = 18
+DEAL, PLAY = 0.5, 0.18
+"""Seconds that a deal and a play take to be seen."""
 PLURALS = {"single": "SINGLES", "pair": "PAIRS", "triple": "TRIPLES"}
 
 
@@ -73,25 +75,31 @@ class Felt(Painted):
         self._shown: Shown | None = None
 
     def show(self, shown: Shown) -> None:
-        self._shown = shown
+        before, self._shown = self._shown, shown
         self.repaint()
+        history = shown.view.history
+        if before is None or len(before.view.history) > len(history):
+            if not history:
+                self.move(DEAL)
+        elif len(before.view.history) < len(history) and history[-1][1]:
+            self.move(PLAY)
 
     def paint(self, grid: Grid) -> None:
         if self._shown is not None:
-            draw(grid, self._shown)
+            draw(grid, self._shown, self.moment)
 
 
-def draw(grid: Grid, shown: Shown) -> None:
-    """The whole table."""
+def draw(grid: Grid, shown: Shown, moment: float = 1.0) -> None:
+    """The whole table; before `moment` is 1 the last play, or the first deal, is still on its way."""
     surfaces.felt(grid)
-    _Drawing(grid, shown).draw()
+    _Drawing(grid, shown, moment).draw()
 
 
 class _Drawing:
     """One picture of the table."""
 
-    def __init__(self, grid: Grid, shown: Shown) -> None:
-        self.grid, self.shown, self.view = grid, shown, shown.view
+    def __init__(self, grid: Grid, shown: Shown, moment: float = 1.0) -> None:
+        self.grid, self.shown, self.view, self.moment = grid, shown, shown.view, moment
         self.names = self.view.game.deck.names
         self.sizes = Sizes.of(grid.width, grid.height, len(shown.order))
         self.hand_top = grid.height - 2 - self.sizes.hand[1]
@@ -167,12 +175,21 @@ class _Drawing:
             return
         names = [self.names[one] for one in cards_of(action)]
         x, y, step, size = self._spot(seat, len(names))
+        x, y = self._on_its_way(seat, x, y)
         width = card.fan_width(len(names), size[0], step)
         to_beat = self.view.turn is not None and action == self.view.table and seat == self.view.owner
         card.fan(self.grid, x, y, size, step, names, 0.0 if to_beat or self.view.turn is None else 0.5)
         if to_beat:
             self.grid.put(x, y + size[1], "▔" * width, "gold")
             self.grid.centre(x - 3, y + size[1], width + 6, " to beat ", "gold", bold=True)
+
+    def _on_its_way(self, seat: int, x: int, y: int) -> tuple[int, int]:
+        """Where the last play is on its way from the hand."""
+        if self.moment >= 1.0 or not self.view.history or self.view.history[-1][0] != seat:
+            return x, y
+        left, top = (x, self.hand_top) if seat == self.view.seat else self._corner(seat)
+        rest = (1.0 - self.moment) ** 3
+        return round(x + (left - x) * rest), round(y + (top - y) * rest)
 
     def _spot(self, seat: int, count: int) -> tuple[int, int, int, tuple[int, int]]:
         """Where a play of so many cards lies: before its player, towards the middle."""
@@ -234,6 +251,9 @@ class _Drawing:
             up = sizes.lift if shown.lifted >> one & 1 else 0
             y = self.hand_top - up
             cut = card.Cut(place > 0 and sizes.step < sizes.hand[0], place == len(order) - 1)
+            if not self.view.history and place >= self.moment * len(order) and self.moment < 1.0:
+                card.back(self.grid, x, y, sizes.hand)
+                continue
             card.face(self.grid, x, y, sizes.hand, self.names[one], cut)
             width = sizes.hand[0] if place == len(order) - 1 else sizes.step
             self.grid.mark(x, y, width, sizes.hand[1], place)

@@ -24,6 +24,9 @@ from .inspect import about, character
 from .picture import DIGITS, Picture
 from .tracker import tracker
 
+HIT = 0.3
+"""Seconds that a hit is shown."""
+
 
 class Felt(Painted):
     """The table itself; what is on it is told as spots."""
@@ -79,6 +82,8 @@ class HearthstoneBoard(GameBoard):
         self._was_live = False
         self.news: set[int] = set()
         """Characters that came or changed since the person last decided."""
+        self.hits: dict[int, int] = {}
+        """Characters that were just hit, and for how much."""
 
     def compose_area(self) -> ComposeResult:
         yield Felt(self)
@@ -100,7 +105,10 @@ class HearthstoneBoard(GameBoard):
         self._was_live = live
         if self._cursor == END or not live:
             self._cursor = None
+        self.hits = _hits(before, view)
         super().show(view, names, live=live)
+        if self.hits:
+            self.query_one(Felt).move(HIT)
 
     def _note_news(self, before: HearthstoneView | None, view: Any) -> None:
         """Remember which characters came or changed while others moved."""
@@ -317,6 +325,11 @@ class HearthstoneBoard(GameBoard):
         return self._cursor
 
     @property
+    def shown_hits(self) -> dict[int, int]:
+        """Hits that are seen to land just now."""
+        return self.hits if self.query_one(Felt).moment < 1.0 else {}
+
+    @property
     def is_fighting(self) -> bool:
         return self._fighting
 
@@ -326,6 +339,15 @@ class HearthstoneBoard(GameBoard):
         title, lines = about(view, self._choosing, spot or self._cursor)
         panel.border_title = plain(title)
         panel.update(Content("\n").join(lines))
+
+
+def _hits(before: HearthstoneView | None, after: Any) -> dict[int, int]:
+    """Who has less Health and armor than before, and by how much."""
+    if before is None or not isinstance(after, HearthstoneView):
+        return {}
+    known = {one.uid: one.health + one.armor for side in (before.me, before.enemy) for one in (side.hero, *side.board)}
+    now = {one.uid: one.health + one.armor for side in (after.me, after.enemy) for one in (side.hero, *side.board)}
+    return {uid: known[uid] - health for uid, health in now.items() if known.get(uid, health) > health}
 
 
 def _nearest(grid: Grid, cursor: Spot | None, across: int, down: int) -> Spot | None:

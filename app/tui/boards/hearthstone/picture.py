@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cardai.games.hearthstone.card import Card
-from cardai.games.hearthstone.engine.entities import Side
+from cardai.games.hearthstone.engine.entities import Character, Side
 from cardai.games.hearthstone.keywords import FROZEN, IMMUNE
 from cardai.games.hearthstone.view import HearthstoneView
 
@@ -65,6 +65,7 @@ class Picture:
         self.sizes = Sizes.of(grid.width, grid.height)
         self.badges = dict(zip(board.numbered(), DIGITS, strict=False)) if board.live else {}
         self.hinted = board.hinted_spots()
+        self.hits = board.shown_hits
 
     def draw(self) -> None:
         grid, sizes = self.grid, self.sizes
@@ -112,7 +113,15 @@ class Picture:
                 is_new=one.uid in self.board.news,
             )
             cards.minion(self.grid, x, y, (width, tall), one, look)
+            self._hit(x, y, width, tall, one)
             self.grid.mark(x, y, width, tall, spot)
+
+    def _hit(self, x: int, y: int, width: int, tall: int, one: Character) -> None:
+        """A hit that lands just now: red, with what it took."""
+        if lost := self.hits.get(one.uid, 0):
+            self.grid.tint(x, y, width, tall, "bad", 0.45)
+            said = f" -{lost} "
+            self.grid.put(x + (width - len(said)) // 2, y + tall // 2, said, "#FFFFFF", "bad", bold=True)
 
     def _is_target(self, spot: Spot) -> bool:
         return self.board.live and self.choosing.stage == "target" and spot.number in self.choosing.targets
@@ -201,6 +210,7 @@ class Picture:
             grid.put(x + 1, y, " ★ ", "accink", "acc", bold=True)
         if hero.keywords & IMMUNE:
             grid.put(x + 1, y + height // 2, "Immune", "gold", bold=True)
+        self._hit(x, y, PORTRAIT, height, hero)
         grid.mark(x, y, PORTRAIT, height, spot)
 
     def _backs(self, y: int, count: int, left: int, end: int) -> None:

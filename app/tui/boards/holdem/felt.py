@@ -23,6 +23,8 @@ from .bets import Choice
 
 ROUND = {1: (0, 1), 2: (1, 0), 3: (1, 1), 4: (2, 0), 5: (2, 1), 6: (2, 2), 7: (2, 3), 8: (3, 2), 9: (3, 3)}
 """For so many others, how many sit on each side and how many opposite."""
+DEAL = 0.3
+"""Seconds in which new cards are turned up."""
 CHIPS = ((25, "#14161B"), (5, "#2F5FD0"), (1, "#E0564C"))
 """Colours of chips by what they are worth."""
 
@@ -70,26 +72,35 @@ class Felt(Painted):
     def __init__(self) -> None:
         super().__init__()
         self._seen: tuple[HoldemView, Shown] | None = None
+        self._dealt = 0
 
     def show(self, view: HoldemView, shown: Shown) -> None:
+        before = self._seen[0] if self._seen is not None else None
         self._seen = view, shown
         self.repaint()
+        dealt = len(before.board) if before is not None and before.number == view.number else 0
+        if len(view.board) > dealt or before is None or before.number != view.number:
+            self._dealt = dealt
+            self.move(DEAL)
 
     def paint(self, grid: Grid) -> None:
         if self._seen is not None:
-            draw(grid, *self._seen)
+            draw(grid, *self._seen, self._dealt, self.moment)
 
 
-def draw(grid: Grid, view: HoldemView, shown: Shown) -> None:
-    """The whole table."""
-    _Drawing(grid, view, shown).draw()
+def draw(grid: Grid, view: HoldemView, shown: Shown, dealt: int = 0, moment: float = 1.0) -> None:
+    """The whole table; before `moment` is 1 the cards after the first `dealt` of the board are being turned up."""
+    _Drawing(grid, view, shown, dealt, moment).draw()
 
 
 class _Drawing:
     """One picture of the table."""
 
-    def __init__(self, grid: Grid, view: HoldemView, shown: Shown) -> None:
+    def __init__(self, grid: Grid, view: HoldemView, shown: Shown, dealt: int = 0, moment: float = 1.0) -> None:
         self.grid, self.view, self.shown = grid, view, shown
+        self.turned = dealt + (len(view.board) - dealt) * moment
+        """How many cards of the board are face up already."""
+        self.is_dealing = moment < 0.6 and not view.board
         self.sizes = Sizes.of(grid.width, grid.height)
         self.height = grid.height - 4 - self.sizes.marks
         """Rows of the table itself, above the buttons."""
@@ -118,7 +129,9 @@ class _Drawing:
         left = (self.grid.width - width) // 2
         for place in range(5):
             x = left + place * (size[0] + gap)
-            if place < len(self.view.board):
+            if self.turned <= place < len(self.view.board):
+                card.back(self.grid, x, self.board_top, size)
+            elif place < len(self.view.board):
                 card.face(self.grid, x, self.board_top, size, NAMES[self.view.board[place]])
             else:
                 card.outline(self.grid, x, self.board_top, size, "#3E7D60")
@@ -230,7 +243,11 @@ class _Drawing:
         if view.hole is not None and view.start_stacks[view.seat]:
             names = [NAMES[one] for one in view.hole]
             fade = 0.0 if view.alive[view.seat] or self.is_over else 0.6
-            card.fan(self.grid, left, self.own_top, size, step, names, fade)
+            if self.is_dealing:
+                for place in range(len(names)):
+                    card.back(self.grid, left + place * step, self.own_top, size)
+            else:
+                card.fan(self.grid, left, self.own_top, size, step, names, fade)
         y = self.height - 3
         self._plate(view.seat, left - self.sizes.plate - 1, y)
         self._words(left + width + 1, y)

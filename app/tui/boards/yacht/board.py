@@ -15,7 +15,7 @@ from cardai.games.yacht import Keep, Score, YachtView
 from cardai.games.yacht.notation import dice_text
 
 from ..base import GameBoard
-from .dice import DiceTray, Tray
+from .dice import ROLL, DiceTray, Tray
 from .distribution import DistributionPlot
 from .score_sheet import ScoreSheet
 
@@ -61,6 +61,7 @@ class YachtBoard(GameBoard):
         """The place of the chosen box; None while the person is busy with the dice."""
         self._laid: tuple[int, ...] = ()
         """The faces as they lie in the tray: kept dice stay where they are."""
+        self._rolled: frozenset[int] = frozenset()
 
     def compose(self) -> ComposeResult:
         yield ScoreSheet()
@@ -71,9 +72,13 @@ class YachtBoard(GameBoard):
             yield DistributionPlot()
 
     def show(self, view: Any, names: Any, *, live: bool) -> None:
-        self._laid, self._kept = _lie(self._now, view, self._laid, self._kept)
+        before = self._now
+        self._laid, self._kept = _lie(before, view, self._laid, self._kept)
         self._box = None
+        self._rolled = frozenset(range(len(self._laid))) - self._kept
         super().show(view, names, live=live)
+        if before is not None and self._rolled and (view.dice, view.rerolls) != (before.dice, before.rerolls):
+            self.query_one(DiceTray).move(ROLL)
 
     def draw(self) -> None:
         view = self._now
@@ -84,7 +89,7 @@ class YachtBoard(GameBoard):
         stars = _places(self._laid, hinted.dice) if isinstance(hinted, Keep) else frozenset()
         can_keep = self.live and view.rerolls > 0
         button, note, title = self._button(view)
-        self.query_one(DiceTray).show(Tray(self._laid, self._kept, stars, can_keep, button, note, title))
+        self.query_one(DiceTray).show(Tray(self._laid, self._kept, stars, can_keep, button, note, title, self._rolled))
         star_box = hinted.box if isinstance(hinted, Score) else None
         self.query_one(ScoreSheet).show(view, self.names, self._box if self.live else None, star_box)
         self.post_message(self.Prompted())

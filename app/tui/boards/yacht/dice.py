@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from ...parts import surfaces
@@ -18,6 +18,10 @@ PIPS = {
 }
 """Row and column of each pip on a 3 by 3 field."""
 KEPT = "#FFE3A0"
+ROLL = 0.35
+"""Seconds that dice roll."""
+TUMBLES = 5
+"""How many faces they show meanwhile."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +74,8 @@ class Tray:
     """How many rolls are left."""
     title: str = ""
     """Whose turn it is, where it is not the person's own."""
+    rolled: frozenset[int] = frozenset()
+    """Dice that have just been rolled."""
 
 
 Confirm = Literal["confirm"]
@@ -94,7 +100,17 @@ class DiceTray(Painted):
         self.repaint()
 
     def paint(self, grid: Grid) -> None:
-        paint(grid, self._shown)
+        shown = self._shown
+        if self.moment < 1.0:
+            tumbling = int(self.moment * TUMBLES)
+            faces = [_tumbled(face, place, tumbling, shown.rolled) for place, face in enumerate(shown.faces)]
+            shown = replace(shown, faces=tuple(faces))
+        paint(grid, shown)
+
+
+def _tumbled(face: int, place: int, tumbling: int, rolled: frozenset[int]) -> int:
+    """What a die shows while it rolls; kept ones stand still."""
+    return (face + 2 * tumbling + place) % 6 + 1 if place in rolled else face
 
 
 def tray_height(width: int, height: int) -> int:
