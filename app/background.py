@@ -36,7 +36,7 @@ class _Listener(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         thread = threading.current_thread()
-        if isinstance(thread, _Mind):
+        if isinstance(thread, _Mind) and not thread.thought.said:
             thread.thought.said = record.getMessage()
 
 

@@ -57,7 +57,7 @@ class Kernel(Generic[P, R]):
     def __init__(self, function: Callable[P, R], patience: float = PATIENCE, title: str = "") -> None:
         self.plain = inner(function)
         self.compiled: Callable[P, R] = njit(cache=True, nogil=True)(function)
-        self.title = title or f"the kernel {function.__name__}"
+        self.title = title or "machine code"
         self.is_ready = False
         self.__doc__ = function.__doc__
         self._patience, self._spent, self._next_look = patience, 0.0, 0.0

@@ -12,7 +12,7 @@ from .. import palette
 from . import playing_card as card
 from .grid import Grid, Painted
 
-CAPTION = 26
+CAPTION = 23
 """Columns of the words beside a figure."""
 
 
@@ -31,6 +31,8 @@ class Figure:
     note: str
     height: int
     draw: Callable[[Grid, int, int], object]
+    ground: str = "felt1"
+    """What it lies on, so that paper is seen on a light page too."""
 
 
 Piece = Heading | Figure | str
@@ -51,6 +53,7 @@ class FigureView(Painted):
         middle = max(0, grid.height // 2 - bool(self._figure.note))
         grid.put(0, middle, self._figure.name, page["text"], bold=True)
         grid.put(0, middle + 1, self._figure.note, page["mute"])
+        grid.fill(CAPTION - 1, 0, grid.width - CAPTION, grid.height, self._figure.ground)
         self._figure.draw(grid, CAPTION, 0)
 
 

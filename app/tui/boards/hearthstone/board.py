@@ -138,9 +138,11 @@ class HearthstoneBoard(GameBoard):
     def hinted_spots(self) -> set[Spot]:
         """What the adviser would use, and at whom."""
         action = self.hinted
-        if action is None or self._choosing is None or self._choosing.stage not in ("first", "target"):
+        if action is None or self._choosing is None or self._choosing.stage not in ("first", "target", "keep"):
             return set()
         kind = action[0]
+        if kind == "keep":
+            return {Spot("hand", place) for place in action[1]}
         if kind == "play":
             return {Spot("hand", action[1])} | ({Spot("one", action[2])} if action[2] is not None else set())
         if kind == "attack":
@@ -158,6 +160,8 @@ class HearthstoneBoard(GameBoard):
             return "Attack: who? `1-9` or arrows, `esc` back" if choosing.fighters else "Attack: nobody can, `esc` back"
         if stage == "first":
             return self._first_prompt(view, choosing)
+        if stage == "keep" and self.advice is not None and self.has_class("-strip"):
+            return self._hint_prompt(view)
         return {
             "keep": "Your move: numbers or clicks keep or replace a card, `⏎` is done",
             "offer": "Your move: take one by its number",
@@ -166,13 +170,18 @@ class HearthstoneBoard(GameBoard):
             "place": f"{name}: in which place?   `esc` back",
         }.get(stage, "Your move")
 
+    def _hint_prompt(self, view: HearthstoneView) -> str:
+        """What the adviser likes best, where there is no panel for it."""
+        assert self.advice is not None
+        best = self.advice.best
+        said = f"Hint: {self.label(best.action)}, {figure(best.value)} {view.game.unit}"
+        return f"{said}   `a` plays it   `h` all"
+
     def _first_prompt(self, view: HearthstoneView, choosing: Choosing) -> str:
         if choosing.wants_place:
             return "Your move: `1-9` plays a minion and asks for its place   `i` does not"
         if self.advice is not None and self.has_class("-strip"):
-            best = self.advice.best
-            said = f"Hint: {self.label(best.action)}, {figure(best.value)} {view.game.unit}"
-            return f"{said}   `a` plays it   `h` all"
+            return self._hint_prompt(view)
         if self._cursor is not None and self.has_class("-strip"):
             title, lines = about(view, choosing, self._cursor)
             return f"{title}: " + " ".join(line.plain for line in lines)
@@ -295,7 +304,7 @@ class HearthstoneBoard(GameBoard):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "back" and not (self._fighting or (self._choosing is not None and self._choosing.first)):
             return False
-        if self.now is not None and self.now.is_mulligan and action in ("fight", "use_power"):
+        if self.now is not None and self.now.is_mulligan and action in ("fight", "use_power", "place"):
             return False
         return super().check_action(action, parameters)
 

@@ -43,7 +43,7 @@ def _joined(text: str) -> str:
 
 
 def _figure(name: str, note: str, card: str) -> Figure:
-    return Figure(name, note, SIZE[1], _drawing(card))
+    return Figure(name, note, SIZE[1], _drawing(card), "wood1")
 
 
 def _drawing(name: str) -> Callable[[Grid, int, int], None]:

@@ -45,7 +45,9 @@ def pages(game: Yacht) -> list[Piece]:
 def _figure(box: Box, faces: tuple[int, ...]) -> Figure:
     counted = [face for face in faces if not box.is_upper or face == box.size]
     points = sum(counted) if box.points is None else box.points
-    return Figure(box_name(box.name), f"gives {points}", SMALL.height, lambda grid, x, y: _dice(grid, x, y, box, faces))
+    return Figure(
+        box_name(box.name), f"gives {points}", SMALL.height, lambda grid, x, y: _dice(grid, x, y, box, faces), "tray1"
+    )
 
 
 def _dice(grid: Grid, x: int, y: int, box: Box, faces: tuple[int, ...]) -> None:
