@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from cardai.ai.agent import Advice
-from cardai.games.core import BadToken, IllegalAction
+from cardai.games.core import AnyGame, BadToken, IllegalAction
 from cardai.games.match import Match
 from cardai.saves import places
 from cardai.saves.errors import SaveError
@@ -83,7 +83,7 @@ def replay(record: Record, match: Match, step: int = 0, target: TextIO | None = 
     """Tell a game from this step on, with what stands beside it in its file, and how it stands at the end."""
     study = Analysis(match, record.seats, record.seed, path=path)
     say = _speaker(target or sys.stdout)
-    say(f"{study.game.heading}: {', '.join(study.names)}")
+    say(_heading(study.game, study.names))
     say(words.describe(study.view(step, None), study.names))
     for number in range(step + 1, study.last + 1):
         for line in study.told(number, None):
@@ -123,7 +123,7 @@ class Lines:
 
     def run(self) -> None:
         session = self.session
-        self.say(f"{session.game.heading}: {', '.join(session.names)}")
+        self.say(_heading(session.game, session.names))
         if session.humans:
             self.say("\n".join(HELP))
         try:
@@ -343,6 +343,12 @@ class Lines:
         if not line:
             raise EOFError
         return line.strip()
+
+
+def _heading(game: AnyGame, names: Sequence[str]) -> str:
+    """What is played, and by whom."""
+    rules = words.rules_words(game)
+    return f"{game.title}, {rules}: {', '.join(names)}" if rules else f"{game.title}: {', '.join(names)}"
 
 
 def _say_result(say: Callable[[str], None], names: Sequence[str], match: Match) -> None:

@@ -139,7 +139,12 @@ def _folded(view: BigTwoView) -> str:
 def _situation(view: BigTwoView, names: Sequence[str]) -> str:
     if view.turn != view.seat:
         return _upper(f"{called(names, view.turn or 0)} is to play.")
-    return "You are to beat the table or pass." if view.table else "You lead: play anything."
+    if view.table:
+        return "You are to beat the table or pass."
+    if view.history or view.game.rules.opening == "anything":
+        return "You lead: play anything."
+    lowest = view.game.token(view.hand & -view.hand)
+    return f"You lead: the first play must {'be' if view.game.rules.opening == 'alone' else 'contain'} the {lowest}."
 
 
 def _shown(view: BigTwoView, names: Sequence[str]) -> list[str]:

@@ -115,7 +115,7 @@ class _Drawing:
     def draw(self) -> None:
         for seat in seats.others(self.view):
             self._player(seat)
-        for seat, action in self.plays.items():
+        for seat, action in sorted(self.plays.items(), key=lambda play: play[0] == self.view.owner):
             self._play(seat, action)
         self._label()
         self._own_words()
