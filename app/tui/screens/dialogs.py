@@ -8,10 +8,11 @@ from typing import ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Center, Horizontal, Middle, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Button, Input, Static
 
+from ..parts import playing_card, surfaces
 from ..parts.grid import Grid, Painted
 from ..parts.keys import KeyBar
 from ..parts.letters import big, big_width
@@ -19,11 +20,25 @@ from ..plain_text import plain
 from .once import OnceModal, OnceScreen
 
 
+class Backs(Painted):
+    """A field of cards face down."""
+
+    SIZE = (7, 5)
+
+    def paint(self, grid: Grid) -> None:
+        surfaces.surface(grid, 0, 0, grid.width, grid.height, "felt0", "felt1")
+        width, height = self.SIZE[0] + 1, self.SIZE[1]
+        across, down = grid.width // width, grid.height // height
+        left, top = (grid.width - across * width + 1) // 2, (grid.height - down * height) // 2
+        for place in range(across * down):
+            playing_card.back(grid, left + place % across * width, top + place // across * height, self.SIZE)
+
+
 class Curtain(OnceScreen[bool]):
     """Covers the whole table until the next person sits at the keyboard; True to go on, False to leave."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "dismiss(True)", "I am here"),
+        Binding("enter", "dismiss(True)", "I am here", key_display="⏎", priority=True),
         Binding("q", "dismiss(False)", "Leave"),
     ]
 
@@ -32,7 +47,8 @@ class Curtain(OnceScreen[bool]):
         self._who = name
 
     def compose(self) -> ComposeResult:
-        with Middle(), Center(), Vertical(classes="card"):
+        yield Backs()
+        with Vertical(classes="card"):
             yield Static(f"Pass the keyboard to {self._who}.", classes="big", markup=False)
             yield Static("Nobody else looks now.", markup=False)
             yield Button(plain(f"I am {self._who} (enter)"), id="here", compact=True)
