@@ -12,7 +12,8 @@ from textual.widgets import Button
 from cardai.ai.agent import Advice, Agent, Progress, RandomAgent, no_progress
 from cardai.app import settings
 from cardai.app.session import Session
-from cardai.app.tui.screens.dialogs import Curtain, Question, Reading
+from cardai.app.tui.screens.dialogs import Curtain, Question
+from cardai.app.tui.screens.rules import RulesScreen
 from cardai.games.core import AnyGame, AnyView
 from cardai.games.match import Match
 from cardai.saves.autosave import Shelf
@@ -166,7 +167,7 @@ async def test_screen_answers_while_an_agent_thinks() -> None:
     async with table(session) as pilot:
         await until(pilot, lambda: is_shown(pilot, "stall is thinking"))
         await pilot.press("r")
-        await until(pilot, lambda: isinstance(pilot.app.screen, Reading))
+        await until(pilot, lambda: isinstance(pilot.app.screen, RulesScreen))
         assert is_shown(pilot, "Who takes the last wins")
 
 

@@ -28,13 +28,17 @@ from cardai.ai import registry as agents
 from cardai.ai.agent import no_progress
 from cardai.app import agents as app_agents
 from cardai.app.analysis import Analysis
+from cardai.app.lessons import find
+from cardai.app.lessons.guide import Guide
 from cardai.app.session import Session
 from cardai.app.tui.app import CardaiApp
 from cardai.app.tui.screens.decks import DeckScreen
 from cardai.app.tui.screens.dialogs import Curtain, Question, Reading, Unsaved
 from cardai.app.tui.screens.home import HomeScreen
+from cardai.app.tui.screens.lesson import LessonScreen
 from cardai.app.tui.screens.replay import ReplayScreen
 from cardai.app.tui.screens.review import ReviewScreen
+from cardai.app.tui.screens.rules import RulesScreen
 from cardai.app.tui.screens.table import AFTERWARDS, TableScreen
 from cardai.games import HOUSE, registry
 from cardai.games.match import Match
@@ -82,6 +86,7 @@ def screens() -> dict[str, Callable[[random.Random], Screen[Any]]]:
     for name in HOUSE:
         found[f"{name} table"] = lambda rng, name=name: TableScreen(_game(name, rng), speed=4)
         found[f"{name} replay"] = lambda rng, name=name: ReplayScreen(_played(name, rng))
+        found[f"{name} lesson"] = lambda rng, name=name: LessonScreen(Guide(find(name)), speed=4)
         found[f"{name} review"] = lambda rng, name=name: ReviewScreen(_played(name, rng))
     found["watched table"] = lambda rng: TableScreen(_game("bigtwo", rng, "random"), speed=3)
     found["decks"] = lambda rng: DeckScreen()
@@ -89,6 +94,7 @@ def screens() -> dict[str, Callable[[random.Random], Screen[Any]]]:
     found["question"] = lambda rng: Question("The game is over", ["1. Ann  3 points"], AFTERWARDS)
     found["unsaved"] = lambda rng: Unsaved("The game is not saved: /home: No space left on device")
     found["reading"] = lambda rng: Reading("Rules", registry.make(rng.choice(HOUSE)).rules_text())
+    found["rules"] = lambda rng: RulesScreen(_game(rng.choice(HOUSE), rng).game)
     return found
 
 
