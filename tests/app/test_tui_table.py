@@ -7,6 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from textual.command import CommandList, CommandPalette
+from textual.geometry import Region
 from textual.widgets import Button
 
 from cardai.ai.agent import Advice, Agent, Progress, RandomAgent, no_progress
@@ -224,6 +226,17 @@ async def test_palette_runs_what_the_key_would() -> None:
         await until(pilot, lambda: is_shown(pilot, "Ask the adviser"))
         await pilot.press("down", "enter")
         await until(pilot, lambda: is_shown(pilot, "Hint ─"))
+
+
+async def test_page_keys_harm_no_palette_without_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with table(new(["me", "perfect"])) as pilot:
+        await pilot.press("ctrl+p", "S")
+        listed = pilot.app.screen.query_one(CommandList)
+        await until(pilot, lambda: listed.option_count)
+        monkeypatch.setattr(CommandList, "scrollable_content_region", Region())
+        listed._clear_caches()
+        await pilot.press("pageup", "pagedown")
+        assert isinstance(pilot.app.screen, CommandPalette)
 
 
 async def test_speed_theme_and_save_answer() -> None:

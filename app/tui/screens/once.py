@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from textual import events
@@ -42,11 +43,15 @@ class OnceModal(ModalScreen[T]):
 
 
 class Palette(CommandPalette):
-    """Textual's list of commands, which falls over a click beside a window that has just become smaller."""
+    """Textual's list of commands, which falls over page keys and clicks in a window that is too small for it."""
 
     def _on_click(self, event: events.Click) -> None:  # type: ignore[override]
         if not self.size.region.contains(event.screen_x, event.screen_y):
             event.prevent_default()
+
+    def _action_command_list(self, action: str) -> None:
+        with suppress(KeyError):
+            super()._action_command_list(action)
 
     def dismiss(self, result: Any = None) -> AwaitComplete:
         return _dismiss(self, super().dismiss, result)
