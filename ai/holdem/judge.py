@@ -37,6 +37,7 @@ class HoldemJudge(Judge):
     """Loss by the adviser's values, luck by the change of equity at each deal."""
 
     bounds = (0.3, 1.0, 3.0)
+    _lived: tuple[Match, list[list[bool]]] | None = None
 
     @cached_property
     def _open(self) -> OpenHands:
@@ -55,10 +56,16 @@ class HoldemJudge(Judge):
         """What a decision cost went to those still in the hand; in which parts nobody can tell, so in equal ones."""
         if not decision.loss:
             return ()
-        table = match.at(decision.number).state
-        assert isinstance(table, HoldemState)
-        others = [seat for seat, lives in enumerate(table.alive) if lives and seat != decision.seat]
+        alive = self._living(match)[decision.number]
+        others = [seat for seat, lives in enumerate(alive) if lives and seat != decision.seat]
         return [Gift(decision.number, seat, decision.loss / len(others)) for seat in others]
+
+    def _living(self, match: Match) -> list[list[bool]]:
+        """Before every step: who is still in the hand; a match is gone through once."""
+        if self._lived is None or self._lived[0] is not match or len(self._lived[1]) != len(match.steps):
+            tables = [moment.before for moment in match.moments()]
+            self._lived = (match, [table.alive for table in tables if isinstance(table, HoldemState)])
+        return self._lived[1]
 
     def start_value(self, match: Match, seat: int) -> float:
         return 0.0
