@@ -20,10 +20,7 @@ from cardai.games.core import Dice
 from cardai.games.hearthstone.decks import FamousDeck
 from cardai.games.hearthstone.game import Hearthstone
 
-from .field import kept_field, training_field
-
-FORMAT = "wild2015"
-"""The format in which all famous decks may be played."""
+from .field import FORMAT, kept_field, training_field
 
 
 @dataclass(frozen=True)

@@ -17,10 +17,9 @@ from cardai.games.hearthstone.formats import format_named
 from cardai.games.hearthstone.game import Hearthstone
 
 from .build import limits, mutated
-from .field import training_field
+from .field import FORMAT, training_field
 from .pool import pool
 
-FORMAT: Final = "wild2015"
 MIX: Final = {
     "famous": 0.25,
     "famous mirror": 0.15,
