@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 from ..card_book import secrets_of
@@ -33,6 +34,7 @@ from .entities import DIED as DEAD
 
 if TYPE_CHECKING:
     from ..card import Card
+    from ..formats import Format
     from ..state import HearthstoneState
     from .effects import Effect
     from .entities import Hidden, Side
@@ -96,6 +98,13 @@ def _queue_secrets(state: HearthstoneState, event: Event, side: Side, queue: lis
                 queue.append((hidden.stamp + (_LAST if event.moment == DIED else 0), cause, trigger))
 
 
+@cache
+def _waiting_for(allowed: Format, card_class: str, moment: int) -> frozenset[Card]:
+    """Secrets of a class that listen at this moment."""
+    cards = secrets_of(allowed, card_class)
+    return frozenset(card for card in cards if card.secret is not None and card.secret.moment & moment)
+
+
 class _SecretWatch:
     """What a side's Secrets would have answered to an event: those that stay afterwards are none of these."""
 
@@ -109,13 +118,15 @@ class _SecretWatch:
     @classmethod
     def begin(cls, state: HearthstoneState, event: Event, side: Side) -> _SecretWatch | None:
         """None where nothing can be learned."""
-        suspects = []
-        for card_class in {hidden.card.card_class for hidden in side.secrets}:
-            for card in secrets_of(state.game.format, card_class):
-                if card.secret is not None and card.secret.moment & event.moment:
-                    cause = Cause(state, side.seat, None, card, SPELL, event=event)
-                    if card.secret.applies(cause):
-                        suspects.append(cause)
+        fresh: set[Card] = set()
+        for hidden in side.secrets:
+            waiting = _waiting_for(state.game.format, hidden.card.card_class, event.moment)
+            if waiting and not waiting <= hidden.ruled_out:
+                fresh |= waiting
+        if not fresh:
+            return None
+        suspects = [Cause(state, side.seat, None, card, SPELL, event=event) for card in fresh]
+        suspects = [one for one in suspects if one.card.secret and one.card.secret.applies(one)]
         return cls(side, suspects) if suspects else None
 
     def spring(self, hidden: Hidden) -> None:
