@@ -8,6 +8,7 @@ from math import exp
 
 from cardai.ai.agent import Advice, Agent, Option, Progress, no_progress
 from cardai.games.core import AnyGame, AnyView, Luck
+from cardai.games.hearthstone.legal import why_not
 from cardai.games.hearthstone.state import Action, HearthstoneState
 from cardai.games.hearthstone.view import HearthstoneView
 
@@ -88,7 +89,7 @@ class Planner(Agent):
     def _going_on(self, position: HearthstoneState) -> tuple[tuple[Action, ...], int] | None:
         """The rest of the plan, if the position is the one it was made for."""
         plan, self._plan = self._plan, None
-        if plan is None or plan[0] != key(position):
+        if plan is None or plan[0] != key(position) or why_not(position, plan[1][0]):
             return None
         return plan[1], len(plan[1])
 
