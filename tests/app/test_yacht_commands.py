@@ -143,7 +143,7 @@ def test_the_sheet_may_be_asked_for_before_the_first_roll(cardai: Cardai) -> Non
     answer = cardai("hint", "yacht", typed="sheet\n22556\nsheet\nquit\n")
     assert answer.code == 0 and not answer.err
     before, after = answer.out.split("keep 5 5", 1)
-    assert "Not rolled yet" in before and "+" not in before.split("full-house", 1)[1]
+    assert "Not rolled yet" in before and "what they give now" not in before and "what they give now" in after
     assert "Your dice: 2 2 5 5 6 (2 rerolls left)" in after
 
 
