@@ -14,12 +14,14 @@ from cardai.games.hearthstone.view import HearthstoneView
 
 from ..search.evaluation import chances_to_win, linear
 from ..search.lethal import Lethal, find_lethal
-from ..search.turn import END, Evaluation, Key, TurnLine, TurnSearch, key
+from ..search.turn import END, Evaluation, Key, ListeningChance, TurnLine, TurnSearch, key
 from ..why import line_in_words, secrets_warning
 from .keeps import advise_keeps
 from .mulligan import advise_mulligan
 from .places import placed
 
+ADVICE_BUDGET = 4000
+"""Positions behind the advice on one first action."""
 _SCALE = 700.0
 """So many points of the linear evaluation change the odds by e, roughly."""
 
@@ -139,8 +141,23 @@ class Turn(Planner):
         position = view.position()
         lethal = find_lethal(position, self.rng, self.lethal)
         progress(0.3)
-        lines = self._search(keep=1).lines(position)
+        lines = self._looked_at_again(position, self._whole_search().lines(position))
         return opinion(position, lines, lethal, f"{self.thinks}, {self.width} lines wide", secrets_warning(view))
+
+    def _looked_at_again(self, position: HearthstoneState, lines: list[TurnLine]) -> list[TurnLine]:
+        """Every first action as it looks once it was played: the beam of the whole turn is too narrow for most."""
+        return sorted((self._continued(position, line) for line in lines), key=lambda line: -line.value)
+
+    def _continued(self, position: HearthstoneState, line: TurnLine) -> TurnLine:
+        """The line, or a better one with the same first action, if chance has no say in that."""
+        after, listening = position.copy(), ListeningChance(self.rng)
+        after.step(line.actions[0], listening)
+        if listening.asked or after.turn != position.turn or after.choice:
+            return line
+        best = self._whole_search().lines(after)[0]
+        if best.value <= line.value:
+            return line
+        return TurnLine((line.actions[0], *best.actions), best.value, best.certain + 1)
 
     def plan(
         self, view: HearthstoneView, position: HearthstoneState, progress: Progress
@@ -151,8 +168,12 @@ class Turn(Planner):
         line = self._search().lines(position)[0]
         return line.actions, line.certain
 
-    def _search(self, keep: int = 0) -> TurnSearch:
-        return TurnSearch(self.evaluate, self.rng, self.width, keep=keep, budget=60 * self.width)
+    def _search(self) -> TurnSearch:
+        return TurnSearch(self.evaluate, self.rng, self.width, budget=60 * self.width)
+
+    def _whole_search(self) -> TurnSearch:
+        """For advice: a line for every first action."""
+        return TurnSearch(self.evaluate, self.rng, self.width, keep=1, budget=ADVICE_BUDGET)
 
 
 def opinion(
