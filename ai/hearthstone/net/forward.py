@@ -5,6 +5,7 @@ What is remembered is made row by row (see `Net`), so it does not depend on the 
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 
 import numpy as np
@@ -25,6 +26,8 @@ class NetEvaluator:
     def __init__(self, net: Net) -> None:
         self.net = net
         self._cards = CardRows(Vocabulary.read(net.card.vocabulary, net.source))
+        self._memory = threading.Lock()
+        """A hint and an opponent may think at the same time, with one net."""
         self._forget()
 
     def _forget(self) -> None:
@@ -34,12 +37,13 @@ class NetEvaluator:
 
     def log_odds(self, positions: Sequence[PositionFeatures]) -> Floats:
         """The net's output for each position."""
-        if self._known > _MOST_KNOWN:
-            self._forget()
-        self._learn(positions)
-        added, starts = self._places_of(positions)
         first = self.net.first_layer("figures", np.array([features.figures for features in positions], np.float32))
-        first += np.add.reduceat(self._added[added], starts, axis=0)
+        with self._memory:
+            if self._known > _MOST_KNOWN:
+                self._forget()
+            self._learn(positions)
+            added, starts = self._places_of(positions)
+            first += np.add.reduceat(self._added[added], starts, axis=0)
         return self.net.later_layers(first)
 
     def _learn(self, positions: Sequence[PositionFeatures]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from math import log
 from pathlib import Path
@@ -180,6 +181,16 @@ def test_cards_that_were_read_long_ago_may_be_forgotten(monkeypatch: pytest.Monk
     before = net.chances([state], 0)
     monkeypatch.setattr("cardai.ai.hearthstone.net.forward._MOST_KNOWN", 0)
     assert net.chances([state], 0) == before
+
+
+def test_two_may_think_with_one_net_at_the_same_time() -> None:
+    rows = [[position_features(a_match(seed, 40).state, 0, True)] * 60 for seed in range(8)]
+    alone = NetEvaluator(shipped("values").net)
+    expected = [alone.win_chances(row) for row in rows]
+    for _ in range(3):
+        shared = NetEvaluator(shipped("values").net)
+        with ThreadPoolExecutor(8) as threads:
+            assert list(threads.map(shared.win_chances, rows)) == expected
 
 
 def test_the_review_counts_the_luck_of_the_draw() -> None:
