@@ -57,6 +57,8 @@ class CardaiApp(App[int]):
 
     TITLE = "cardai"
     CSS_PATH = "cardai.tcss"
+    ALLOW_SELECT = False
+    """Clicks are moves; Textual falls over one on what is just going away when it thinks of selecting text."""
     BINDINGS = keymap.EVERYWHERE
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-broad")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-short"), (32, "-tall")]  # noqa: RUF012

@@ -6,6 +6,7 @@ import pytest
 
 from cardai.app import settings
 from cardai.app.session import Session
+from cardai.app.statistics import Statistics
 from cardai.app.tui.app import CardaiApp
 from cardai.app.tui.boards.base import GameBoard
 from cardai.app.tui.parts.front import CONTINUE, Front
@@ -47,6 +48,25 @@ async def test_a_game_starts_with_a_digit_and_enter(size: tuple[int, int]) -> No
         await pilot.press("q")
     assert pilot.app.return_code == 0
     assert settings.load()[0].game == "yacht"
+
+
+async def test_a_screen_that_is_left_twice_in_a_burst_is_left_once() -> None:
+    async with opened(CardaiApp.stay_home, SMALL) as pilot:
+        home = pilot.app.screen
+        home.dismiss(None)
+        home.dismiss(None)
+        await pilot.pause()
+        assert pilot.app._exception is None
+
+
+async def test_statistics_that_come_too_late_harm_nothing() -> None:
+    async with opened(CardaiApp.count_up, SMALL) as pilot:
+        screen = pilot.app.screen
+        screen.found = Statistics("", ())
+        screen.dismiss(None)
+        screen._show()
+        await pilot.pause()
+        assert pilot.app._exception is None and not screen.is_open
 
 
 async def test_what_is_set_up_is_played_and_remembered() -> None:

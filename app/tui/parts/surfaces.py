@@ -34,7 +34,9 @@ def felt(grid: Grid) -> None:
 
 
 def oval(grid: Grid, x: int, y: int, width: int, height: int) -> None:
-    """An oval table: shadow of the rail, rail, and felt inside it."""
+    """An oval table: shadow of the rail, rail, and felt inside it; nothing where there is no room for a rail."""
+    if width < 8 or height < 4:
+        return
     shades = _shades(grid.colours, "felt0", "felt1")
     for row, line in enumerate(_oval(width, height)):
         for column, (upper, lower) in enumerate(line):

@@ -130,7 +130,7 @@ class DeckScreen(OnceScreen[dict[str, Any] | None]):
         self._draw()
 
     def action_code(self) -> None:
-        self.query_one(Input).focus()
+        self.query(Input).focus()
 
     def action_forget(self) -> None:
         if self.decks[self.mine].kind != "yours":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from typing import Any, TypeVar
+from weakref import WeakSet
 
 from textual import events
 from textual.await_complete import AwaitComplete
@@ -19,10 +20,15 @@ def nothing() -> AwaitComplete:
     return done
 
 
+_LEFT: WeakSet[Screen[Any]] = WeakSet()
+"""Those that were left; it takes a moment until they are gone."""
+
+
 def _dismiss(screen: Screen[Any], leave: Any, result: Any) -> AwaitComplete:
     """Textual pops whatever is on top, however often it is told to."""
-    if screen not in screen.app.screen_stack:
+    if screen in _LEFT or screen not in screen.app.screen_stack:
         return nothing()
+    _LEFT.add(screen)
     screen.pop_until_active()
     found: AwaitComplete = leave(result)
     return found
@@ -30,6 +36,11 @@ def _dismiss(screen: Screen[Any], leave: Any, result: Any) -> AwaitComplete:
 
 class OnceScreen(Screen[T]):
     """A screen of ours."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it can still show something: what was worked out beside it may come too late."""
+        return self.is_mounted and self.is_attached and self in self.app.screen_stack
 
     def dismiss(self, result: T | None = None) -> AwaitComplete:
         return _dismiss(self, super().dismiss, result)

@@ -325,6 +325,8 @@ class PuzzlesScreen(OnceScreen[None]):
         self._show()
 
     def _show(self) -> None:
+        if not self.is_open:
+            return
         table = self.query_one("#kinds", DataTable)
         row = table.cursor_row
         table.clear()

@@ -123,7 +123,7 @@ class StatisticsScreen(OnceScreen[None]):
 
     def _show(self) -> None:
         found = self.found
-        if found is None or not self.is_mounted:
+        if found is None or not self.is_open:
             return
         has_games = bool(found.games)
         for name in ("figures", "trend", "tables"):
