@@ -217,7 +217,8 @@ class GameBoard(Widget, can_focus=True):
         return Content(text)
 
     def _redraw(self) -> None:
-        if self.is_mounted and self.view is not None:
+        # a board that is being taken away has lost its parts already
+        if self.is_mounted and self.children and self.view is not None:
             self.draw()
 
 

@@ -173,6 +173,8 @@ class DeckScreen(OnceScreen[dict[str, Any] | None]):
         decks.focus()
 
     def _draw(self) -> None:
+        if not self.is_open:
+            return
         one = self.decks[self.mine]
         shown = self.query_one("#shown")
         shown.border_title = plain(self.mine)

@@ -28,10 +28,18 @@ def _dismiss(screen: Screen[Any], leave: Any, result: Any) -> AwaitComplete:
     """Textual pops whatever is on top, however often it is told to."""
     if screen in _LEFT or screen not in screen.app.screen_stack:
         return nothing()
+    if not screen.is_mounted:
+        # left before it was laid out: what it does then must find its parts
+        screen.call_later(_dismiss_unawaited, screen, leave, result)
+        return nothing()
     _LEFT.add(screen)
     screen.pop_until_active()
     found: AwaitComplete = leave(result)
     return found
+
+
+def _dismiss_unawaited(screen: Screen[Any], leave: Any, result: Any) -> None:
+    _dismiss(screen, leave, result)
 
 
 class OnceScreen(Screen[T]):
@@ -40,7 +48,7 @@ class OnceScreen(Screen[T]):
     @property
     def is_open(self) -> bool:
         """Whether it can still show something: what was worked out beside it may come too late."""
-        return self.is_mounted and self.is_attached and self in self.app.screen_stack
+        return bool(self.children) and self.is_attached and self not in _LEFT and self in self.app.screen_stack
 
     def dismiss(self, result: T | None = None) -> AwaitComplete:
         return _dismiss(self, super().dismiss, result)
