@@ -259,7 +259,7 @@ class CardaiApp(App[int]):
 
     def action_command_palette(self) -> None:
         if not isinstance(self.screen, Palette):
-            self.push_screen(Palette(id="--command-palette"))
+            self.push_screen(Palette())
 
     def pop_screen(self) -> AwaitComplete:
         """The last screen stays: a list of themes that is clicked twice wants to go twice."""

@@ -50,6 +50,12 @@ class OnceScreen(Screen[T]):
         """Whether it can still show something: what was worked out beside it may come too late."""
         return bool(self.children) and self.is_attached and self not in _LEFT and self in self.app.screen_stack
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Keys of a burst that come before the screen is laid out, or after it was left, are not for it."""
+        if not self.is_mounted or self in _LEFT:
+            return False
+        return super().check_action(action, parameters)
+
     def dismiss(self, result: T | None = None) -> AwaitComplete:
         return _dismiss(self, super().dismiss, result)
 

@@ -369,6 +369,8 @@ class TableScreen(WorkingScreen):
     # -- the screen ------------------------------------------------------------------------------------------
 
     def _show(self) -> None:
+        if not self.is_open:
+            return
         session = self.session
         self._hide_advice()
         live = session.is_human_turn and not session.is_over
