@@ -35,7 +35,7 @@ from ..holdem.net.kernel_selfplay import BLUEPRINT, NET
 from ..net import ModelCard, Net
 from .batches import Batches
 from .learner import cosine_rate, learner_arrays, restore_learner, set_rate
-from .run import Arrays, Run, read_checkpoint
+from .run import Arrays, Run, read_weights
 
 TABLES = "tables"
 AVERAGE = "slow."
@@ -81,7 +81,7 @@ class Config:
     clip: float = 12.0
     """Advantages count no more than this."""
     start: str = ""
-    """Checkpoint of another run whose averaged weights to start from; then nothing is imitated."""
+    """Checkpoint of another run, whose averaged weights count, or a net to start from; then nothing is imitated."""
     evaluate_every: float = 3.0
     """Minutes between measurements against the blueprint."""
     evaluate_deals: int = 4000
@@ -185,9 +185,10 @@ def _log_chances(logits: torch.Tensor, states: torch.Tensor) -> torch.Tensor:
 
 
 def _restore_average(arrays: Arrays, model: MixNet) -> None:
-    """Give a net the averaged weights of a checkpoint."""
-    own = {name: array for name, array in arrays.items() if name.startswith(AVERAGE)}
-    model.load_state_dict({name.removeprefix(AVERAGE): torch.from_numpy(a.copy()) for name, a in own.items()})
+    """Give a net the averaged weights of a checkpoint, or those of a net that plays."""
+    prefix = AVERAGE if any(name.startswith(AVERAGE) for name in arrays) else "net."
+    own = {name.removeprefix(prefix): array for name, array in arrays.items() if name.startswith(prefix)}
+    model.load_state_dict({name: torch.from_numpy(array.copy()) for name, array in own.items()})
 
 
 def _centre(model: MixNet) -> None:
@@ -218,7 +219,7 @@ class Trainer:
             _restore_average(saved[0], self.learner.average)
             self.steps, self.games = saved[1]["steps"], saved[1]["games"]
         elif self.config.start:
-            arrays, _ = read_checkpoint(Path(self.config.start))
+            arrays = read_weights(Path(self.config.start))
             for model in (self.learner.model, self.learner.average):
                 _restore_average(arrays, model)
                 _centre(model)
