@@ -4,15 +4,19 @@
     python -m cardai.ai.hearthstone.decks.contest neural turn --deals 200 --seed 4711 --kept
 
 Deal n of a seed has the same decks and the same luck whoever plays. Lists are closed: each player sees what is played.
+With --journal FILE every deal is written down, and what is there is not played again; --minutes ends a part.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import random
+import time
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import lru_cache
+from pathlib import Path
 
 from cardai.ai import registry
 from cardai.ai.arena import mean_and_error
@@ -25,8 +29,9 @@ from .field import FORMAT, kept_field, training_field
 
 @dataclass(frozen=True)
 class FieldDeal:
-    """One deal: the two decks, and the first player's share of the two games."""
+    """One deal: its number, the two decks, and the first player's share of the two games."""
 
+    deal: int
     decks: tuple[str, str]
     share: float
 
@@ -42,7 +47,7 @@ def play_field(
     for deal in deals:
         game, luck = field_game(field, seed, deal)
         shares = [_share(players, game, luck, seat) for seat in (0, 1)]
-        yield FieldDeal(game.rules.decks, sum(shares) / 2)
+        yield FieldDeal(deal, game.rules.decks, sum(shares) / 2)
 
 
 def field_game(field: Sequence[FamousDeck], seed: int, deal: int) -> tuple[Hearthstone, int]:
@@ -73,6 +78,30 @@ def _told(name: str, deals: Sequence[FieldDeal]) -> str:
     return f"{name:<24}{100 * share:6.1f} +- {100 * error:.1f} %  {2 * len(deals)} games"
 
 
+class ContestJournal:
+    """Deals already played, a line each; the first line names the players, the seed and the field."""
+
+    def __init__(self, path: Path | None, work: dict[str, object]) -> None:
+        self.path = path
+        self.played: list[FieldDeal] = []
+        lines = path.read_text().splitlines() if path is not None and path.exists() else []
+        if not lines:
+            self._write(work)
+        elif json.loads(lines[0]) != work:
+            raise SystemExit(f"{path}: belongs to another contest")
+        for row in map(json.loads, lines[1:]):
+            self.played.append(FieldDeal(row["deal"], (row["decks"][0], row["decks"][1]), row["share"]))
+
+    def add(self, one: FieldDeal) -> None:
+        self.played.append(one)
+        self._write(asdict(one))
+
+    def _write(self, row: dict[str, object]) -> None:
+        if self.path is not None:
+            with self.path.open("a") as file:
+                file.write(json.dumps(row) + "\n")
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Play and print the first player's share: all, mirrors, across."""
     parser = argparse.ArgumentParser(description="Two players with the famous decks.")
@@ -81,15 +110,29 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--first", type=int, default=0, help="number of the first deal, to go on with a series")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--kept", action="store_true", help="the decks that nothing was trained on")
+    parser.add_argument("--journal", type=Path, help="write deals here, and go on from them")
+    parser.add_argument("--minutes", type=float, default=0.0, help="begin no deal after so many minutes")
     chosen = parser.parse_args(arguments)
-    field = kept_field() if chosen.kept else training_field()
-    played: list[FieldDeal] = []
-    deals = range(chosen.first, chosen.first + chosen.deals)
-    for one in play_field((chosen.players[0], chosen.players[1]), field, deals, chosen.seed):
-        played.append(one)
-        if len(played) % 50 == 0:
-            print(_told("so far", played), flush=True)
+    journal = ContestJournal(chosen.journal, {"players": chosen.players, "seed": chosen.seed, "kept": chosen.kept})
+    _play_missing(chosen, journal)
     print(f"{chosen.players[0]} against {chosen.players[1]}, seed {chosen.seed}")
+    _print_parts(journal.played)
+
+
+def _play_missing(chosen: argparse.Namespace, journal: ContestJournal) -> None:
+    """The deals the journal does not have, until the time is up."""
+    field, known = kept_field() if chosen.kept else training_field(), {one.deal for one in journal.played}
+    deals = [deal for deal in range(chosen.first, chosen.first + chosen.deals) if deal not in known]
+    end = time.monotonic() + 60 * chosen.minutes
+    for one in play_field((chosen.players[0], chosen.players[1]), field, deals, chosen.seed):
+        journal.add(one)
+        if len(journal.played) % 50 == 0:
+            print(_told("so far", journal.played), flush=True)
+        if chosen.minutes and time.monotonic() > end:
+            break
+
+
+def _print_parts(played: Sequence[FieldDeal]) -> None:
     print(_told("all", played))
     print(_told("mirrors", [one for one in played if one.is_mirror]))
     print(_told("across", [one for one in played if not one.is_mirror]))

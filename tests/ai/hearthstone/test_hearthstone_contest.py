@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from cardai.ai.hearthstone.decks.contest import main, play_field
@@ -23,3 +25,16 @@ def test_a_series_may_be_played_in_parts() -> None:
 def test_a_player_against_itself_wins_half_of_every_deal(capsys: pytest.CaptureFixture[str]) -> None:
     main(["random", "random", "--deals", "2", "--kept"])
     assert "random against random, seed 0" in capsys.readouterr().out
+
+
+def test_a_journal_goes_on_where_it_stopped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, whole = tmp_path / "deals.jsonl", ["greedy", "random", "--seed", "5", "--deals", "3"]
+    main([*whole[:-1], "2", "--journal", str(path)])
+    begun = path.read_text()
+    main([*whole, "--journal", str(path)])
+    assert path.read_text().startswith(begun)
+    told = capsys.readouterr().out.splitlines()[4:]
+    main(whole)
+    assert capsys.readouterr().out.splitlines() == told
+    with pytest.raises(SystemExit, match="another contest"):
+        main(["random", "greedy", "--journal", str(path)])
