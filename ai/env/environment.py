@@ -261,11 +261,19 @@ class Environment:
         legal = self.legal()
         if number not in legal:
             raise IllegalAction(f"{number} is not the number of a legal action here")
-        step = self.match.play(legal[number])
+        played = self.play(legal[number])
+        return Outcome(self.gained(), self.match.is_over, played)
+
+    def play(self, action: Any) -> str:
+        """Play an action of the game itself and say it in the game's notation; IllegalAction if the rules forbid it."""
+        step = self.match.play(action)
         self._forget()
+        return step.action
+
+    def gained(self) -> tuple[float, ...]:
+        """What each seat has gained since this was last asked."""
         before, self._counted = self._counted, self._so_far()
-        gained = tuple([now - then for now, then in zip(self._counted, before, strict=True)])
-        return Outcome(gained, self.match.is_over, step.action)
+        return tuple([now - then for now, then in zip(self._counted, before, strict=True)])
 
     def log(self) -> list[str]:
         """Everything that happened, chance included: the tokens of a record."""

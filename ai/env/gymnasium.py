@@ -17,7 +17,7 @@ from cardai.games.core import AnyView
 from .environment import Environment
 
 Opponent = Callable[[AnyView, random.Random], Any]
-"""Chooses an action for a seat that does not learn."""
+"""Chooses an action for a seat that does not learn; one that is not legal raises IllegalAction."""
 
 
 def observation_space(table: Environment) -> spaces.Dict:
@@ -60,6 +60,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
             self.table.reset(self._rng.getrandbits(62), options.get("fixed", ()))
             self.seat = int(options.get("seat", self._rng.randrange(self.table.seats)))
             self._others_play()
+            self.table.gained()
             if not self.table.match.is_over or options:
                 return self.seen(), self._told(True)
 
@@ -70,27 +71,26 @@ class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
 
     def advance(self, number: int) -> float:
         """Play this number, and on until the learner is to act again; what the learner gained."""
-        legal = self.table.legal()
+        table = self.table
+        legal = table.legal()
         if legal and number not in legal:
             number = min((other for other in legal if other > number), default=min(legal))
-        reward = self.table.step(number).rewards[self.seat] if legal else 0.0
-        reward += self._others_play()
-        return float(reward)
+        if legal:
+            table.play(legal[number])
+        self._others_play()
+        return float(table.gained()[self.seat])
 
-    def _others_play(self) -> float:
-        """Until the learner is to act or the game is over; what that gave the learner."""
-        gained = 0.0
-        while self.table.seat not in (None, self.seat):
-            gained += self.table.step(self._chosen()).rewards[self.seat]
-        return gained
+    def _others_play(self) -> None:
+        """Until the learner is to act or the game is over."""
+        table, own = self.table, self.seat
+        while (seat := table.seat) is not None and seat != own:
+            table.play(self._chosen(seat))
 
-    def _chosen(self) -> int:
-        """The number of what the opponent to act does: any legal one unless there is somebody to ask."""
-        legal = self.table.legal()
+    def _chosen(self, seat: int) -> Any:
+        """What the opponent to act does: anything on the menu unless there is somebody to ask."""
         if self._opponent is None:
-            return self._rng.choice(list(legal))
-        action = self._opponent(self.table.view(self.table.seat or 0), self._rng)
-        return next((number for number, other in legal.items() if other == action), min(legal))
+            return self._rng.choice(self.table.match.state.actions())
+        return self._opponent(self.table.view(seat), self._rng)
 
     def seen(self) -> dict[str, Any]:
         """The observation of the learner."""

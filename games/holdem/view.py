@@ -179,9 +179,16 @@ _LISTS = ("board", "stacks", "bets", "paid", "alive", "faced", "history", "shown
 
 def see(table: HoldemState, seat: int) -> HoldemView:
     """The table through one seat's eyes."""
-    shared = {name: getattr(table, name) for name in _SAME} | {name: tuple(getattr(table, name)) for name in _LISTS}
-    pots = table.pots or _collected(table)
-    return HoldemView(seat=seat, holdem=table.game, hole=table.holes[seat], pots=pots, **shared)
+    view = HoldemView.__new__(HoldemView)
+    # A frozen dataclass sets its fields one by one, which takes longer than all the rest.
+    fields = view.__dict__
+    fields["seat"], fields["holdem"], fields["hole"] = seat, table.game, table.holes[seat]
+    fields["pots"] = table.pots or _collected(table)
+    for name in _SAME:
+        fields[name] = getattr(table, name)
+    for name in _LISTS:
+        fields[name] = tuple(getattr(table, name))
+    return view
 
 
 def _collected(table: HoldemState) -> tuple[Pot, ...]:

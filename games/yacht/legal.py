@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 def menu(sheet: Sheet, dice: Roll, rerolls: int) -> list[Action]:
     """Every keep, fewest dice first, then every box in the order of the sheet."""
-    scores = [Score(sheet.rules.boxes[at].name) for at in offers(sheet, dice)]
+    scores = [Score(sheet.rules.boxes[at].name) for at in sheet.open if refusal(sheet, at, dice) is None]
     return [*(keeps(dice) if rerolls else ()), *scores]
 
 
@@ -34,9 +35,10 @@ def judge(sheet: Sheet, dice: Roll, rerolls: int, action: Action) -> None:
         raise IllegalAction(reason)
 
 
-def keeps(dice: Roll) -> list[Keep]:
-    """Every different choice of at most four of the dice, fewest first."""
-    return [Keep(kept) for count in range(DICE) for kept in sorted(set(combinations(dice, count)))]
+@cache
+def keeps(dice: Roll) -> tuple[Keep, ...]:
+    """Every different choice of at most four of the dice, fewest first; there are 252 rolls to remember."""
+    return tuple(Keep(kept) for count in range(DICE) for kept in sorted(set(combinations(dice, count))))
 
 
 def offers(sheet: Sheet, roll: Roll) -> dict[int, int]:

@@ -1,21 +1,21 @@
 """Environments: decisions per CPU second with observation and mask, a random legal policy, and the bare engine beside.
 
-One process, processor time, the median of the rounds. `seat` is what `gymnasium_env` does: steps of the learner, with
-all that the random opponents do in between.
+One process, processor time, the best of the rounds (whoever else is on the machine only slows them down). `seat` is
+what `gymnasium_env` does: steps of the learner, with all that the random opponents do in between; `vector` is eight such
+tables at once, `pettingzoo` a step with what `last` tells the next agent.
 """
 
 from __future__ import annotations
 
 import random
-import statistics
 import time
 from collections.abc import Callable
 
-from cardai.ai.env.environment import environment, gymnasium_env
+from cardai.ai.env.environment import environment, gymnasium_env, pettingzoo_env, vector_env
 from cardai.games import registry
 from cardai.games.core import Luck
 
-ROUNDS, STEPS = 7, 1500
+ROUNDS, STEPS, TABLES = 15, 800, 8
 REQUIRED = 5000
 
 
@@ -68,12 +68,42 @@ def seat(name: str) -> Callable[[], int]:
     return work
 
 
+def vector(name: str) -> Callable[[], int]:
+    """Random play of the learner's seats at several tables."""
+    env, rng = vector_env(name, TABLES), random.Random(1)
+    env.reset(seed=1)
+
+    def work() -> int:
+        for _ in range(STEPS // TABLES):
+            env.step([rng.choice(list(one.table.legal())) for one in env.envs])
+        return STEPS
+
+    return work
+
+
+def pettingzoo(name: str) -> Callable[[], int]:
+    """Random play of all agents."""
+    env, rng = pettingzoo_env(name), random.Random(1)
+
+    def work() -> int:
+        steps = 0
+        while steps < STEPS:
+            env.reset(seed=rng.getrandbits(32))
+            while env.table.seat is not None:
+                env.last()
+                env.step(rng.choice(list(env.table.legal())))
+                steps += 1
+        return steps
+
+    return work
+
+
 def main() -> None:
     for name in registry.names():
-        runs = {work.__name__: work(name) for work in (engine, table, seat)}
-        speeds = {kind: statistics.median(_speed(run) for _ in range(ROUNDS)) for kind, run in runs.items()}
+        runs = {work.__name__: work(name) for work in (engine, table, seat, vector, pettingzoo)}
+        speeds = {kind: max(_speed(run) for _ in range(ROUNDS)) for kind, run in runs.items()}
         told = ", ".join(f"{kind} {speed:,.0f}" for kind, speed in speeds.items())
-        print(f"{name}: {told} decisions per CPU second (table: at least {REQUIRED:,} wanted)")
+        print(f"{name}: {told} decisions per CPU second (at least {REQUIRED:,} wanted)")
 
 
 def _speed(run: Callable[[], int]) -> float:
