@@ -164,7 +164,7 @@ class Turn(Planner):
     ) -> tuple[tuple[Action, ...], int]:
         lethal = find_lethal(position, self.rng, self.lethal)
         if lethal is not None and lethal.sure:
-            return lethal.line, len(lethal.line)
+            return lethal.line, lethal.certain
         line = self._search().lines(position)[0]
         return line.actions, line.certain
 

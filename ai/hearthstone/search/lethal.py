@@ -16,7 +16,7 @@ from cardai.games.hearthstone.keywords import CHARGE, WINDFURY
 from cardai.games.hearthstone.legal import why_idle, why_not
 from cardai.games.hearthstone.state import Action, HearthstoneState
 
-from .turn import END, Key, key
+from .turn import END, Key, ListeningChance, key
 
 ENEMY_HERO = 8
 TRIALS = 12
@@ -30,6 +30,9 @@ class Lethal:
     line: tuple[Action, ...]
     sure: bool
     """It won in every trial; otherwise only with luck."""
+    certain: int
+    """So many of its first actions come before chance is asked. What follows won in every trial, but chance may have
+    more answers than there were trials: then the next action may not even be legal."""
 
 
 def find_lethal(state: HearthstoneState, rng: random.Random, budget: int = 2500) -> Lethal | None:
@@ -51,8 +54,8 @@ class _LethalSearch:
     def run(self, state: HearthstoneState) -> Lethal | None:
         line = self._follow(state, state, ())
         if line:
-            return Lethal(line, True)
-        return Lethal(self.lucky, False) if self.lucky else None
+            return Lethal(line, True, before_chance(state, line))
+        return Lethal(self.lucky, False, before_chance(state, self.lucky)) if self.lucky else None
 
     def _follow(self, root: HearthstoneState, state: HearthstoneState, line: tuple[Action, ...]) -> tuple[Action, ...]:
         """The rest of a sure win from here, or nothing."""
@@ -94,6 +97,16 @@ def wins(root: HearthstoneState, line: tuple[Action, ...], seat: int, luck: Luck
             break
         state.step(action, luck)
     return state.turn is None and state.winner == seat
+
+
+def before_chance(root: HearthstoneState, line: tuple[Action, ...]) -> int:
+    """How many actions of a line are played before chance has a say."""
+    state, listening = root.copy(), ListeningChance(random.Random(0))
+    for number, action in enumerate(line):
+        state.step(action, listening)
+        if listening.asked:
+            return number
+    return len(line)
 
 
 def _order(action: Action) -> tuple[int, int]:

@@ -122,7 +122,7 @@ class Mcts(Planner):
     ) -> tuple[tuple[Action, ...], int]:
         lethal = find_lethal(position, self.rng)
         if lethal is not None and lethal.sure:
-            return lethal.line, len(lethal.line)
+            return lethal.line, lethal.certain
         search = self._search()
         lines = search.lines(position)
         if len(lines) == 1:
