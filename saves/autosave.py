@@ -61,6 +61,7 @@ class Shelf:
         shelf.notes, shelf.branches, shelf.assisted = record.notes, record.branches, set(record.assisted)
         shelf._held, shelf._opened = _hash(content), record.tokens
         shelf._hear()
+        atomic.tidy(atomic.real(path).parent)
         return shelf, record, match
 
     def keep(self, match: Match, seats: list[str], seed: int) -> None:

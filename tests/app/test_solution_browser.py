@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +13,6 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from cardai.ai import registry as agents
-from cardai.ai.holdem.solver.bets import parse_menus
-from cardai.ai.holdem.solver.ready import make_ready
-from cardai.ai.holdem.solver.solution import Solution
-from cardai.ai.holdem.solver.solve import solve
-from cardai.ai.holdem.solver.spot import make_spot
 from cardai.app.session import Session
 from cardai.app.solution import Browser, Filter, at_table
 from cardai.app.tui.boards.holdem.board import HoldemBoard
@@ -30,13 +24,7 @@ from cardai.games.holdem import make
 from cardai.games.holdem.notation import CALL, CHECK
 from cardai.games.match import Match
 from tests.app.screens import LARGE, SMALL, is_shown, opened, table, until
-
-
-@cache
-def turn() -> Solution:
-    make_ready()
-    menus = parse_menus("66%", "3x")
-    return solve(make_spot("4hJsAd7d", 60, 90, "AA,77,AKs,KQs,T9s", "JJ,AQs,KdQd,98s", menus), 1.0)
+from tests.app.solved_spot import turn
 
 
 @asynccontextmanager

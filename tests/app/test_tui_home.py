@@ -59,6 +59,15 @@ async def test_a_screen_that_is_left_twice_in_a_burst_is_left_once() -> None:
         assert pilot.app._exception is None
 
 
+async def test_keys_that_come_before_a_dialog_is_laid_out_are_not_for_it() -> None:
+    async with opened(CardaiApp.stay_home, SMALL) as pilot:
+        dialog = SetupScreen(Plan("yacht", "yahtzee", ("human",)))
+        assert dialog.check_action("choose", (1,)) is False
+        await pilot.app.push_screen(dialog)
+        await pilot.pause()
+        assert dialog.check_action("choose", (1,))
+
+
 async def test_statistics_that_come_too_late_harm_nothing() -> None:
     async with opened(CardaiApp.count_up, SMALL) as pilot:
         screen = pilot.app.screen

@@ -239,6 +239,17 @@ async def test_page_keys_harm_no_palette_without_room(monkeypatch: pytest.Monkey
         assert isinstance(pilot.app.screen, CommandPalette)
 
 
+async def test_commands_found_when_the_palette_is_left_harm_nothing() -> None:
+    async with table(new(["me", "perfect"])) as pilot:
+        await pilot.press("ctrl+p")
+        palette = pilot.app.screen
+        assert isinstance(palette, CommandPalette)
+        await palette.query_one(CommandList).remove()
+        await palette._gather_commands("S").wait()
+        await pilot.press("escape")
+        assert not isinstance(pilot.app.screen, CommandPalette)
+
+
 async def test_speed_theme_and_save_answer() -> None:
     session = new(["me", "perfect"], shelf=Shelf.of_user())
     async with table(session) as pilot:

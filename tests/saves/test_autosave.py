@@ -98,13 +98,15 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     assert records.load(player.path)[1].tokens() == through.match.tokens()
 
 
-def test_what_killed_programs_left_is_removed_and_nothing_else(tmp_path: Path) -> None:
+@pytest.mark.parametrize("opening", [False, True])
+def test_what_killed_programs_left_is_removed_and_nothing_else(tmp_path: Path, opening: bool) -> None:
+    game = Player.new(tmp_path).path
     old, young, other = tmp_path / ".old.part", tmp_path / ".young.part", tmp_path / "notes.part"
     for path in (old, young, other):
         path.write_text("{")
     for path in (old, other):
         os.utime(path, (time.time() - 2 * atomic.ABANDONED,) * 2)
-    Player.new(tmp_path)
+    Player.opened(game) if opening else Player.new(tmp_path)
     assert not old.exists() and young.exists() and other.exists()
 
 

@@ -1,7 +1,8 @@
 """Random keys, clicks and sizes on every screen: `python -m tests.trust.monkey --events 20000` (make monkey).
 
-A screen survives 1x1 to 250x80 and anything pressed in any order. The first fault of a screen ends its turn and is
-printed with the seed and the last events, which repeat it.
+A screen survives 1x1 to 250x80 and anything pressed in any order. Events come in bursts, as fast as the program takes
+them; after each the screen is drawn, and what is computed beside it gets its time now and then. The first fault of a
+screen ends its turn and is printed with the seed and the last events, which repeat it.
 """
 
 from __future__ import annotations
@@ -10,102 +11,56 @@ import argparse
 import asyncio
 import os
 import random
+import signal
 import sys
 import tempfile
 import time
 import traceback
 from collections import deque
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 from unittest import mock
 
+import textual.screen
 from textual import events
 from textual.geometry import Size
-from textual.screen import Screen
 
 from cardai.ai import registry as agents
-from cardai.ai.agent import no_progress
 from cardai.app import agents as app_agents
-from cardai.app.analysis import Analysis
-from cardai.app.lessons import find
-from cardai.app.lessons.guide import Guide
-from cardai.app.session import Session
 from cardai.app.tui.app import CardaiApp
-from cardai.app.tui.screens.decks import DeckScreen
-from cardai.app.tui.screens.dialogs import Curtain, Question, Reading, Unsaved
-from cardai.app.tui.screens.home import HomeScreen
-from cardai.app.tui.screens.lesson import LessonScreen
-from cardai.app.tui.screens.replay import ReplayScreen
-from cardai.app.tui.screens.review import ReviewScreen
-from cardai.app.tui.screens.rules import RulesScreen
-from cardai.app.tui.screens.table import AFTERWARDS, TableScreen
-from cardai.games import HOUSE, registry
-from cardai.games.match import Match
+from tests.trust.every_screen import Opener, screens
 from tests.trust.fuzz import FAST
 
-NAMED = ("enter", "escape", "tab", "shift+tab", "up", "down", "left", "right", "home", "end", "pageup", "pagedown")
+NAMED = ("enter", "tab", "shift+tab", "up", "down", "left", "right", "home", "end", "pageup", "pagedown")
 OTHERS = (
-    "space",
-    "backspace",
-    "delete",
-    "f1",
-    "ctrl+a",
-    "ctrl+p",
-    "ctrl+u",
-    "shift+left",
-    "question_mark",
-    "plus",
-    "minus",
+    *("space", "backspace", "delete", "f1", "ctrl+a", "ctrl+p", "ctrl+u", "shift+left"),
+    *("question_mark", "plus", "minus"),
 )
-LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789,.;:[]()<>/?!@#%&*-+=_~'\"éß漢🂡"
-SIZES = ((1, 1), (2, 2), (250, 80), (1, 80), (250, 1), (24, 24), (40, 10), (80, 24), (120, 40), (39, 12), (10, 3))
-MANY = 25
-"""Events between two moments in which the program comes to rest."""
-
-
-def _game(name: str, rng: random.Random, seats: str = "human") -> Session:
-    game = registry.make(name, rng.choice(list(registry.presets(name))))
-    count = rng.choice(list(game.seats)[:6])
-    return Session(Match.start(game, count, rng.randrange(2**32)), [seats, *["random"] * (count - 1)], limit=20)
-
-
-def _played(name: str, rng: random.Random) -> Analysis:
-    session = _game(name, rng)
-    for _ in range(rng.randrange(1, 60)):
-        if not session.is_over:
-            session.match.play(rng.choice(session.match.state.actions()))
-    study = Analysis(session.match, session.specs, judge=FAST[name])
-    study.review = study.judged(no_progress)
-    return study
-
-
-def screens() -> dict[str, Callable[[random.Random], Screen[Any]]]:
-    """How every screen is made."""
-    found: dict[str, Callable[[random.Random], Screen[Any]]] = {"home": lambda rng: HomeScreen(None)}
-    for name in HOUSE:
-        found[f"{name} table"] = lambda rng, name=name: TableScreen(_game(name, rng), speed=4)
-        found[f"{name} replay"] = lambda rng, name=name: ReplayScreen(_played(name, rng))
-        found[f"{name} lesson"] = lambda rng, name=name: LessonScreen(Guide(find(name)), speed=4)
-        found[f"{name} review"] = lambda rng, name=name: ReviewScreen(_played(name, rng))
-    found["watched table"] = lambda rng: TableScreen(_game("bigtwo", rng, "random"), speed=3)
-    found["decks"] = lambda rng: DeckScreen()
-    found["curtain"] = lambda rng: Curtain("[/b]Ann")
-    found["question"] = lambda rng: Question("The game is over", ["1. Ann  3 points"], AFTERWARDS)
-    found["unsaved"] = lambda rng: Unsaved("The game is not saved: /home: No space left on device")
-    found["reading"] = lambda rng: Reading("Rules", registry.make(rng.choice(HOUSE)).rules_text())
-    found["rules"] = lambda rng: RulesScreen(_game(rng.choice(HOUSE), rng).game)
-    return found
+LETTERS = "abcdefghijklmnoprstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789,.;:[]()<>/?!@#%&*-+=_~'\"éß漢🂡"
+LEAVING = ("escape", "escape", "q")
+TYPED = {"space": " ", "enter": "\r", "tab": "\t"}
+SMALL = ((1, 1), (2, 2), (1, 80), (250, 1), (24, 24), (40, 10), (39, 12), (10, 3))
+"""Too small to be drawn into."""
+SIZES = ((60, 16), (80, 24), (80, 24), (100, 30), (120, 40), (250, 80))
+BURSTS = (1, 5, 20, 60, 200)
+"""Events that come without a pause."""
+STAYS = 0.7
+"""How many bursts have no key that leaves, so that the program is seen in its depths."""
+RESTS = 0.1
+"""How often a burst ends with a moment for what is computed beside the screen."""
+DRAWN = 0.25
+"""Seconds between two drawings while events come."""
+HANGS = 120
+"""Seconds of processor time in one burst that count as a hang."""
 
 
 class Monkey:
     """One screen, opened again whenever it is left."""
 
-    def __init__(self, make: Callable[[random.Random], Screen[Any]], seed: str) -> None:
+    def __init__(self, make: Opener, seed: str) -> None:
         self.rng = random.Random(seed)
         self.make = make
         self.done = 0
-        self.last: deque[str] = deque(maxlen=40)
+        self.last: deque[str] = deque(maxlen=80)
 
     async def play(self, count: int, end: float) -> str:
         """So many events; what went wrong, or nothing."""
@@ -115,38 +70,54 @@ class Monkey:
                 async with app.run_test(size=self.rng.choice(SIZES), notifications=True) as pilot:
                     await pilot.pause()
                     while self.done < count and time.monotonic() < end and app.is_running and app._exception is None:
-                        for _ in range(MANY):
-                            self._poke(app)
-                            await asyncio.sleep(0)
-                        await pilot.pause()
+                        await self._burst(app)
             except Exception:
-                return "".join(traceback.format_exc(limit=-4)) + f"\nlast events: {list(self.last)}"
+                return f"{_told(app._exception)}\nlast events: {list(self.last)}"
         return ""
 
     async def _stay(self, app: CardaiApp) -> None:
         while True:
+            self.last.append("opened")
             await app.push_screen_wait(self.make(self.rng))
 
-    def _poke(self, app: CardaiApp) -> None:
+    async def _burst(self, app: CardaiApp) -> None:
+        signal.setitimer(signal.ITIMER_PROF, HANGS)
+        if self.rng.random() < 0.25:
+            self._resize(app)
+        leaving = () if self.rng.random() < STAYS else LEAVING
+        for _ in range(self.rng.choice(BURSTS)):
+            self._poke(app, leaving)
+            if self.rng.random() < 0.2:
+                await asyncio.sleep(0)
+        await _settle(app)
+        if self.rng.random() < RESTS:
+            await asyncio.sleep(0.03)
+        if app.is_running and app._exception is None and app._screen_stack:
+            app.screen._on_timer_update()
+
+    def _poke(self, app: CardaiApp, leaving: tuple[str, ...]) -> None:
         self.done += 1
-        kind = self.rng.random()
-        if kind < 0.7:
-            self._press(app)
-        elif kind < 0.93:
-            self._click(app)
+        if self.rng.random() < 0.75:
+            self._press(app, leaving)
         else:
-            wanted = self.rng.choice(SIZES) if self.rng.random() < 0.6 else self._any_size()
-            self.last.append(f"size {wanted}")
-            app._driver._size = Size(*wanted)  # type: ignore[union-attr]
-            app.post_message(events.Resize(Size(*wanted), Size(*wanted)))
+            self._click(app)
+
+    def _resize(self, app: CardaiApp) -> None:
+        kind = self.rng.random()
+        wanted = self.rng.choice(SMALL if kind < 0.3 else SIZES) if kind < 0.7 else self._any_size()
+        self.done += 1
+        self.last.append(f"size {wanted}")
+        app._driver._size = Size(*wanted)  # type: ignore[union-attr]
+        app.post_message(events.Resize(Size(*wanted), Size(*wanted)))
 
     def _any_size(self) -> tuple[int, int]:
-        return self.rng.randint(1, 250), self.rng.randint(1, 80)
+        """Small ones more often: the large cost more and differ less."""
+        return self.rng.randint(1, self.rng.randint(60, 250)), self.rng.randint(1, self.rng.randint(16, 80))
 
-    def _press(self, app: CardaiApp) -> None:
-        key = self.rng.choice((*NAMED, *NAMED, *OTHERS, *LETTERS))
+    def _press(self, app: CardaiApp, leaving: tuple[str, ...]) -> None:
+        key = self.rng.choice((*NAMED, *NAMED, *OTHERS, *LETTERS, *leaving, *leaving))
         self.last.append(key)
-        event = events.Key(key, key if len(key) == 1 else {"space": " ", "enter": "\r", "tab": "\t"}.get(key))
+        event = events.Key(key, key if len(key) == 1 else TYPED.get(key))
         event.set_sender(app)
         app._driver.send_message(event)  # type: ignore[union-attr]
 
@@ -162,6 +133,27 @@ class Monkey:
             app._driver.send_message(event)  # type: ignore[union-attr]
 
 
+async def _settle(app: CardaiApp) -> None:
+    """Until nothing more is waiting to be dealt with; counted in turns of the loop, not by the clock."""
+    for _ in range(300):
+        await asyncio.sleep(0)
+        if app._exception is not None or not app._screen_stack:
+            return
+        pumps = [app, *app.screen.walk_children(with_self=True)]
+        if all(pump._message_queue is None or pump._message_queue.empty() for pump in pumps):
+            return
+
+
+def _told(fault: Exception | None) -> str:
+    """Where it happened, in a worker too."""
+    cause = getattr(fault, "error", fault)
+    return "".join(traceback.format_exception(cause, limit=-6)) if cause is not None else traceback.format_exc(limit=-6)
+
+
+def _hang(*_: object) -> None:
+    raise RuntimeError(f"nothing came of {HANGS} seconds of work")
+
+
 def main() -> int:
     """All screens, or those named; the number of faults is the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -172,12 +164,14 @@ def main() -> int:
     wish = parser.parse_args()
     chosen = {name: make for name, make in screens().items() if wish.only in name}
     faults = total = 0
+    signal.signal(signal.SIGPROF, _hang)
     quick = mock.patch.object(
         app_agents,
         "judge",
         lambda game, spec=None: agents.judge(game, FAST[game.name], Path(os.environ["CARDAI_HOME"])),
     )
-    with tempfile.TemporaryDirectory() as home, mock.patch.dict(os.environ, CARDAI_HOME=home), quick:
+    seldom = mock.patch.object(textual.screen, "UPDATE_PERIOD", DRAWN)
+    with tempfile.TemporaryDirectory() as home, mock.patch.dict(os.environ, CARDAI_HOME=home), quick, seldom:
         for name, make in chosen.items():
             monkey = Monkey(make, f"{wish.seed}/{name}")
             fault = asyncio.run(monkey.play(wish.events, time.monotonic() + wish.seconds / len(chosen)))

@@ -52,7 +52,7 @@ LONGEST = 20_000
 LOOKS = 0.02
 """How often a position is looked at from all seats."""
 ASKS = 0.1
-"""How often hold'em's compiled code is asked."""
+"""How often the compiled code of hold'em and Yacht is asked, and how often Yacht's sheets are added up."""
 
 
 @dataclass(frozen=True)
@@ -66,13 +66,14 @@ class Drawn:
 
 
 def drawn(rng: random.Random, name: str) -> Drawn:
-    """Any rules and number of players of a game."""
+    """Any rules and number of players of a game, few more often."""
     rules: Any = rng.choice(list(registry.presets(name)))
     if registry.formats(name):
         rules = registry.in_format(name, rules, rng.choice(list(registry.formats(name))))
     elif name == "bigtwo" and rng.random() < 0.4:
         rules = rng.choice(list(ODD_RULES.values()))
-    return Drawn(name, rules, rng.choice(list(registry.make(name, rules).seats)), rng.randrange(2**32))
+    seats = list(registry.make(name, rules).seats)
+    return Drawn(name, rules, min(rng.choice(seats), rng.choice(seats)), rng.randrange(2**32))
 
 
 class Beside:
@@ -146,10 +147,10 @@ score_rolls = Kernel(kernel_policy.score_rolls)
 
 
 class BesideYacht(Beside):
-    """The solver is asked what each roll is worth when the states after it are worth anything at all."""
+    """The solver is asked what a roll is worth when the states after it are worth anything at all."""
 
     def before(self, state: YachtState, actions: list[Any], action: Any) -> None:
-        if not isinstance(action, Score):
+        if not isinstance(action, Score) or self.rng.random() >= ASKS:
             return
         self.compared += 1
         assert state.turn is not None
@@ -163,6 +164,8 @@ class BesideYacht(Beside):
         assert math.isclose(work.worth[ROLL_INDEX[state.dice]], best, abs_tol=1e-9)
 
     def after(self, state: YachtState) -> None:
+        if state.turn is not None and self.rng.random() >= ASKS:
+            return
         filled = [len(sheet.boxes) - len(sheet.open) for sheet in state.sheets]
         assert max(filled) - min(filled) <= 1 and all(sheet.total >= 0 for sheet in state.sheets)
 

@@ -22,6 +22,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from functools import cache
 from pathlib import Path
 from unittest import mock
 
@@ -35,6 +36,7 @@ from cardai.app.tui.screens.table import TableScreen
 from cardai.games import HOUSE, registry
 from cardai.games.match import Match
 from cardai.saves import record as records
+from cardai.saves.atomic import PART
 from cardai.saves.autosave import Shelf
 from cardai.saves.errors import SaveError
 from cardai.saves.journal import Journal
@@ -43,45 +45,33 @@ from tests.ai.dask_scheduler import scheduler
 
 Round = Callable[[random.Random, Path], None]
 
-WRITER = """
-import random, sys
-from pathlib import Path
-from cardai.games import registry
-from cardai.games.match import Match
-from cardai.saves.autosave import Shelf
-path, rng = Path(sys.argv[1]), random.Random(int(sys.argv[2]))
-while True:
-    if path.exists():
-        shelf, _, match = Shelf.open(path)
-    if not path.exists() or match.is_over:
-        path.unlink(missing_ok=True)
-        match = Match.start(registry.make("yacht"), 4, rng.randrange(10**6))
-        shelf = Shelf.__new__(Shelf)
-        from cardai.saves.store import Store
-        shelf.__init__(Store(path.parent)); shelf.move(path)
-    while not match.is_over:
-        match.play(rng.choice(match.state.actions()))
-        shelf.keep(match, ["random"] * 4, 1)
-        print(len(match.tokens()), flush=True)
-"""
+FEW = 4
+"""Scraps that may lie about: they are cleared away a minute later, when a game is opened or begun."""
+
+
+@cache
+def _writer() -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "tests.trust.writer"]
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
 
 def kill_a_writer(rng: random.Random, folder: Path) -> None:
-    """SIGKILL at a random moment: every announced move is on disk, and no scraps are left for long."""
-    path = folder / "killed.json"
-    command = [sys.executable, "-c", WRITER, str(path), str(rng.randrange(10**6))]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as writer:
-        assert writer.stdout is not None
-        announced = [int(writer.stdout.readline()) for _ in range(rng.randrange(1, 8))]
-        time.sleep(rng.random() * 0.006)
-        os.kill(writer.pid, signal.SIGKILL)
-        announced += [int(line) for line in writer.stdout.read().splitlines(keepends=True) if line.endswith("\n")]
-    if not path.exists():
-        # the writer itself clears a finished game away before it begins another
-        return
-    _, match = records.load(path)
-    kept = len(match.tokens())
-    assert kept >= announced[-1] or kept < announced[0], f"{announced[-1]} announced, {kept} kept"
+    """SIGKILL at a random moment: every announced move is on disk, and the scraps are cleared away by the next."""
+    path, writer = folder / "killed.json", _writer()
+    assert writer.stdin is not None and writer.stdout is not None
+    print(path, rng.randrange(10**6), file=writer.stdin, flush=True)
+    child = int(writer.stdout.readline().removeprefix("pid "))
+    told = [writer.stdout.readline().strip() for _ in range(rng.randrange(1, 8))]
+    time.sleep(rng.random() * 0.006)
+    os.kill(child, signal.SIGKILL)
+    told += iter(lambda: writer.stdout.readline().strip(), "end")  # type: ignore[union-attr]
+    if told[-1] != "clear":
+        _, match = records.load(path)
+        assert len(match.tokens()) >= int(told[-1]), f"{told[-1]} announced, {len(match.tokens())} kept"
+    scraps = list(folder.glob(f"*{PART}"))
+    assert len(scraps) <= FEW, "scraps of killed programs are left"
+    for scrap in scraps:
+        os.utime(scrap, (0, 0))
 
 
 def two_writers(rng: random.Random, folder: Path) -> None:

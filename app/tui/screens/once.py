@@ -6,9 +6,10 @@ from contextlib import suppress
 from typing import Any, TypeVar
 from weakref import WeakSet
 
-from textual import events
+from textual import events, work
 from textual.await_complete import AwaitComplete
 from textual.command import CommandPalette
+from textual.css.query import NoMatches
 from textual.screen import ModalScreen, Screen
 
 T = TypeVar("T")
@@ -42,13 +43,8 @@ def _dismiss_unawaited(screen: Screen[Any], leave: Any, result: Any) -> None:
     _dismiss(screen, leave, result)
 
 
-class OnceScreen(Screen[T]):
-    """A screen of ours."""
-
-    @property
-    def is_open(self) -> bool:
-        """Whether it can still show something: what was worked out beside it may come too late."""
-        return bool(self.children) and self.is_attached and self not in _LEFT and self in self.app.screen_stack
+class _Once(Screen[T]):
+    """What all of them have."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Keys of a burst that come before the screen is laid out, or after it was left, are not for it."""
@@ -60,15 +56,21 @@ class OnceScreen(Screen[T]):
         return _dismiss(self, super().dismiss, result)
 
 
-class OnceModal(ModalScreen[T]):
+class OnceScreen(_Once[T]):
+    """A screen of ours."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it can still show something: what was worked out beside it may come too late."""
+        return bool(self.children) and self.is_attached and self not in _LEFT and self in self.app.screen_stack
+
+
+class OnceModal(ModalScreen[T], _Once[T]):
     """A dialog of ours."""
 
-    def dismiss(self, result: T | None = None) -> AwaitComplete:
-        return _dismiss(self, super().dismiss, result)
 
-
-class Palette(CommandPalette):
-    """Textual's list of commands, which falls over page keys and clicks in a window that is too small for it."""
+class Palette(CommandPalette, _Once[None]):
+    """Textual's list of commands; by itself it falls over keys and clicks without room, and over being left early."""
 
     def _on_click(self, event: events.Click) -> None:  # type: ignore[override]
         if not self.size.region.contains(event.screen_x, event.screen_y):
@@ -78,5 +80,12 @@ class Palette(CommandPalette):
         with suppress(KeyError):
             super()._action_command_list(action)
 
-    def dismiss(self, result: Any = None) -> AwaitComplete:
-        return _dismiss(self, super().dismiss, result)
+    @work(exclusive=True, group=CommandPalette._GATHER_COMMANDS_GROUP)
+    async def _gather_commands(self, search_value: str) -> None:
+        """Commands may be looked for, and found, when the list is being taken away."""
+        with suppress(NoMatches):
+            await CommandPalette._gather_commands.__wrapped__(self, search_value)  # type: ignore[attr-defined]
+
+    async def _watch__show_busy(self) -> None:
+        with suppress(NoMatches):
+            await super()._watch__show_busy()
