@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 from cardai.games.core import AnyGame, AnyState, AnyView
@@ -48,9 +49,13 @@ class Decision:
     """A finding worth a word, such as "missed win, proven"."""
 
 
+DEAL = -1
+"""The step number of the opening deal."""
+
+
 @dataclass(frozen=True)
 class Swing:
-    """What chance gave a seat, or took from it, at one step (number -1 is the opening deal)."""
+    """What chance gave a seat, or took from it, at one step or in the opening deal."""
 
     number: int
     seat: int
@@ -69,12 +74,17 @@ class Gift:
     value: float
 
 
+Measures = Mapping[str, Sequence[float]]
+"""What a judge measured with all hands known, by name and seat, for the course of a match."""
+
+
 @dataclass(frozen=True)
 class Found:
     """What was found at one step; what nobody asked for is None."""
 
     decision: Decision | None
     swings: tuple[Swing, ...] | None
+    measures: Measures = field(default_factory=dict)
 
     def has(self, decision: bool, swings: bool) -> bool:
         """Whether this is all that is asked for."""
@@ -133,6 +143,8 @@ class Review:
     gifts: tuple[Gift, ...] = ()
     course: Course = ()
     """Empty of a game that is not over, or that the judge cannot follow so."""
+    remark: str = ""
+    """What is special about how this match was judged, as a sentence."""
 
     def tally(self, seat: int) -> Tally | None:
         """The sums of a seat, if it was judged."""
@@ -191,15 +203,46 @@ class Judge(ABC):
         """Whether `gifts` tells who got what the others lost."""
         return self.is_duel(match)
 
-    def course(self, match: Match, decisions: Sequence[Decision]) -> Course:
+    def measure(self, match: Match, moment: Moment, decision: Decision) -> Measures:
+        """What the course of the match will need of one step, with all hands known."""
+        return {}
+
+    def course(self, match: Match, found: Sequence[Found]) -> Course:
         """What everybody could expect at each position of a finished match, all hands known; empty if unknown."""
         return ()
 
-    def hidden_swings(
-        self, match: Match, decisions: Sequence[Decision], swings: Sequence[Swing], course: Course
-    ) -> Sequence[Swing]:
-        """What the others' cards did to each decision beyond what whoever decided could expect, if that is measured."""
+    def expected(self, match: Match, decision: Decision, measures: Measures) -> Sequence[float]:
+        """By how much a play was to move the course for every seat, over all that its seat held possible."""
+        return measures.get("expected", [0.0] * match.seats)
+
+    def course_swings(self, match: Match, found: Sequence[Found], course: Course) -> Sequence[Swing]:
+        """What chance gave, where only the whole course tells."""
         return ()
+
+    def hidden_swings(
+        self, match: Match, found: Sequence[Found], swings: Sequence[Swing], course: Course
+    ) -> Sequence[Swing]:
+        """How each step moved the course, less the luck of chance and less what the play was expected to move it.
+
+        What was expected beside what the adviser says it cost is left over: there two opinions of one play differ.
+        """
+        start = tuple(self.start_value(match, seat) for seat in range(match.seats))
+        change = [[now - then for then, now in zip(*pair, strict=True)] for pair in pairwise((start, *course))]
+        for swing in swings:
+            change[swing.number + 1][swing.seat] -= swing.luck
+        for number, one in enumerate(found, 1):
+            assert one.decision is not None
+            for seat, value in enumerate(self.expected(match, one.decision, one.measures)):
+                change[number][seat] -= value
+        return [
+            Swing(number, seat, luck, "what the others held", is_hidden=True)
+            for number, row in enumerate(change, DEAL)
+            for seat, luck in enumerate(row)
+        ]
+
+    def remark(self, match: Match) -> str:
+        """What is special about how this match is judged, as a sentence."""
+        return ""
 
     def opening_swings(self, state: AnyState) -> Sequence[Swing]:
         """What the opening deal gave; nothing unless the game can tell."""
@@ -279,11 +322,17 @@ def review(
         if not earlier.has(own, seats is None):
             telling = partial(_tell_part, progress, at, len(match.steps))
             decision = earlier.decision or (judge.decide(moment, telling) if own else None)
-            earlier = Found(decision, tuple(judge.swings(moment)) if seats is None else None)
+            earlier = _opened(match, judge, moment, decision) if seats is None else Found(decision, None)
             keep(at, earlier)
         found[at] = earlier
         progress((at + 1) / len(match.steps))
     return _whole(match, judge, found, seats)
+
+
+def _opened(match: Match, judge: Judge, moment: Moment, decision: Decision | None) -> Found:
+    """What was found at a step that nobody has to guess at any more."""
+    assert decision is not None
+    return Found(decision, tuple(judge.swings(moment)), judge.measure(match, moment, decision))
 
 
 def _whole(match: Match, judge: Judge, found: Mapping[int, Found], seats: Collection[int] | None) -> Review:
@@ -297,12 +346,15 @@ def _whole(match: Match, judge: Judge, found: Mapping[int, Found], seats: Collec
     firsts = {decision.seat: decision for decision in reversed(decisions)}
     swings.extend(swing for first in firsts.values() if (swing := judge.deal_swing(first)))
     gifts = [gift for decision in decisions for gift in judge.gifts(match, decision)] if seats is None else []
-    course = judge.course(match, decisions) if seats is None and match.is_over else ()
+    steps = list(found.values())
+    course = judge.course(match, steps) if seats is None and match.is_over else ()
     if course:
-        swings.extend(judge.hidden_swings(match, decisions, swings, course))
+        swings.extend(judge.course_swings(match, steps, course))
+        swings.extend(judge.hidden_swings(match, steps, swings, course))
     knows_gifts = seats is None and judge.knows_gifts(match)
     tallies = tuple(_tally(match, judge, seat, decisions, swings, gifts if knows_gifts else None) for seat in judged)
-    return Review(judge.agent.spec, match.game.unit, tuple(decisions), tuple(swings), tallies, tuple(gifts), course)
+    lists = (tuple(decisions), tuple(swings), tallies, tuple(gifts))
+    return Review(judge.agent.spec, match.game.unit, *lists, course, judge.remark(match))
 
 
 def _tell_part(progress: Progress, number: int, steps: int, done: float) -> None:

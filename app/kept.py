@@ -9,7 +9,7 @@ from typing import Any
 
 from cardai.ai import registry
 from cardai.ai.agent import Advice, Option
-from cardai.ai.review import Decision, Found, Gift, Grade, Review, Swing, Tally
+from cardai.ai.review import Decision, Found, Gift, Grade, Measures, Review, Swing, Tally
 from cardai.games.core import AnyGame
 from cardai.games.match import Match
 from cardai.saves import library, record
@@ -39,7 +39,7 @@ class Keeper:
         """What was found before and still holds."""
         steps = self.library.steps_of(self.by)
         return {
-            at: Found(decision(self.game, step), _swings(at, step))
+            at: Found(decision(self.game, step), *_opened(at, step))
             for at, step in steps.items()
             if at + 1 < len(self.stamps) and step.stamp == self.stamps[at + 1]
         }
@@ -47,7 +47,7 @@ class Keeper:
     def keep(self, seat: int, at: int, found: Found) -> None:
         """Write down what was found at one step."""
         one, stamp = found.decision, self.stamps[at + 1]
-        luck = None if found.swings is None else [[swing.seat, swing.luck, swing.what] for swing in found.swings]
+        luck = _luck_data(found)
         step = JudgedStep(at, seat, stamp, luck=luck)
         if one is not None:
             data = _decision_data(self.game, one)
@@ -69,6 +69,7 @@ class Keeper:
             tuple(_tally(one) for one in ledgers),
             tuple(Gift(at, one.seat, value) for one in ledgers for at, value in one.entries["gifts"]),
             tuple(zip(*(one.entries["course"] for one in ledgers), strict=True)),
+            ledgers[0].entries["remark"],
         )
 
     def finish(self, found: Review) -> None:
@@ -120,8 +121,18 @@ def _option(game: AnyGame, data: Mapping[str, Any]) -> Option:
     return Option(**{**known, "seats": tuple(data.get("seats", ()))})
 
 
-def _swings(at: int, step: JudgedStep) -> tuple[Swing, ...] | None:
-    return None if step.luck is None else tuple(Swing(at, seat, luck, what) for seat, luck, what in step.luck)
+def _luck_data(found: Found) -> dict[str, Any] | None:
+    if found.swings is None:
+        return None
+    swings = [[swing.seat, swing.luck, swing.what] for swing in found.swings]
+    return {"swings": swings, "measures": {name: list(values) for name, values in found.measures.items()}}
+
+
+def _opened(at: int, step: JudgedStep) -> tuple[tuple[Swing, ...] | None, Measures]:
+    """What chance did, and what was measured with all hands known."""
+    if step.luck is None:
+        return None, {}
+    return tuple(Swing(at, seat, luck, what) for seat, luck, what in step.luck["swings"]), step.luck["measures"]
 
 
 def _ledger(found: Review, tally: Tally, stamp: str) -> Ledger:
@@ -136,6 +147,7 @@ def _ledger(found: Review, tally: Tally, stamp: str) -> Ledger:
         "swings": [[one.number, one.luck, one.what, one.is_hidden] for one in found.swings if one.seat == seat],
         "gifts": [[gift.number, gift.value] for gift in found.gifts if gift.seat == seat],
         "course": [values[seat] for values in found.course],
+        "remark": found.remark,
     }
     decisions = sum(tally.grades.values())
     return Ledger(seat, stamp, decisions, tally.loss, tally.luck, tally.result, tally.accuracy, entries)

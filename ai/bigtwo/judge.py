@@ -13,22 +13,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
-import numpy as np
-
 from cardai.games.bigtwo.game import BigTwo
-from cardai.games.bigtwo.kernel import Floats
 from cardai.games.bigtwo.view import BigTwoView
 from cardai.games.core import AnyGame, AnyView
 from cardai.games.match import Match, Moment
 
 from ..agent import Advice, Agent, Option
-from ..review import Course, Decision, Gift, Grade, Judge, Swing, Weighed
+from ..review import DEAL, Course, Decision, Found, Gift, Grade, Judge, Measures, Swing, Weighed
 from .net import player
 from .search.certain_wins import certain_wins
 from .search.open_hands import OpenHands
 
-DEAL = -1
-"""The step number of the opening deal."""
 MISSED_WIN = "missed win, proven"
 UNSURE = "within the error"
 
@@ -76,36 +71,20 @@ class BigTwoJudge(Judge):
             return ()
         return [Gift(decision.number, seat, decision.loss / len(others)) for seat in others]
 
-    def course(self, match: Match, decisions: Sequence[Decision]) -> Course:
+    def course(self, match: Match, found: Sequence[Found]) -> Course:
         states = [moment.before for moment in match.moments()] + [match.state]
         return tuple(tuple(map(float, values)) for values in self._open.course(states, match.seats))
 
-    def hidden_swings(
-        self, match: Match, decisions: Sequence[Decision], swings: Sequence[Swing], course: Course
-    ) -> Sequence[Swing]:
-        """With all hands open: how things stood before and after each step, less what was to be expected of it."""
-        dealt = np.zeros(match.seats)
-        for swing in swings:
-            dealt[swing.seat] += swing.luck
-        change = np.diff(np.array(course), axis=0, prepend=dealt[None])
-        for decision in decisions:
-            change[decision.number + 1] -= self._expected(match, decision)
-        return [
-            Swing(number, seat, float(change[number + 1, seat]), "what the others held", is_hidden=True)
-            for number in range(DEAL, len(course) - 1)
-            for seat in range(match.seats)
-        ]
-
-    def _expected(self, match: Match, decision: Decision) -> Floats:
+    def expected(self, match: Match, decision: Decision, measures: Measures) -> Sequence[float]:
         """How much more each seat was to expect from this play than from the net's own, before the hands are shown."""
         chosen, policy = decision.advice.of(decision.chosen), _of_the_net(decision.advice)
         if chosen is not None and chosen.seats and policy is not None and policy.seats:
-            return np.subtract(chosen.seats, policy.seats, dtype=np.float64)
-        expected: Floats = np.zeros(match.seats)
-        expected[decision.seat] -= decision.loss
+            return [play - own for play, own in zip(chosen.seats, policy.seats, strict=True)]
+        found = [0.0] * match.seats
+        found[decision.seat] -= decision.loss
         for gift in self.gifts(match, decision):
-            expected[gift.seat] += gift.value
-        return expected
+            found[gift.seat] += gift.value
+        return found
 
     def weigh(self, view: AnyView, advice: Advice, action: int) -> Weighed:
         found = super().weigh(view, advice, action)

@@ -1,8 +1,11 @@
-"""The judge of Hearthstone: loss by the agent's win chances, luck by what else chance could have done.
+"""The judge of Hearthstone: loss by the agent's win chances, and a course with both hands on the table.
 
-The course of a game is what whoever decides can expect, by the adviser's value of the best line, until the result. It
-goes from one pair of eyes to the other, so that what each of them does not see, and where the net does not agree with
-itself from turn to turn, cannot be told apart: both are the rest.
+Wherever chance has had its say the position is played on to the end many times, the net playing both seats: that is
+its worth. Luck is the worth that came less the worth before, which is the mean over all that chance could have done. A
+play that costs nothing leaves the worth as it is. One that costs something is tried against the better one until the
+opponent has answered: with the cards as they are, which moves the course, and with hidden cards as its seat had to
+expect them. What the first is more than the second is what the other held; where the second differs from what the
+adviser says the play cost, two opinions differ, and that is the rest.
 """
 
 from __future__ import annotations
@@ -10,25 +13,21 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 
-from cardai.games.core import AnyGame, AnyState, AnyView, Luck
+from cardai.games.core import AnyGame, AnyView, Luck
 from cardai.games.hearthstone.card_book import printed
 from cardai.games.hearthstone.state import Action, HearthstoneState
 from cardai.games.hearthstone.view import HearthstoneView
 from cardai.games.match import Match, Moment
 
 from ..agent import Advice, Agent
-from ..net import one_thread
-from ..review import Course, Decision, Grade, Judge, Swing, Weighed
+from ..review import Course, Decision, Found, Grade, Judge, Measures, Swing, Weighed
 from .net.player import VALUES, shipped
 from .search.lethal import find_lethal
+from .search.open_hands import OpenHands
 from .search.turn import END
 from .why import action_in_words
-
-SAMPLES = 24
-"""So many other outcomes are looked at to tell what chance gave."""
-_WORTH_A_WORD = 1.0
-"""Smaller swings, in percent of wins, are not mentioned."""
 
 
 class HearthstoneJudge(Judge):
@@ -42,15 +41,58 @@ class HearthstoneJudge(Judge):
     def start_value(self, match: Match, seat: int) -> float:
         return 50.0
 
-    def course(self, match: Match, decisions: Sequence[Decision]) -> Course:
-        """An even game until the hands are chosen, then by whoever decides, then the result."""
-        values = [(50.0, 50.0)] * len(match.steps)
-        for moment, decision in zip(match.moments(), decisions, strict=True):
-            if _is_play(moment.before):
-                own = decision.advice.best.value
-                values[decision.number] = (own, 100 - own) if decision.seat == 0 else (100 - own, own)
-        ended = match.state.returns()
-        return (*values, (ended[0], ended[1]))
+    @cached_property
+    def _open(self) -> OpenHands:
+        return OpenHands(shipped(VALUES))
+
+    def swings(self, moment: Moment) -> Sequence[Swing]:
+        """Told by the course as a whole."""
+        return ()
+
+    def measure(self, match: Match, moment: Moment, decision: Decision) -> Measures:
+        """What chance has left a position worth, and what a play moved that and was to move it."""
+        state, best = moment.before, decision.advice.best.action
+        assert isinstance(state, HearthstoneState)
+        if state.phase == 0:
+            lost = _both(-decision.loss, decision.seat)
+            return {"moved": lost, "expected": lost}
+        found: dict[str, Sequence[float]] = {}
+        if match.steps[moment.number - 1].chance:
+            found["worth"] = _both(self._open.worth(state, moment.number), 0, 100.0)
+        if decision.loss > 0:
+            view = state.view(decision.seat)
+            moved = self._open.moved(state, moment.action, best, moment.number)
+            found["moved"] = _both(moved, decision.seat)
+            found["expected"] = _both(self._open.expected(view, moment.action, best, moment.number), decision.seat)
+        return found
+
+    def course(self, match: Match, found: Sequence[Found]) -> Course:
+        """An even game until the hands are chosen; then as chance has left it and plays have moved it; the result."""
+        values, value = [], 50.0
+        for one in found:
+            value = one.measures["worth"][0] if "worth" in one.measures else value
+            values.append(_both(value, 0, 100.0))
+            value = _after(value, one)
+        first, second = match.state.returns()
+        return (*values, (first, second))
+
+    def course_swings(self, match: Match, found: Sequence[Found], course: Course) -> Sequence[Swing]:
+        """Luck is by how much an outcome of chance is better than the play-outs' mean over all of its outcomes."""
+        swings: list[Swing] = []
+        for moment, one in zip(match.moments(), found, strict=True):
+            if moment.step.chance:
+                luck = course[moment.number + 1][0] - _after(course[moment.number][0], one)
+                what = _happened(moment)
+                swings += [Swing(moment.number, seat, value, what) for seat, value in enumerate(_both(luck, 0))]
+        return swings
+
+    def hidden_swings(
+        self, match: Match, found: Sequence[Found], swings: Sequence[Swing], course: Course
+    ) -> Sequence[Swing]:
+        """All but a win that the play-outs did not see coming: nobody held it, the judge erred."""
+        hidden = super().hidden_swings(match, found, swings, course)
+        last = len(found) - 1
+        return hidden if match.steps[last].chance else [swing for swing in hidden if swing.number != last]
 
     def weigh(self, view: AnyView, advice: Advice, action: Action) -> Weighed:
         found = super().weigh(view, advice, action)
@@ -63,24 +105,6 @@ class HearthstoneJudge(Judge):
             return found
         grade = Grade.BLUNDER if self.grade(found.loss) is Grade.BLUNDER else Grade.MISTAKE
         return replace(found, grade=grade, note=f"missed lethal: {_line(advice)}")
-
-    def swings(self, moment: Moment) -> Sequence[Swing]:
-        before, after = moment.before, moment.after
-        if (
-            not moment.step.chance
-            or not isinstance(before, HearthstoneState)
-            or not isinstance(after, HearthstoneState)
-            or before.phase == 0
-        ):
-            return ()
-        seat = _whose(moment)
-        begun = moment.action == END
-        expected = _expected(before, moment.action, seat, moment.number)
-        luck = 100 * (_chances([after], seat, begun)[0] - expected)
-        if abs(luck) < _WORTH_A_WORD:
-            return ()
-        what = _happened(before, after, moment.action)
-        return (Swing(moment.number, seat, luck, what), Swing(moment.number, 1 - seat, -luck, what))
 
 
 def _still_wins(view: HearthstoneView, action: Action) -> bool:
@@ -95,38 +119,27 @@ def _still_wins(view: HearthstoneView, action: Action) -> bool:
     return lethal is not None and lethal.sure
 
 
-def _is_play(state: AnyState) -> bool:
-    """Whether the hands have been chosen."""
-    assert isinstance(state, HearthstoneState)
-    return state.phase != 0
+def _both(value: float, seat: int, whole: float = 0.0) -> tuple[float, float]:
+    """What a seat has, and what that leaves to the other."""
+    return (whole - value, value) if seat else (value, whole - value)
 
 
-def _whose(moment: Moment) -> int:
-    """Who sees what chance did: the player who draws for a new turn, otherwise the one who acted."""
-    return 1 - moment.step.seat if moment.action == END else moment.step.seat
+def _after(value: float, found: Found) -> float:
+    """What the play of a step has left of a value, before chance had its say."""
+    moved = found.measures.get("moved", (0.0,))[0]
+    return min(100.0, max(0.0, value + moved))
 
 
-def _chances(states: Sequence[HearthstoneState], seat: int, begun: bool) -> list[float]:
-    """A seat's chances to win with the cards it holds, its turn having just begun or as if it ended here."""
-    with one_thread():
-        return shipped(VALUES).chances(states, seat, ended=not begun)
-
-
-def _expected(before: HearthstoneState, action: Action, seat: int, seed: int) -> float:
-    """The mean over other outcomes of the same action."""
-    luck = Luck(random.Random(seed))
-    states = [before.copy() for _ in range(SAMPLES)]
-    for state in states:
-        state.step(action, luck)
-    return sum(_chances(states, seat, action == END)) / SAMPLES
-
-
-def _happened(before: HearthstoneState, after: HearthstoneState, action: Action) -> str:
+def _happened(moment: Moment) -> str:
     """The action in words, with the card drawn for the next turn if it ended one."""
+    before, after = moment.before, moment.after
+    assert isinstance(before, HearthstoneState) and isinstance(after, HearthstoneState)
+    if before.phase == 0:
+        return "opening hands"
     drawn = [printed()[item[2]].name for item in after.news if item[0] == "draw" and item[1] != before.active]
-    if action == END and drawn:
+    if moment.action == END and drawn:
         return f"draws {' and '.join(drawn)}"
-    return action_in_words(before, action)
+    return action_in_words(before, moment.action)
 
 
 def _line(advice: Advice) -> str:

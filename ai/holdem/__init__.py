@@ -55,6 +55,7 @@ TABLE = GameTable(
     deeper="search:target=0.2,deals=3200",
     opponent="tag",
     judge=".judge:make",
+    edition=2,
     levels=(
         (("beginner", 1.0),),
         *((("beginner", slips), ("neural", 1 - slips)) for slips in SLIPS),

@@ -1,18 +1,16 @@
 """Review of hold'em: what decisions cost in big blinds, what the deals gave.
 
-Once a hand is over and all its cards are known, its course is what everybody wins if the blueprint plays on from there
-with the cards as they are. A deal's luck is by how much it moves that; of boards that nobody had a say after, the exact
-change of equity. What the others held is by how much a decision moved it more than the adviser says it was to move,
-beside the adviser's own mix; the rest is what that mix would have lost in the adviser's own opinion. Hands of which
-cards are not known, and tournaments with prizes, are judged without a course: luck is the change of equity.
+Once a hand is over its course is what everybody wins if the blueprint plays on from there with the cards as they are;
+cards that were never shown are drawn from the ranges the betting suggests. A deal's luck is by how much it moves that;
+of boards that nobody had a say after, the exact change of equity. What the others held is by how much a decision moved
+it more than it does on average over the hands its seat had to expect of them. The rest is where that average and the
+adviser differ on what the decision cost. Tournaments with prizes have no course: luck is the change of equity.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cached_property
-from itertools import pairwise
 
 from cardai.games.core import AnyGame, AnyState, AnyView
 from cardai.games.holdem.expected import shares
@@ -24,13 +22,28 @@ from cardai.games.holdem.view import HoldemView
 from cardai.games.match import Match, Moment
 
 from ..agent import Advice, Agent, Option, Progress, no_progress
-from ..review import SURE, Course, Decision, Gift, Grade, Judge, Swing, Weighed, joint_error, with_unlisted
+from ..review import (
+    SURE,
+    Course,
+    Decision,
+    Found,
+    Gift,
+    Grade,
+    Judge,
+    Measures,
+    Swing,
+    Weighed,
+    joint_error,
+    with_unlisted,
+)
 from .blueprint.advice import advise as estimate
 from .blueprint.open_hands import OpenHands
 from .blueprint.player import BlueprintAgent
 from .luck import adjusted, deals
 from .players.simple import seen
 from .search.player import SearchAgent
+
+UNSHOWN = "Cards that were never shown are drawn from the ranges the betting suggests."
 
 
 class HoldemJudge(Judge):
@@ -80,7 +93,7 @@ class HoldemJudge(Judge):
         assert isinstance(before, HoldemState) and isinstance(after, HoldemState)
         found: list[Swing] = []
         for deal in deals(before, after):
-            luck = deal.luck() if deal.is_final or not self._is_open(before) else self._moved(moment)
+            luck = deal.luck() if deal.is_final or before.game.rules.prizes else self._moved(moment)
             found.extend(Swing(moment.number, seat, value, deal.what) for seat, value in luck.items())
         if after.number != before.number:
             found.extend(self._dealt(after, moment.number))
@@ -90,57 +103,48 @@ class HoldemJudge(Judge):
         """By seat: what the cards dealt after a decision changed, everybody playing on by the blueprint."""
         before, after = moment.before, moment.after
         assert isinstance(before, HoldemState) and isinstance(after, HoldemState)
-        then, now = self._worth(before, moment.action), self._worth(after)
+        then, now = self._worth(before, moment.action, forced=True), self._worth(after)
         return {seat: now[seat] - then[seat] for seat, lives in enumerate(before.alive) if lives}
 
-    def _is_open(self, table: HoldemState) -> bool:
-        """Whether everything is known that a course needs."""
-        known = all(hole is not None for hole, lives in zip(table.holes, table.alive, strict=True) if lives)
-        return known and not table.game.rules.prizes
-
-    def _worth(self, table: HoldemState, action: int | None = None) -> list[float]:
+    def _worth(self, table: HoldemState, action: int | None = None, *, forced: bool = False) -> list[float]:
         """What every seat is to end with, in the game's unit beside par: as if the game ended with this hand."""
         if table.turn is None:
             return [value - table.game.par(seat) for seat, value in enumerate(table.returns())]
         stacks = table.view(table.turn).start_stacks
-        chips = zip(stacks, table.bought, self._open.won(table, action), strict=True)
+        chips = zip(stacks, table.bought, self._open.won(table, action, forced=forced), strict=True)
         return [(stack + won - bought) / table.game.rules.unit for stack, bought, won in chips]
 
-    def course(self, match: Match, decisions: Sequence[Decision]) -> Course:
-        states = [*(moment.before for moment in match.moments()), match.state]
-        tables = [state for state in states if isinstance(state, HoldemState)]
-        if not all(map(self._is_open, tables)):
-            return ()
-        return tuple(tuple(self._worth(table)) for table in tables)
+    def measure(self, match: Match, moment: Moment, decision: Decision) -> Measures:
+        """What the position was worth, and what the play was to bring more than the blueprint's own.
 
-    def hidden_swings(
-        self, match: Match, decisions: Sequence[Decision], swings: Sequence[Swing], course: Course
-    ) -> Sequence[Swing]:
-        change = [[now - then for then, now in zip(*pair, strict=True)] for pair in pairwise(course)]
-        for swing in swings:
-            if swing.number >= 0:
-                change[swing.number][swing.seat] -= swing.luck
-        for decision in decisions:
-            mixed = sum(option.chance * max(0.0, decision.advice.loss(option)) for option in decision.advice.options)
-            expected = mixed - decision.loss
-            change[decision.number][decision.seat] -= expected
-            shares = self.gifts(match, replace(decision, loss=1.0)) if expected else ()
-            for gift in shares:
-                change[decision.number][gift.seat] += expected * gift.value
-        return [
-            Swing(number, seat, luck, "what the others held", is_hidden=True)
-            for number, row in enumerate(change)
-            for seat, luck in enumerate(row)
-            if abs(luck) > 1e-9
-        ]
+        The others hold what the seat had to expect. Whose cards nobody knows has not been judged: what it does tells of
+        its hand, and that is what it held.
+        """
+        table = moment.before
+        assert isinstance(table, HoldemState)
+        if table.game.rules.prizes:
+            return {}
+        worth = {"worth": self._worth(table, moment.action)}
+        if table.holes[decision.seat] is None:
+            return worth
+        moved = self._open.moved(table, moment.action)
+        return {**worth, "expected": [chips / table.game.rules.unit for chips in moved]}
+
+    def course(self, match: Match, found: Sequence[Found]) -> Course:
+        if not all("worth" in one.measures for one in found):
+            return ()
+        ended = [value - match.game.par(seat) for seat, value in enumerate(match.state.returns())]
+        return (*(tuple(one.measures["worth"]) for one in found), tuple(ended))
+
+    def remark(self, match: Match) -> str:
+        tables = [moment.before for moment in match.moments()]
+        unknown = any(None in table.holes for table in tables if isinstance(table, HoldemState))
+        return UNSHOWN if unknown and not tables[0].game.rules.prizes else ""
 
     def _dealt(self, table: HoldemState, number: int) -> list[Swing]:
-        if self._is_open(table) and table.turn is not None:
-            banked = [
-                (stack - bought)
-                for stack, bought in zip(table.view(table.turn).start_stacks, table.bought, strict=True)
-            ]
-            unit = table.game.rules.unit
+        if table.turn is not None and not table.game.rules.prizes:
+            view, unit = table.view(table.turn), table.game.rules.unit
+            banked = [stack - bought for stack, bought in zip(view.start_stacks, table.bought, strict=True)]
             return [
                 Swing(number, seat, value - banked[seat] / unit, "hole cards")
                 for seat, value in enumerate(self._worth(table))

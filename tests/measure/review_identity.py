@@ -100,9 +100,12 @@ def report(games: list[list[Finding]]) -> None:
     rests = [one.rest for one in seats]
     print(f"rest: root mean square {math.sqrt(statistics.fmean(rest**2 for rest in rests)):.3f}, span "
           f"{statistics.fmean(one.span for one in seats):.2f}")  # fmt: skip
-    held = [game[0].held for game in games]
-    error = statistics.stdev(held) / math.sqrt(count) if count > 1 else math.nan
-    print(f"held, first seat: mean {statistics.fmean(held):+.3f} ± {error:.3f}")
+    for name, held in (
+        ("first seat", [game[0].held for game in games]),
+        ("mean of all seats", [statistics.fmean(one.held for one in game) for game in games]),
+    ):
+        error = statistics.stdev(held) / math.sqrt(count) if count > 1 else math.nan
+        print(f"held, {name}: mean {statistics.fmean(held):+.3f} ± {error:.3f}")
 
 
 if __name__ == "__main__":

@@ -27,6 +27,8 @@ from .evaluation import chance_to_win, chances_to_win
 from .lethal import find_lethal
 from .turn import END, Evaluation, TurnLine, TurnSearch
 
+Line = tuple[Action, ...]
+"""Actions of one turn."""
 CANDIDATES = 10
 """So many lines of the turn search are tried."""
 _ROUNDS = 3
@@ -142,7 +144,7 @@ class Mcts(Planner):
         while done < 1:
             guessed, luck = guess(view, self.rng, beliefs), self.rng.getrandbits(40)
             for candidate in active:
-                candidate.add(self._try(candidate.line.actions, guessed.copy(), view.seat, luck))
+                candidate.add(play_line(candidate.line.actions, guessed.copy(), view.seat, luck, self.evaluators))
             tries += len(active)
             done = tries / self.games if self.games else (self.clock() - start) / max(1e-9, self.seconds)
             left = max(_FINALISTS, ceil(len(candidates) * 0.5 ** int(min(1.0, done) * _ROUNDS)))
@@ -150,18 +152,6 @@ class Mcts(Planner):
                 active = sorted(active, key=lambda one: -one.mean)[:left]
             progress(min(1.0, done))
         return tries
-
-    def _try(self, line: tuple[Action, ...], state: HearthstoneState, seat: int, seed: int) -> float:
-        """One line played out with this luck: the opponent's answer, the judgement."""
-        rng = random.Random(seed)
-        luck = Luck(rng)
-        for action in line:
-            if state.turn != seat or why_not(state, action):
-                break
-            state.step(action, luck)
-        if state.turn == seat:
-            greedy_rollout(state, seat, rng, self.evaluators.turn_end)
-        return value_after_reply(state, seat, rng, self.evaluators)
 
     def _opinion(
         self, position: HearthstoneState, candidates: list[Candidate], rest: list[TurnLine], tries: int
@@ -200,6 +190,19 @@ def _best_value_first(options: list[Option]) -> list[Option]:
     others = [replace(option, value=min(option.value, best.value)) for option in options[1:]]
     others.sort(key=lambda option: -option.value)
     return [best, *others]
+
+
+def play_line(line: Line, state: HearthstoneState, seat: int, seed: int, evaluators: Evaluators) -> float:
+    """A seat's chance to win after one line played out with this luck, and after the opponent's answer."""
+    rng = random.Random(seed)
+    luck = Luck(rng)
+    for action in line:
+        if state.turn != seat or why_not(state, action):
+            break
+        state.step(action, luck)
+    if state.turn == seat:
+        greedy_rollout(state, seat, rng, evaluators.turn_end)
+    return value_after_reply(state, seat, rng, evaluators)
 
 
 def greedy_rollout(state: HearthstoneState, seat: int, rng: random.Random, evaluate: Evaluation) -> None:

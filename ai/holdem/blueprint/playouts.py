@@ -93,7 +93,7 @@ def find_spot(blueprint: CompiledBlueprint, state: BettingState) -> int:
 
 
 @inner
-def _choose(blueprint: CompiledBlueprint, state: BettingState, bucket: int) -> int:
+def _drawn(blueprint: CompiledBlueprint, state: BettingState, bucket: int) -> int:
     """Draw an action from the blueprint's mix; check or call where it has none."""
     first = find_spot(blueprint, state)
     total = 0
@@ -142,7 +142,7 @@ def _ascending(flop: Cards) -> Cards:
 
 
 @inner
-def _draw_holes(weights: Floats, seats: Holes, used: int, holes: Holes) -> int:
+def draw_holes(weights: Floats, seats: Holes, used: int, holes: Holes) -> int:
     """Give each of these seats a hole by its weights without using a card twice; the cards used, 0 if it failed."""
     for _ in range(200):
         taken = used
@@ -186,14 +186,22 @@ def _share(strengths: Strengths, holes: Holes, me: int, seats: Holes) -> float:
 
 
 @inner
+def choose(
+    look: Tables, blueprint: CompiledBlueprint, state: BettingState, holes: Holes, board: Cards, strengths: Strengths,
+    deal: BettingState,
+) -> int:  # fmt: skip
+    """What the blueprint does with the hand of whoever is to act."""
+    return _drawn(blueprint, state, _bucket(look, blueprint, holes, board, strengths, deal, state))
+
+
+@inner
 def finish(
     look: Tables, blueprint: CompiledBlueprint, state: BettingState, holes: Holes, board: Cards, strengths: Strengths,
     deal: BettingState,
 ) -> None:  # fmt: skip
     """Everybody follows the blueprint to the end of the hand."""
     while state[TURN] >= 0:
-        bucket = _bucket(look, blueprint, holes, board, strengths, deal, state)
-        betting.play(state, _choose(blueprint, state, bucket))
+        betting.play(state, choose(look, blueprint, state, holes, board, strengths, deal))
 
 
 @inner
@@ -224,7 +232,7 @@ def play_out(
         holes[me] = own
         for place in range(known.size):
             board[place] = known[place]
-        taken = _draw_holes(weights, seats, used, holes)
+        taken = draw_holes(weights, seats, used, holes)
         if taken == 0:
             shares[number] = np.nan
             continue

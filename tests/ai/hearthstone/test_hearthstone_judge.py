@@ -1,0 +1,78 @@
+"""Review of Hearthstone: a course with both hands known, and columns that measure what they say."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from cardai.ai import registry
+from cardai.ai.hearthstone.search import open_hands
+from cardai.ai.review import Found, Review, review
+from cardai.games import registry as games
+from cardai.games.match import Match
+
+
+@pytest.fixture(scope="module")
+def judged() -> tuple[Match, dict[int, Found], Review]:
+    """A game of somebody careless, with few tries behind every figure."""
+    limits = pytest.MonkeyPatch()
+    limits.setattr(open_hands, "GAMES", 2)
+    limits.setattr(open_hands, "MOST_TRIES", 2)
+    match, rng = Match.start(games.make("hearthstone", "starter"), 2, seed=4), random.Random(7)
+    careful = registry.make("greedy", match.game)
+    while match.state.turn is not None:
+        seen = match.state.view(match.state.turn)
+        match.play(rng.choice(seen.actions()) if rng.random() < 0.2 else careful.act(seen))
+    found: dict[int, Found] = {}
+    whole = review(match, registry.judge(match.game, "turn:width=1,lethal=60"), keep=found.__setitem__)
+    limits.undo()
+    return match, found, whole
+
+
+def test_the_graph_begins_even_and_ends_at_the_result(judged: tuple[Match, dict[int, Found], Review]) -> None:
+    match, _, whole = judged
+    assert whole.course[0] == (50.0, 50.0)
+    assert whole.course[-1] == tuple(match.state.returns())
+    assert all(first + second == pytest.approx(100) and 0 <= first <= 100 for first, second in whole.course)
+
+
+def test_a_play_that_costs_nothing_leaves_the_graph_as_it_is(judged: tuple[Match, dict[int, Found], Review]) -> None:
+    match, found, whole = judged
+    quiet = [at for at, one in found.items() if one.decision and not one.decision.loss and not match.steps[at].chance]
+    assert quiet[-1] > 0
+    for at in quiet[:-1]:
+        assert whole.course[at] == pytest.approx(whole.course[at + 1])
+
+
+def test_the_rest_is_where_the_tries_and_the_adviser_differ(judged: tuple[Match, dict[int, Found], Review]) -> None:
+    match, found, whole = judged
+    for tally in whole.tallies:
+        differ = 0.0
+        for one in found.values():
+            assert one.decision is not None
+            sign = 1 if one.decision.seat == tally.seat else -1
+            differ += one.measures.get("expected", (0.0, 0.0))[tally.seat] + sign * one.decision.loss
+        last = len(match.steps) - 1
+        missed = whole.course[-1][tally.seat] - whole.course[-2][tally.seat] if not match.steps[last].chance else 0.0
+        assert tally.rest == pytest.approx(differ + missed, abs=1e-6)
+        assert tally.hidden is not None
+
+
+def test_hidden_cards_are_guessed_by_what_the_seat_knew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was to be expected of a play must not depend on what the opponent really held."""
+    monkeypatch.setattr(open_hands, "MOST_TRIES", 2)
+    match = Match.start(games.make("hearthstone", "starter"), 2, seed=4)
+    careful = registry.make("greedy", match.game)
+    for _ in range(14):
+        assert match.state.turn is not None
+        match.play(careful.act(match.state.view(match.state.turn)))
+    seat = match.state.turn
+    assert seat is not None
+    view = match.state.view(seat)
+    first, other = view.actions()[0], ("end",)
+    judge = registry.judge(match.game, "turn:width=1,lethal=60")
+    known = judge._open.expected(view, first, other, 1)
+    for seed in range(3):
+        guessed = match.game.guess(view, random.Random(seed)).view(seat)
+        assert judge._open.expected(guessed, first, other, 1) == known
