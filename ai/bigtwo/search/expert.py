@@ -13,7 +13,6 @@ import numpy as np
 
 from cardai.games.bigtwo.bits import seeded
 from cardai.games.bigtwo.game import BigTwo
-from cardai.games.bigtwo.kernel import Floats
 from cardai.games.bigtwo.kernel_rules import Ints
 from cardai.games.bigtwo.view import BigTwoView
 from cardai.games.core import AnyGame, AnyView
@@ -24,6 +23,7 @@ from ..net.beliefs import Beliefs
 from ..net.player import Assessment, NeuralAgent, Position
 from ..why import reasons
 from .certain_wins import UnseenPlays, certain_wins
+from .hope import Sober, hope
 from .playouts import Playouts, Trials
 from .posterior import PosteriorSampler
 from .ready import make_ready
@@ -79,15 +79,14 @@ class Expert(Agent):
         position = Position(view)
         assessment = self.neural.assess(position)
         tried = _by_chance(assessment)[:MOST_ADVISED]
-        search, tables = self._search(view, position, self.seconds if len(tried) > 1 else FORCED)
-        trials, best = self._halve(search, tried, tables, progress)
-        if assessment.sure >= 0:
-            best = int(np.flatnonzero(tried == assessment.sure)[0])
-        options = _options(assessment, tried, trials, best)
+        seconds = self.seconds if len(tried) > 1 else FORCED
+        look = self.tries(view, position, tried, seconds, progress)
+        best = look.best if assessment.sure < 0 else int(np.flatnonzero(tried == assessment.sure)[0])
+        options = _options(assessment, tried, look.trials, best, Sober.of(look.trials, best, hope(view, seconds)))
         unseen_plays = UnseenPlays(view)
         said = reasons(view, unseen_plays, _proven(options, certain_wins(view, unseen_plays)))
-        how = "played perfectly" if search.is_exact else "played out by the net"
-        return Advice(tuple(said), f"{len(trials.chain)} likely deals, {how}")
+        how = "played perfectly" if look.search.is_exact else "played out by the net"
+        return Advice(tuple(said), f"{len(look.trials.chain)} likely deals, {how}")
 
     def act(self, view: AnyView, progress: Progress = no_progress) -> int:
         """Only plays the net thinks sensible are tried."""
@@ -105,7 +104,13 @@ class Expert(Agent):
         tried = sensible(assessment)
         if assessment.sure >= 0 or len(tried) == 1:
             return None
-        search, tables = self._search(view, position, self.seconds)
+        return self.tries(view, position, tried, self.seconds, progress)
+
+    def tries(
+        self, view: BigTwoView, position: Position, tried: Ints, seconds: float, progress: Progress = no_progress
+    ) -> Look:
+        """Try these plays (indices of the menu) for so long."""
+        search, tables = self._search(view, position, seconds)
         return Look(search, tried, *self._halve(search, tried, tables, progress))
 
     def _search(self, view: BigTwoView, position: Position, seconds: float) -> tuple[Playouts, int]:
@@ -177,9 +182,8 @@ def _chains(budget: float) -> tuple[int, int]:
     return int(np.clip(24 * times**0.5, 6, 400)), int(np.clip(5 * times**0.5, 1, 60))
 
 
-def _options(assessment: Assessment, tried: Ints, trials: Trials, best: int) -> list[Option]:
+def _options(assessment: Assessment, tried: Ints, trials: Trials, best: int, top: Sober) -> list[Option]:
     """All plays, best first: the tried ones by what they brought, the others as the net ranks them, behind."""
-    top = trials.mean(best)
     found = [_tried(assessment, int(tried[i]), trials, i, best, top) for i in range(len(tried))]
     found.sort(key=lambda option: (-option.chance, -option.value))
     rest = [i for i in np.argsort(-assessment.chances, kind="stable") if i not in tried]
@@ -189,16 +193,16 @@ def _options(assessment: Assessment, tried: Ints, trials: Trials, best: int) -> 
     ]
 
 
-def _tried(assessment: Assessment, number: int, trials: Trials, play: int, best: int, top: Floats) -> Option:
+def _tried(assessment: Assessment, number: int, trials: Trials, play: int, best: int, top: Sober) -> Option:
     """A play that was tried: worth what the best is, less what it lost in the deals both were tried in."""
     lost, error = trials.gap(best, play)
-    seats = top - trials.gaps(best, play) if lost > 0 else top
+    seats = top.points - trials.gaps(best, play) if lost > 0 else top.points
     return Option(
         int(assessment.masks[number]),
         float(seats[trials.seat]),
         float(play == best),
-        trials.error(play),
-        facts={"win": trials.win(play), "policy": float(assessment.chances[number])},
+        top.error(trials.error(play)),
+        facts={"win": top.win(trials.win(play)), "policy": float(assessment.chances[number])},
         seats=tuple(map(float, seats)),
         loss_error=None if play == best else error,
     )

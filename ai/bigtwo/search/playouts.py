@@ -63,6 +63,15 @@ class Trials:
         """Share of deals won."""
         return float(np.nanmean(self.wins[:, play]))
 
+    def stakes(self, play: int) -> Floats:
+        """How much more each seat has in the deals this play wins than in the others; nothing where all are alike."""
+        values = self.values[:, play]
+        won, lost = values[self.wins[:, play] == 1], values[self.wins[:, play] == 0]
+        if not len(won) or not len(lost):
+            return np.zeros(values.shape[1])
+        found: Floats = won.mean(axis=0) - lost.mean(axis=0)
+        return found
+
     def error(self, play: int) -> float:
         """Standard error of the own mean."""
         return self._spread(self.values[:, play, self.seat])[1]

@@ -14,6 +14,7 @@ from cardai.ai.bigtwo.net.rules_vector import RULES_SIZE
 from cardai.ai.bigtwo.search.belief_sampling import BeliefSampler
 from cardai.ai.bigtwo.search.certain_wins import certain_wins
 from cardai.ai.bigtwo.search.expert import Expert, sensible
+from cardai.ai.bigtwo.search.hope import Sober, hope
 from cardai.ai.bigtwo.search.likelihood import Likelihood
 from cardai.ai.bigtwo.search.playouts import Playouts, Trials
 from cardai.ai.bigtwo.search.posterior import PosteriorSampler
@@ -127,6 +128,38 @@ def test_the_error_of_a_difference_is_that_of_the_same_deals() -> None:
     assert trials.gap(0, 1) == pytest.approx((1.0, 0.0))
     assert trials.gaps(0, 1) == pytest.approx([1.0, -1.0])
     assert trials.error(0) > 1
+
+
+def test_hope_taken_off_moves_points_and_chances_and_no_difference() -> None:
+    trials = Trials(2, 2, 0)
+    values = np.array([[[6.0, -6.0], [5.0, -5.0]], [[-2.0, 2.0], [-3.0, 3.0]]] * 2)
+    trials.add(np.arange(4), np.arange(2), values, values[:, :, 0] > 0)
+    told = Sober.of(trials, 0, hope=np.log(3))
+    assert told.win(0.5) == pytest.approx(0.25)
+    assert told.points == pytest.approx([0.0, 0.0])  # a quarter of +6 and three quarters of -2
+    assert told.points.sum() == pytest.approx(0.0)
+    assert told.win(0.0) == 0.0 and told.win(1.0) == 1.0
+    assert told.error(0.0) > 0
+
+
+def test_nothing_is_taken_off_where_all_deals_end_alike() -> None:
+    trials = Trials(1, 2, 0)
+    trials.add(np.arange(3), np.array([0]), np.array([[[4.0, -4.0]]] * 3), np.ones((3, 1)))
+    assert Sober.of(trials, 0, hope=1.0).points == pytest.approx([4.0, -4.0])
+
+
+def test_there_is_hope_in_the_middle_of_a_game_and_less_with_more_time() -> None:
+    game = make("ppo2018")
+    state, net = game.start(4, Luck(random.Random(2))), player.make(game)
+    seen = []
+    while state.turn is not None:
+        seen.append(state.view(state.turn))
+        state.apply(net.act(seen[-1]), Luck(random.Random(0)))
+    hopes = [hope(view, 0.1) for view in seen]
+    assert hopes[0] == 0.0 and hopes[-1] == 0.0
+    assert max(hopes) > 0.5
+    assert all(hope(view, 0.5) <= before for view, before in zip(seen, hopes, strict=True))
+    assert hope(views("ppo2018", 2, 5, 4)[1], 0.1) == 0.0
 
 
 def test_more_time_means_more_deals_and_longer_chains() -> None:
