@@ -2,7 +2,6 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 MYPY_PATH := $(VENV)/src
-SECONDS ?= 60
 
 .PHONY: play test lint suite bench images scenarios trust fuzz torture monkey redraws games lowest clean
 
@@ -29,22 +28,26 @@ images: $(VENV)/test
 scenarios: $(VENV)/base
 	@$(BIN)/python -m cardai.games.hearthstone.scenario $(FILE)
 
-trust: fuzz torture monkey redraws games
+# The attacks: by count, so that a run is the same on every machine; make fuzz SECONDS=3600 for as long as one likes.
+LENGTH = $(if $(SECONDS),--seconds $(SECONDS),$(1))
+
+trust: $(VENV)/test
+	$(MAKE) --no-print-directory -j 2 fuzz torture monkey redraws games
 
 fuzz: $(VENV)/test
-	$(BIN)/python -m tests.trust.fuzz --seconds $(SECONDS)
+	$(BIN)/python -m tests.trust.fuzz $(call LENGTH,--inputs 3000)
 
 torture: $(VENV)/test
-	$(BIN)/python -m tests.trust.torture --seconds $(SECONDS)
+	$(BIN)/python -m tests.trust.torture $(call LENGTH,--rounds 120)
 
 monkey: $(VENV)/test
-	$(BIN)/python -m tests.trust.monkey --seconds $(SECONDS)
+	$(BIN)/python -m tests.trust.monkey $(call LENGTH,--events 150)
 
 redraws: $(VENV)/test
-	$(BIN)/python -m tests.trust.redraws --seconds $(SECONDS)
+	$(BIN)/python -m tests.trust.redraws $(call LENGTH,--positions 500)
 
 games: $(VENV)/test
-	$(BIN)/python -m tests.trust.random_games --seconds $(SECONDS)
+	$(BIN)/python -m tests.trust.random_games $(call LENGTH,--games 3000)
 
 lowest:
 	$(PYTHON) -m tests.trust.lowest

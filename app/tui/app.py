@@ -100,8 +100,10 @@ class CardaiApp(App[int]):
         return wanted and self.animation_level != "none" and not self.is_headless
 
     async def on_event(self, event: events.Event) -> None:
-        """Any key ends what is moving; then it does what it always does."""
-        if isinstance(event, events.Key) and self._screen_stack:
+        """Any key ends what is moving; then it does what it always does, unless the last screen has gone meanwhile."""
+        if isinstance(event, events.InputEvent) and not self._screen_stack:
+            return
+        if isinstance(event, events.Key):
             for painted in self.screen.query(Painted):
                 painted.rest()
         await super().on_event(event)

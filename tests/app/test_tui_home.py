@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
+from textual import events
 
 from cardai.app import settings
 from cardai.app.session import Session
@@ -66,6 +69,16 @@ async def test_keys_that_come_before_a_dialog_is_laid_out_are_not_for_it() -> No
         await pilot.app.push_screen(dialog)
         await pilot.pause()
         assert dialog.check_action("choose", (1,))
+
+
+async def test_keys_that_come_when_the_last_screen_has_gone_harm_nothing() -> None:
+    async with opened(CardaiApp.stay_home, SMALL) as pilot:
+        screens, pilot.app._screen_stacks = pilot.app._screen_stacks, {"_default": []}
+        pilot.app.post_message(events.Key("x", "x"))
+        await asyncio.sleep(0.05)
+        pilot.app._screen_stacks = screens
+        await pilot.pause()
+        assert pilot.app._exception is None
 
 
 async def test_statistics_that_come_too_late_harm_nothing() -> None:

@@ -11,7 +11,6 @@ import argparse
 import asyncio
 import os
 import random
-import signal
 import sys
 import tempfile
 import time
@@ -29,6 +28,7 @@ from cardai.app import agents as app_agents
 from cardai.app.tui.app import CardaiApp
 from tests.trust.every_screen import Opener, screens
 from tests.trust.fuzz import FAST
+from tests.trust.limit import NEVER_ENDS, limited
 
 NAMED = ("enter", "tab", "shift+tab", "up", "down", "left", "right", "home", "end", "pageup", "pagedown")
 OTHERS = (
@@ -49,8 +49,6 @@ RESTS = 0.1
 """How often a burst ends with a moment for what is computed beside the screen."""
 DRAWN = 0.25
 """Seconds between two drawings while events come."""
-HANGS = 120
-"""Seconds of processor time in one burst that count as a hang."""
 
 
 class Monkey:
@@ -70,7 +68,8 @@ class Monkey:
                 async with app.run_test(size=self.rng.choice(SIZES), notifications=True) as pilot:
                     await pilot.pause()
                     while self.done < count and time.monotonic() < end and app.is_running and app._exception is None:
-                        await self._burst(app)
+                        with limited(NEVER_ENDS):
+                            await self._burst(app)
             except Exception:
                 return f"{_told(app._exception)}\nlast events: {list(self.last)}"
         return ""
@@ -81,7 +80,6 @@ class Monkey:
             await app.push_screen_wait(self.make(self.rng))
 
     async def _burst(self, app: CardaiApp) -> None:
-        signal.setitimer(signal.ITIMER_PROF, HANGS)
         if self.rng.random() < 0.25:
             self._resize(app)
         leaving = () if self.rng.random() < STAYS else LEAVING
@@ -150,10 +148,6 @@ def _told(fault: Exception | None) -> str:
     return "".join(traceback.format_exception(cause, limit=-6)) if cause is not None else traceback.format_exc(limit=-6)
 
 
-def _hang(*_: object) -> None:
-    raise RuntimeError(f"nothing came of {HANGS} seconds of work")
-
-
 def main() -> int:
     """All screens, or those named; the number of faults is the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -164,7 +158,6 @@ def main() -> int:
     wish = parser.parse_args()
     chosen = {name: make for name, make in screens().items() if wish.only in name}
     faults = total = 0
-    signal.signal(signal.SIGPROF, _hang)
     quick = mock.patch.object(
         app_agents,
         "judge",

@@ -14,7 +14,9 @@ import io
 import json
 import random
 import sys
+import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -31,10 +33,12 @@ from cardai.app.tui.screens.replay import ReplayScreen
 from cardai.app.tui.screens.review import ReviewScreen
 from cardai.app.tui.screens.table import TableScreen
 from cardai.games import registry
+from cardai.games.core import AnyView, Tape
 from cardai.games.match import Match
 from cardai.saves import record as records
 from cardai.saves import store
 from tests.games.hidden import OPEN_GAMES, permute_hidden
+from tests.trust.fuzz import FAST
 
 SECRET_GAMES = [name for name in ("bigtwo", "holdem", "hearthstone") if name not in OPEN_GAMES]
 LONGEST = {"bigtwo": 40, "holdem": 40, "hearthstone": 90}
@@ -137,17 +141,67 @@ def _record(match: Match, seat: int) -> records.Record:
     return records.from_match(match, seating(match, seat), seed=1)
 
 
-def compared(name: str, rng: random.Random, redraws: int = 5) -> int:
-    """One position, all seats, so many redraws each; how many were compared. AssertionError tells a leak."""
-    match, count = position(name, rng), 0
+def along(match: Match, seat: int) -> Iterator[tuple[AnyView, str]]:
+    """Every position of the game so far as this seat sees it, and what it is told of it."""
+    state = match.game.start(match.seats, Tape(match.opening))
+    for step in (*match.steps, None):
+        view = state.view(seat)
+        labels = [words.label(view, action) for action in view.actions()]
+        yield view, f"{words.describe(view)}\n{words.headline(view)}\n{labels}"
+        if step is not None:
+            state.apply(match.game.parse(step.action), Tape(step.chance))
+
+
+def compared(name: str, rng: random.Random, redraws: int = 5) -> Counter[str]:
+    """One game under way, all its positions and seats, so many redraws each. AssertionError tells a leak."""
+    match, count = position(name, rng), Counter(games=1)
+    count["positions"] = len(match.steps) + 1
     for seat in range(match.seats):
-        told = list(in_words(match, seat))
+        seen, told = list(along(match, seat)), list(in_words(match, seat))
+        for number in range(redraws):
+            other = redrawn(match, seat, rng)
+            for at, (one, two) in enumerate(zip(seen, along(other, seat), strict=True)):
+                assert one == two, f"position {at}, seat {seat}"
+            assert number or list(in_words(other, seat)) == told, f"the words for seat {seat}"
+            count["other deals"] += other.tokens() != match.tokens()
+    return count
+
+
+def advised(name: str, rng: random.Random, redraws: int = 5) -> Counter[str]:
+    """One position, the usual adviser asked by whoever is to act, so many redraws."""
+    match, count = position(name, rng), Counter(positions=1)
+    seat = match.state.turn
+    assert seat is not None
+    said = hinted(match, seat)
+    for _ in range(redraws):
+        other = redrawn(match, seat, rng)
+        assert hinted(other, seat) == said, f"the advice for seat {seat}"
+        count["other deals"] += other.tokens() != match.tokens()
+    return count
+
+
+def hinted(match: Match, seat: int) -> str:
+    """What `cardai hint` says with the usual adviser."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "game.json"
+        store.write(path, _record(match, seat))
+        return run("hint", str(path)).replace(folder, "")
+
+
+def drawn(name: str, rng: random.Random, redraws: int = 1) -> Counter[str]:
+    """One position on the screens of whoever is to act and of somebody else."""
+    match, count = position(name, rng), Counter(positions=1)
+    for seat in {match.state.turn or 0, rng.randrange(match.seats)}:
+        size = rng.choice(((80, 24), (120, 40)))
+        said = asyncio.run(on_screen(match, seat, size, FAST[name]))
         for _ in range(redraws):
             other = redrawn(match, seat, rng)
-            assert other.state.view(seat) == match.state.view(seat), f"the view of seat {seat}"
-            assert list(in_words(other, seat)) == told, f"the words for seat {seat}"
-            count += other.tokens() != match.tokens()
+            assert asyncio.run(on_screen(other, seat, size, FAST[name])) == said, f"the screens of seat {seat}"
+            count["other deals"] += other.tokens() != match.tokens()
     return count
+
+
+WAYS = {"words": compared, "advice": advised, "screens": drawn}
 
 
 def main() -> int:
@@ -156,18 +210,20 @@ def main() -> int:
     parser.add_argument("--positions", type=int, default=10**9, help="of each game")
     parser.add_argument("--seconds", type=float, default=10**9, help="for all games together")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--only", default="")
+    parser.add_argument("--what", choices=list(WAYS), default="words")
     wish = parser.parse_args()
-    faults = 0
-    for name in SECRET_GAMES:
-        end, positions, changed = time.monotonic() + wish.seconds / len(SECRET_GAMES), 0, 0
-        while positions < wish.positions and time.monotonic() < end:
+    faults, games = 0, [name for name in SECRET_GAMES if wish.only in name]
+    for name in games:
+        end, tries, count = time.monotonic() + wish.seconds / len(games), 0, Counter[str]()
+        while count["positions"] < wish.positions and time.monotonic() < end:
             try:
-                changed += compared(name, random.Random(f"{wish.seed}/{name}/{positions}"))
+                count += WAYS[wish.what](name, random.Random(f"{wish.seed}/{name}/{tries}"))
             except AssertionError as leak:
                 faults += 1
-                print(f"{name}, position {positions}: {leak}", flush=True)
-            positions += 1
-        print(f"{name:<14}{positions:>6} positions{changed:>8} other deals compared", flush=True)
+                print(f"{name}, game {tries}: {str(leak)[:300]}", flush=True)
+            tries += 1
+        print(f"{name:<14}{', '.join(f'{number:,} {what}' for what, number in count.items())}", flush=True)
     print(f"{faults} leaks")
     return min(100, faults)
 
