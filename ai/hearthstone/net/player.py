@@ -12,6 +12,8 @@ from cardai.games.hearthstone.state import Action, HearthstoneState
 from cardai.games.hearthstone.view import HearthstoneView
 
 from ..players.turn import Planner, Turn
+from ..search.secrets import against_secrets
+from ..search.turn import TurnLine
 from .features import VERSION, feature_sizes
 from .forward import NetEvaluator
 from .vocabulary import Vocabulary
@@ -48,6 +50,9 @@ class NeuralAgent(OneThread, Turn):
 
     def _placed(self, view: HearthstoneView, action: Action) -> Action:
         return Planner._placed(self, view, action)
+
+    def _tried(self, view: HearthstoneView, lines: list[TurnLine]) -> list[TurnLine]:
+        return against_secrets(view, lines, self.rng, self.evaluate)
 
 
 def make(game: AnyGame, seed: int = 0, *, file: Path | None = None, width: int = 12) -> NeuralAgent:

@@ -141,7 +141,7 @@ class Turn(Planner):
         position = view.position()
         lethal = find_lethal(position, self.rng, self.lethal)
         progress(0.3)
-        lines = self._looked_at_again(position, self._whole_search().lines(position))
+        lines = self._tried(view, self._looked_at_again(position, self._whole_search().lines(position)))
         return opinion(position, lines, lethal, f"{self.thinks}, {self.width} lines wide", secrets_warning(view))
 
     def _looked_at_again(self, position: HearthstoneState, lines: list[TurnLine]) -> list[TurnLine]:
@@ -165,8 +165,12 @@ class Turn(Planner):
         lethal = find_lethal(position, self.rng, self.lethal)
         if lethal is not None and lethal.sure:
             return lethal.line, lethal.certain
-        line = self._search().lines(position)[0]
+        line = self._tried(view, self._search().lines(position))[0]
         return line.actions, line.certain
+
+    def _tried(self, view: HearthstoneView, lines: list[TurnLine]) -> list[TurnLine]:
+        """The lines as they are: the yardstick does not think of Secrets."""
+        return lines
 
     def _search(self) -> TurnSearch:
         return TurnSearch(self.evaluate, self.rng, self.width, budget=60 * self.width)

@@ -14,9 +14,8 @@ from dataclasses import dataclass, replace
 from math import ceil, sqrt
 
 from cardai.ai.agent import Advice, Option, Progress, no_progress
-from cardai.games.core import AnyGame, AnyView, Luck
+from cardai.games.core import AnyGame, AnyView
 from cardai.games.hearthstone.guess import guess
-from cardai.games.hearthstone.legal import why_not
 from cardai.games.hearthstone.state import Action, HearthstoneState
 from cardai.games.hearthstone.view import HearthstoneView
 
@@ -25,17 +24,14 @@ from ..players.turn import Planner, opinion
 from ..why import line_in_words, secrets_warning
 from .evaluation import chance_to_win, chances_to_win
 from .lethal import find_lethal
+from .rollout import Line, greedy_rollout, play_line
 from .turn import END, Evaluation, TurnLine, TurnSearch
 
-Line = tuple[Action, ...]
-"""Actions of one turn."""
 CANDIDATES = 10
 """So many lines of the turn search are tried."""
 _ROUNDS = 3
 """In so many rounds of equally many tries; each but the last sends the worse half home."""
 _FINALISTS = 2
-_EAGER = 1e-6
-"""Doing something breaks a tie with ending the turn."""
 _PRIOR_VISITS = 6.0
 """The turn search's own opinion of a line counts as this many tries."""
 
@@ -129,10 +125,10 @@ class Mcts(Planner):
         lines = search.lines(position)
         if len(lines) == 1:
             return lines[0].actions, lines[0].certain
-        candidates = candidates_of(search.ends(CANDIDATES) + [line for line in lines if line.actions == (END,)])
+        candidates = _to_be_tried(search, lines, view)
         self._run(candidates, view, progress)
         best = winner_of(candidates).line
-        return best.actions, best.certain
+        return best.actions, min(1, best.certain) if view.enemy.secrets else best.certain
 
     def _search(self, keep: int = 0) -> TurnSearch:
         return TurnSearch(self.evaluators.turn_end, self.rng, keep=keep, budget=900)
@@ -144,7 +140,7 @@ class Mcts(Planner):
         while done < 1:
             guessed, luck = guess(view, self.rng, beliefs), self.rng.getrandbits(40)
             for candidate in active:
-                candidate.add(play_line(candidate.line.actions, guessed.copy(), view.seat, luck, self.evaluators))
+                candidate.add(value_of_line(candidate.line.actions, guessed.copy(), view.seat, luck, self.evaluators))
             tries += len(active)
             done = tries / self.games if self.games else (self.clock() - start) / max(1e-9, self.seconds)
             left = max(_FINALISTS, ceil(len(candidates) * 0.5 ** int(min(1.0, done) * _ROUNDS)))
@@ -178,6 +174,14 @@ class Mcts(Planner):
         return Advice(tuple(_best_value_first(options)), f"{tries} guesses at the hidden cards")
 
 
+def _to_be_tried(search: TurnSearch, lines: list[TurnLine], view: HearthstoneView) -> list[Candidate]:
+    """The best ends of the turn; where a Secret may come in between also other orders of actions, and ending it now."""
+    ends = search.ends(CANDIDATES)
+    if view.enemy.secrets:
+        ends = ends[: CANDIDATES // 2] + lines[: CANDIDATES // 2]
+    return candidates_of(ends + [line for line in lines if line.actions == (END,)])
+
+
 def winner_of(candidates: list[Candidate]) -> Candidate:
     """The best of those that were tried to the end."""
     most = max(one.visits for one in candidates)
@@ -192,45 +196,11 @@ def _best_value_first(options: list[Option]) -> list[Option]:
     return [best, *others]
 
 
-def play_line(line: Line, state: HearthstoneState, seat: int, seed: int, evaluators: Evaluators) -> float:
+def value_of_line(line: Line, state: HearthstoneState, seat: int, seed: int, evaluators: Evaluators) -> float:
     """A seat's chance to win after one line played out with this luck, and after the opponent's answer."""
     rng = random.Random(seed)
-    luck = Luck(rng)
-    for action in line:
-        if state.turn != seat or why_not(state, action):
-            break
-        state.step(action, luck)
-    if state.turn == seat:
-        greedy_rollout(state, seat, rng, evaluators.turn_end)
+    play_line(line, state, seat, rng, evaluators.turn_end)
     return value_after_reply(state, seat, rng, evaluators)
-
-
-def greedy_rollout(state: HearthstoneState, seat: int, rng: random.Random, evaluate: Evaluation) -> None:
-    """Play the rest of a seat's turn one action at a time, each the best at once."""
-    luck = Luck(rng)
-    for _ in range(30):
-        if state.turn != seat:
-            return
-        state.step(_best_action(state, seat, luck, evaluate), luck)
-    if state.turn == seat and not state.choice:
-        state.step(END, luck)
-
-
-def _best_action(state: HearthstoneState, seat: int, luck: Luck, evaluate: Evaluation) -> Action:
-    """The action after which ending the turn would be best; doing something breaks a tie."""
-    actions = state.actions()
-    if len(actions) == 1:
-        return actions[0]
-    values = evaluate([_after(state, action, luck) for action in actions], seat)
-    return max(zip(values, actions, strict=True), key=lambda pair: pair[0] + _EAGER * (pair[1] != END))[1]
-
-
-def _after(state: HearthstoneState, action: Action, luck: Luck) -> HearthstoneState:
-    if action == END:
-        return state
-    after = state.copy()
-    after.step(action, luck)
-    return after
 
 
 def value_after_reply(state: HearthstoneState, seat: int, rng: random.Random, evaluators: Evaluators) -> float:

@@ -16,7 +16,8 @@ from ..beliefs import FamousBeliefs
 from ..net.forward import NetEvaluator
 from .expert import net_evaluators
 from .lethal import find_lethal
-from .mcts import Line, greedy_rollout, play_line
+from .mcts import value_of_line
+from .rollout import Line, greedy_rollout
 from .turn import ListeningChance, TurnSearch
 
 GAMES = 40
@@ -70,7 +71,7 @@ class OpenHands:
             lines = [self._line(view, first, rng) for first in (action, best)]
             while len(found) < MOST_TRIES and not _is_exact(found):
                 state, luck = deal(rng), rng.getrandbits(40)
-                played, other = (play_line(line, state.copy(), view.seat, luck, self._evaluators) for line in lines)
+                played, other = (value_of_line(line, state.copy(), view.seat, luck, self._evaluators) for line in lines)
                 found.append(100 * (played - other))
         return fmean(found)
 

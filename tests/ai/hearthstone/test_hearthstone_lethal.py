@@ -10,6 +10,7 @@ import pytest
 from cardai.ai import registry
 from cardai.ai.hearthstone.search.lethal import find_lethal, wins
 from cardai.games.core import Luck
+from cardai.games.hearthstone.legal import why_not
 from cardai.games.hearthstone.state import HearthstoneState
 from tests.ai.hearthstone.tables import table
 
@@ -83,6 +84,20 @@ def test_a_win_that_needs_luck_is_not_called_sure() -> None:
     state = table(theirs=["Wisp"], hand=["Arcane Missiles"], their_life=3, mana=1)
     found = find_lethal(state, random.Random(1), 50)
     assert found is None or not found.sure
+
+
+def test_a_sure_win_is_relied_on_until_chance_is_asked() -> None:
+    """Missiles kill the Taunt in all of twelve trials and yet may miss it: then the rest of the line is illegal."""
+    state = table(
+        ["Chillwind Yeti"] * 2, ["Goldshire Footman", "Bloodfen Raptor"], ["Arcane Missiles"], their_life=7, mana=3
+    )
+    found = find_lethal(state, random.Random(2))
+    assert found is not None and found.sure and found.certain == 1
+    for action in found.line[:2]:
+        state.step(action, Luck(random.Random(0)))
+    assert why_not(state, found.line[2])
+    plain = find_lethal(table(**WON["two attackers"]), random.Random(1))
+    assert plain is not None and plain.certain == len(plain.line)
 
 
 def test_hints_name_the_win_and_the_line() -> None:

@@ -122,6 +122,16 @@ def test_draw_odds_add_up_over_the_deck() -> None:
     assert all(thrice[card] >= chance for card, chance in once.items())
 
 
+@pytest.mark.parametrize("spec", ["neural", "expert:games=30"])
+def test_the_small_one_goes_first_into_a_secret(spec: str) -> None:
+    """A trap takes whoever comes first; without one the order is all the same."""
+    for mine in (["Boulderfist Ogre", "Leper Gnome"], ["Leper Gnome", "Boulderfist Ogre"]):
+        state = table(mine, secrets=["Freezing Trap"], classes=("MAGE", "HUNTER"), mana=0)
+        first = ("attack", mine.index("Leper Gnome") + 1, 8)
+        assert registry.make(spec, state.game, 1).act(state.view(0)) == first
+        assert registry.make(spec, state.game, 1).advise(state.view(0)).best.action == first
+
+
 def test_possible_secrets_are_those_of_the_class() -> None:
     state = table(secrets=["Vaporize"], classes=("WARRIOR", "MAGE"))
     names = {card.name for card in possible_secrets(state.view(0))}
