@@ -78,7 +78,7 @@ class Expert(Agent):
         assert isinstance(view, BigTwoView)
         position = Position(view)
         assessment = self.neural.assess(position)
-        tried = _by_chance(assessment)[:MOST_ADVISED]
+        tried = every_play(assessment)
         seconds = self.seconds if len(tried) > 1 else FORCED
         look = self.tries(view, position, tried, seconds, progress)
         best = look.best if assessment.sure < 0 else int(np.flatnonzero(tried == assessment.sure)[0])
@@ -153,12 +153,12 @@ def _is_decided(trials: Trials, ranked: Ints) -> bool:
     return all(gap > DECIDED * error for gap, error in (trials.gap(ranked[0], other) for other in ranked[1:]))
 
 
-def _by_chance(assessment: Assessment) -> Ints:
-    """Indices of all plays, the likeliest first, a certain win before them."""
+def every_play(assessment: Assessment) -> Ints:
+    """Indices of the plays tried for a hint, all but the unlikeliest of many; likely ones first, a certain win before."""
     chances = assessment.chances.copy()
     if assessment.sure >= 0:
         chances[assessment.sure] = 2.0
-    return np.argsort(-chances, kind="stable")
+    return np.argsort(-chances, kind="stable")[:MOST_ADVISED]
 
 
 def _proven(options: Sequence[Option], certain: Sequence[int]) -> list[Option]:
