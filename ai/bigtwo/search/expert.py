@@ -154,7 +154,7 @@ def _is_decided(trials: Trials, ranked: Ints) -> bool:
 
 
 def every_play(assessment: Assessment) -> Ints:
-    """Indices of the plays tried for a hint, all but the unlikeliest of many; likely ones first, a certain win before."""
+    """Indices of the plays tried for a hint: the likeliest first, a certain win before them."""
     chances = assessment.chances.copy()
     if assessment.sure >= 0:
         chances[assessment.sure] = 2.0
