@@ -53,11 +53,19 @@ def _why(view: BigTwoView, unseen_plays: UnseenPlays, option: Option, danger: st
     if option.facts.get("proven"):
         return "goes out" if action == view.hand else "wins by force: nobody can beat the rest"
     words = [_passing(view) if not action else _shape(view, action)]
-    if action and not unseen_plays.can_beat(action):
-        words.append("nobody can beat it" if not is_pass_best else "nobody can beat it, but it is worth more later")
+    if action:
+        words.append(_standing(view, unseen_plays, action, is_pass_best))
     if danger:
         words.append(danger)
     return ", ".join(word for word in words if word)
+
+
+def _standing(view: BigTwoView, unseen_plays: UnseenPlays, action: int, is_pass_best: bool) -> str:
+    """Whether a play can be beaten; if so, the high card it may cost to no end."""
+    if not unseen_plays.can_beat(action):
+        return "nobody can beat it" if not is_pass_best else "nobody can beat it, but it is worth more later"
+    top = 1 << view.hand.bit_length() - 1
+    return f"spends the {view.game.token(top)}" if action & top and action != view.hand else ""
 
 
 def _danger(view: BigTwoView, unseen_plays: UnseenPlays) -> str:
@@ -72,11 +80,13 @@ def _danger(view: BigTwoView, unseen_plays: UnseenPlays) -> str:
 def _passing(view: BigTwoView) -> str:
     """What a pass saves: the combination or the high cards that answering would cost."""
     answers = [action for action in view.actions() if action]
+    if not answers:
+        return "nothing beats the table"
     broken = [_broken(view, answer) for answer in answers]
-    if answers and all(broken):
+    if all(broken):
         return f"keeps the {broken[0]}, which every answer would break"
     top = 1 << view.hand.bit_length() - 1
-    if answers and all(answer & top for answer in answers):
+    if all(answer & top for answer in answers):
         return f"saves the {view.game.token(top)} for later"
     before = _kinds(view, view.hand)
     return f"keeps the {before[0]}" if before and before[0] not in _SMALL else "keeps the hand together"

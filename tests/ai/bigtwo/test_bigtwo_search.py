@@ -64,3 +64,12 @@ def test_search_does_not_feed_a_last_card() -> None:
     advice = Search(state.game, deals=60).advise(state.view(0))
     assert advice.best.action.bit_count() == 2
     assert "west has one card" in advice.best.why
+
+
+def test_a_play_says_which_high_card_it_spends_and_a_pass_that_nothing_else_was_left() -> None:
+    state = place("hongkong", "4d 9c 2d", left=(3, 6, 8, 8), turn=0, table="Kd", owner=1)
+    advice = Search(state.game, deals=4).advise(state.view(0))
+    spent = advice.of(state.game.parse("2d"))
+    assert spent is not None and "spends the 2d" in spent.why
+    state = place("hongkong", "4d 9c 9h", left=(3, 6, 8, 8), turn=0, table="Kd", owner=1)
+    assert Search(state.game, deals=4).advise(state.view(0)).best.why.startswith("nothing beats the table")
