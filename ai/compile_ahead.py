@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import os
 import random
@@ -21,6 +22,7 @@ from cardai.games.files import read_start
 
 from . import registry
 from .agent import AgentError
+from .command_line import command_line, obey
 
 DECISIONS = 200
 """How far a game is followed; by then every kernel was called."""
@@ -94,5 +96,16 @@ def _start(folder: Path, names: list[str]) -> None:
     subprocess.Popen(command, stdin=nowhere, stdout=nowhere, stderr=nowhere, start_new_session=True)
 
 
+def main() -> None:
+    """Prepare the games that are named, or all."""
+    parser = command_line(__doc__)
+    parser.add_argument("games", nargs="*", help="default: all that compile anything")
+    obey(parser, _prepare)
+
+
+def _prepare(chosen: argparse.Namespace) -> None:
+    prepare_all(chosen.games or [name for name in games.names() if registry.table(name).compiled])
+
+
 if __name__ == "__main__":
-    prepare_all(sys.argv[1:] or [name for name in games.names() if registry.table(name).compiled])
+    main()

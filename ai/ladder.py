@@ -1,14 +1,15 @@
 """The ladder of levels as a scale: how strong somebody is by results against levels whose strength was measured.
 
     python -m cardai.ai.ladder bigtwo 100
+    python -m cardai.ai.ladder yacht 200 --rules yacht12
 
-plays every level at a table of the one below and prints what the table of a game keeps as its `ladder`.
+plays every level at a table of the one below, so many deals, and prints what the table of a game keeps as its `ladder`.
 """
 
 from __future__ import annotations
 
+import argparse
 import math
-import sys
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from cardai.games import registry as games
 
 from . import registry
 from .arena import Contest, mean_and_error, play_deals
+from .command_line import command_line, obey, positive
 from .ratings import ELO_SCALE
 
 FIRST = 1000.0
@@ -115,5 +117,18 @@ def measure(game: str, deals: int, rules: str | None = None) -> list[float]:
     return found
 
 
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure the levels of a game."""
+    parser = command_line(__doc__)
+    parser.add_argument("game", choices=[name for name in games.names() if registry.table(name).levels])
+    parser.add_argument("deals", type=positive, help="for each level, played once from every seat")
+    parser.add_argument("--rules", help="preset (default: the game's own)")
+    obey(parser, _measure, arguments)
+
+
+def _measure(chosen: argparse.Namespace) -> None:
+    measure(chosen.game, chosen.deals, chosen.rules)
+
+
 if __name__ == "__main__":
-    measure(sys.argv[1], int(sys.argv[2]), sys.argv[3] if len(sys.argv) > 3 else None)
+    main()

@@ -7,6 +7,7 @@ makes a set anew and writes it where the program reads it from.
 
 from __future__ import annotations
 
+import argparse
 import json
 import random
 import sys
@@ -15,13 +16,16 @@ from dataclasses import asdict
 from datetime import date
 from functools import lru_cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
 from cardai.games.puzzle import Choice, Puzzle
+from cardai.games.registry import names
 
 from . import registry
-from .agent import Advice
+from .agent import Advice, AgentError
+from .command_line import command_line, obey, positive
 from .table import PuzzleSet, load
 
 FIRST_DAY = date(2026, 1, 1)
@@ -52,10 +56,12 @@ def daily(day: date, games: Sequence[str]) -> Puzzle:
 
 @lru_cache(maxsize=16)
 def _read(game: str, one: PuzzleSet) -> list[Puzzle]:
+    return [_puzzle(json.loads(line)) for line in _file(game, one).read_text(encoding="utf-8").splitlines()]
+
+
+def _file(game: str, one: PuzzleSet) -> Traversable:
     package, _, file = one.file.partition(":")
-    home = registry.table(game).package
-    text = files(home + package if package.startswith(".") else package).joinpath(file).read_text(encoding="utf-8")
-    return [_puzzle(json.loads(line)) for line in text.splitlines()]
+    return files(registry.table(game).package + package if package.startswith(".") else package).joinpath(file)
 
 
 def _puzzle(found: dict[str, Any]) -> Puzzle:
@@ -77,14 +83,22 @@ def choices(advice: Advice, token: Any, keep: Iterable[str] = ()) -> tuple[Choic
     return tuple(row for place, row in enumerate(rows) if place < SHOWN or row.action in wanted)
 
 
-def main(arguments: Sequence[str]) -> None:
-    """Make a set: game, name, and how many if not as many as usual."""
-    game, name, *count = arguments
-    one = next(one for one in sets(game) if one.name == name)
-    package, _, file = one.file.partition(":")
-    home = registry.table(game).package
-    made = load(one.maker, home)(int(count[0]) if count else one.count, 0, _tell)
-    path = Path(str(files(home + package if package.startswith(".") else package).joinpath(file)))
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Make a set of a game."""
+    parser = command_line(__doc__)
+    parser.add_argument("game", choices=names())
+    parser.add_argument("set")
+    parser.add_argument("count", type=positive, nargs="?", help="how many puzzles (default: as many as usual)")
+    obey(parser, _make, arguments)
+
+
+def _make(chosen: argparse.Namespace) -> None:
+    named = {one.name: one for one in sets(chosen.game)}
+    if chosen.set not in named:
+        raise AgentError(f"{chosen.game} has no set of puzzles {chosen.set!r}, but {', '.join(named) or 'none'}")
+    one = named[chosen.set]
+    made = load(one.maker, registry.table(chosen.game).package)(chosen.count or one.count, 0, _tell)
+    path = Path(str(_file(chosen.game, one)))
     write(path, made)
     print(f"\n{path.name}: {len(made)} puzzles")
 
@@ -94,4 +108,4 @@ def _tell(done: float) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -22,7 +22,8 @@ from cardai.games.compiled import hurry
 from .. import net as nets
 from ..bigtwo.net.forward import Policy, load
 from ..bigtwo.net.tables import measure
-from .measure import obey, rounded
+from ..command_line import command_line, obey, positive
+from .measure import add_common, rounded
 
 
 @dataclass(frozen=True)
@@ -63,13 +64,27 @@ def ship(policy: Policy, path: Path, lines: Sequence[Line], command: str) -> Non
 
 def main() -> None:
     """Read the command line, print mean leads and standard errors, and write the net if asked to."""
-    parser = argparse.ArgumentParser(description="Measure the Big Two net.")
+    parser = command_line(__doc__)
     parser.add_argument("net", type=Path, help="the net's file")
     parser.add_argument("--rival", type=Path, help="another net in all other seats (default: heuristic players)")
-    parser.add_argument("--rules", default="ppo2018", help="presets, separated by commas, or all")
-    parser.add_argument("--seats", default="4", help="numbers of players, separated by commas")
-    parser.add_argument("--deals", type=int, default=2000, help="deals, each played from every seat")
+    parser.add_argument("--rules", type=_presets, default="ppo2018", help="presets, separated by commas, or all")
+    parser.add_argument("--seats", type=_players, default="4", help="numbers of players, separated by commas")
+    parser.add_argument("--deals", type=positive, default=2000, help="deals, each played from every seat")
+    add_common(parser)
     obey(parser, _measure)
+
+
+def _presets(text: str) -> list[str]:
+    names = list(PRESET_RULES) if text == "all" else text.split(",")
+    for unknown in set(names) - set(PRESET_RULES):
+        raise argparse.ArgumentTypeError(f"no rules {unknown!r}; there are {', '.join(PRESET_RULES)}")
+    return names
+
+
+def _players(text: str) -> list[int]:
+    for unfit in set(text.split(",")) - {"2", "3", "4"}:
+        raise argparse.ArgumentTypeError(f"2, 3 or 4 people play Big Two, not {unfit!r}")
+    return [int(number) for number in text.split(",")]
 
 
 def _measure(chosen: argparse.Namespace) -> None:
@@ -77,11 +92,10 @@ def _measure(chosen: argparse.Namespace) -> None:
     policy = load(chosen.net)
     policy = Policy(policy.card, rounded(policy.arrays)) if chosen.out else policy
     rival = load(chosen.rival) if chosen.rival else None
-    rules = list(PRESET_RULES) if chosen.rules == "all" else chosen.rules.split(",")
-    seats = [int(count) for count in chosen.seats.split(",")]
-    lines = figures(policy, rival, rules, seats, chosen.deals, chosen.seed)
+    lines = figures(policy, rival, chosen.rules, chosen.seats, chosen.deals, chosen.seed)
     if chosen.out:
-        told = f"--rules {chosen.rules} --seats {chosen.seats} --deals {chosen.deals} --seed {chosen.seed}"
+        tables = f"--rules {','.join(chosen.rules)} --seats {','.join(map(str, chosen.seats))}"
+        told = f"{tables} --deals {chosen.deals} --seed {chosen.seed}"
         ship(policy, chosen.out, lines, f"python -m cardai.ai.train.bigtwo_measure NET {told}")
 
 

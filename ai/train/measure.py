@@ -9,8 +9,7 @@ With --out the net is rounded to 16 bits first and written there, what was measu
 from __future__ import annotations
 
 import argparse
-import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Protocol
@@ -21,7 +20,7 @@ from cardai.games import registry as games
 
 from .. import net as nets
 from .. import registry
-from ..agent import AgentError
+from ..command_line import command_line, obey, positive
 from ..net import Net
 from ..table import load
 
@@ -50,22 +49,19 @@ def measured_games() -> dict[str, Measured]:
 
 def main() -> None:
     """Read the command line, print mean and standard error, and write the net if asked to."""
-    parser = argparse.ArgumentParser(description="Measure a net in batches.")
+    parser = command_line(__doc__)
     parser.add_argument("game", choices=measured_games())
     parser.add_argument("--rules", help="preset (default: the game's own)")
-    parser.add_argument("--count", type=int, default=1000, help="games")
+    parser.add_argument("--count", type=positive, default=1000, help="games")
     parser.add_argument("--net", type=Path, help="a file (default: the net that came with the program)")
+    add_common(parser)
     obey(parser, _measure)
 
 
-def obey(parser: argparse.ArgumentParser, measure: Callable[[argparse.Namespace], None]) -> None:
-    """Measure as the command line says; a player's mistake is one sentence."""
+def add_common(parser: argparse.ArgumentParser) -> None:
+    """What every measuring command can be told."""
     parser.add_argument("--seed", type=int, default=2026)
     parser.add_argument("--out", type=Path, help="write the net here, in 16 bits, with what was measured")
-    try:
-        measure(parser.parse_args())
-    except AgentError as problem:
-        sys.exit(f"cardai: {problem}")
 
 
 def _measure(chosen: argparse.Namespace) -> None:

@@ -19,7 +19,9 @@ from functools import lru_cache
 from pathlib import Path
 
 from cardai.ai import registry
+from cardai.ai.agent import AgentError
 from cardai.ai.arena import mean_and_error
+from cardai.ai.command_line import command_line, obey, positive
 from cardai.games.core import Dice
 from cardai.games.hearthstone.decks import FamousDeck
 from cardai.games.hearthstone.game import Hearthstone
@@ -88,7 +90,7 @@ class ContestJournal:
         if not lines:
             self._write(work)
         elif json.loads(lines[0]) != work:
-            raise SystemExit(f"{path}: belongs to another contest")
+            raise AgentError(f"{path} belongs to another contest")
         for row in map(json.loads, lines[1:]):
             self.played.append(FieldDeal(row["deal"], (row["decks"][0], row["decks"][1]), row["share"]))
 
@@ -104,15 +106,18 @@ class ContestJournal:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Play and print the first player's share: all, mirrors, across."""
-    parser = argparse.ArgumentParser(description="Two players with the famous decks.")
+    parser = command_line(__doc__)
     parser.add_argument("players", nargs=2)
-    parser.add_argument("--deals", type=int, default=200, help="two games each")
+    parser.add_argument("--deals", type=positive, default=200, help="two games each")
     parser.add_argument("--first", type=int, default=0, help="number of the first deal, to go on with a series")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--kept", action="store_true", help="the decks that nothing was trained on")
     parser.add_argument("--journal", type=Path, help="write deals here, and go on from them")
     parser.add_argument("--minutes", type=float, default=0.0, help="begin no deal after so many minutes")
-    chosen = parser.parse_args(arguments)
+    obey(parser, _play, arguments)
+
+
+def _play(chosen: argparse.Namespace) -> None:
     journal = ContestJournal(chosen.journal, {"players": chosen.players, "seed": chosen.seed, "kept": chosen.kept})
     _play_missing(chosen, journal)
     print(f"{chosen.players[0]} against {chosen.players[1]}, seed {chosen.seed}")

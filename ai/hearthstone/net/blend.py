@@ -9,7 +9,6 @@ errs less, which matters where a search looks for the one position that is overr
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from cardai.ai.agent import AgentError
+from cardai.ai.command_line import command_line, obey
 from cardai.ai.net import Floats, ModelCard, Net, save
 
 from ..search.evaluation import BIAS, WEIGHTS
@@ -88,16 +88,23 @@ def _common_vocabulary(nets: Sequence[Net]) -> Mapping[str, Any]:
 
 def main() -> None:
     """Read the command line and write the blend."""
-    parser = argparse.ArgumentParser(description="Several nets as one.")
+    parser = command_line(__doc__)
     parser.add_argument("out", type=Path)
     parser.add_argument("--logistic", type=float, default=0.0, help="weight of the logistic evaluation")
     parser.add_argument("--net", nargs=2, action="append", required=True, metavar=("FILE", "WEIGHT"))
-    chosen = parser.parse_args()
+    obey(parser, _write)
+
+
+def _number(text: str) -> float:
     try:
-        parts = [(read(Path(file)), float(weight)) for file, weight in chosen.net]
-        vocabulary = _common_vocabulary([net for net, _ in parts])
-    except (AgentError, ValueError) as problem:
-        sys.exit(f"cardai: {problem}")
+        return float(text)
+    except ValueError:
+        raise AgentError(f"A weight is a number, not {text!r}") from None
+
+
+def _write(chosen: argparse.Namespace) -> None:
+    parts = [(read(Path(file)), _number(weight)) for file, weight in chosen.net]
+    vocabulary = _common_vocabulary([net for net, _ in parts])
     nets = [(net.arrays, weight) for net, weight in parts]
     nets += [(logistic(), chosen.logistic)] if chosen.logistic else []
     save(chosen.out, Net(ModelCard("hearthstone", "any rules (neural)", VERSION, vocabulary=vocabulary), blend(nets)))
