@@ -41,5 +41,6 @@ def test_json_for_programs(save: Path) -> None:
 
 
 def test_why_not_in_words(save: Path) -> None:
-    assert "end: legal" in said(str(save), "--step", "30", "--why", "end")
-    assert "no such attacker" in said(str(save), "--step", "30", "--why", "attack m7 > eh")
+    asked = str(save), "--step", "30", "--agent", "greedy"
+    assert "end: legal" in said(*asked, "--why", "end")
+    assert "no such attacker" in said(*asked, "--why", "attack m7 > eh")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import pytest
 from textual.pilot import Pilot
 
-from cardai.ai.agent import Advice, Option
+from cardai.ai.agent import Advice, Option, no_progress
 from cardai.app.analysis import Analysis
 from cardai.app.lessons import find
 from cardai.app.lessons.guide import Guide
@@ -127,15 +128,23 @@ async def test_home(size: str) -> None:
         looks_as_before(f"setup_{size}", pilot)
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_replay_and_review(size: str) -> None:
+@cache
+def judged() -> Analysis:
+    """A whole game that was judged, once for all sizes."""
     match = Match.start(registry.make("yacht", "pancht"), 2, 3)
     for box in match.game.rules.boxes:
         for _ in range(2):
             match.play(match.game.parse(f"score {box.name}"))
     analysis = Analysis(match, ["me", "level:5"], 3)
+    analysis.review = analysis.judged(no_progress)
+    return analysis
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_replay_and_review(size: str) -> None:
+    analysis = judged()
     async with opened(lambda app: app.look_at(analysis, 8), SIZES[size]) as pilot:
-        await until(pilot, lambda: analysis.review is not None)
+        await until(pilot, lambda: is_shown(pilot, "Move 8 of 26"))
         await pilot.press("n")
         await pilot.pause()
         looks_as_before(f"replay_{size}", pilot)

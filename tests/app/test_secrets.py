@@ -11,6 +11,7 @@ import pytest
 from cardai.ai.agent import no_progress
 from cardai.app.analysis import Analysis
 from cardai.app.report.review import Judged
+from cardai.games import registry
 from cardai.games.match import Match
 from cardai.saves import record as records
 from cardai.saves import store
@@ -20,6 +21,8 @@ from tests.trust import redraws
 from tests.trust.fuzz import FAST
 
 POSITIONS = 3
+SHORT = {"holdem": {"preset": "cash", "hands": 4}}
+"""Rules under which a whole game is soon judged; those of the other games are short as they are."""
 
 
 @pytest.fixture(autouse=True)
@@ -102,7 +105,8 @@ def test_a_watched_game_has_no_secrets(cardai: Cardai, tmp_path: Path) -> None:
 @every_game
 def test_a_kept_review_of_the_whole_game_tells_nothing_once_moves_are_taken_back(name: str) -> None:
     rng, agent = random.Random(name), FAST[name]
-    match = redraws.position(name, rng)
+    game = registry.make(name, SHORT.get(name))
+    match = Match.start(game, game.default_seats, 1)
     while not match.is_over:
         match.play(rng.choice(match.state.actions()))
     path, seats = Store.of_user().path("game"), ["human", *["random"] * (match.seats - 1)]
