@@ -98,7 +98,7 @@ def play_deal(contest: Contest, deal: int) -> DealResult:
     size = len(contest.lineup)
     returns, wins = [0.0] * size, [0.0] * size
     for shift in range(contest.rotations):
-        result = _play(contest, deal, shift)
+        result = play_from(contest, deal, shift)
         shares = _win_shares(result)
         for seat in range(size):
             member = (seat + shift) % size
@@ -186,7 +186,8 @@ def _average(values: Sequence[float], indices: Iterable[int]) -> float:
     return sum(chosen) / len(chosen) if chosen else 0.0
 
 
-def _play(contest: Contest, deal: int, shift: int) -> list[float]:
+def play_from(contest: Contest, deal: int, shift: int) -> list[float]:
+    """One game of a deal, the line-up moved on by so many seats: what every seat makes of it."""
     size = len(contest.lineup)
     game = _game(contest.game, contest.rules)
     players = [_agent(contest, (seat + shift) % size) for seat in range(size)]

@@ -73,7 +73,6 @@ CASTS: Final = 1 << 14
 DRAWN: Final = 1 << 23
 """A card was drawn from the deck into the hand."""
 DISCARDED: Final = 1 << 24
-EQUIPPED: Final = 1 << 25
 ARMOR_GAINED: Final = 1 << 26
 POWER_USED: Final = 1 << 27
 """After the effect of a hero power."""

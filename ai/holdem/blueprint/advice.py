@@ -19,7 +19,6 @@ from ..abstraction import betting
 from ..abstraction.cards import hole_number
 from ..abstraction.translation import Line, line_of
 from ..one_voice import consistent
-from ..players.odds import equity
 from ..players.simple import own_hole
 from ..preflop.advice import advise as by_tables
 from ..preflop.advice import fold_words, price_words
@@ -32,8 +31,6 @@ if TYPE_CHECKING:
 DEALS = 2400
 """Sampled deals behind every value."""
 BATCHES = 8
-SAMPLES = 4000
-"""Sampled deals behind the equity against random hands."""
 
 
 @dataclass(frozen=True)
@@ -47,9 +44,6 @@ class Evaluation:
     quiet: NDArray[np.float64]
     share: float
     """Equity against what the betting suggests."""
-    share_error: float
-    random_share: float
-    """Equity against random hands."""
     unit: int
 
     def value(self, action: int) -> float:
@@ -60,12 +54,6 @@ class Evaluation:
         """Standard error of the value."""
         row = self.chips[self.actions.index(action)]
         return float(row.std() / len(row) ** 0.5 / self.unit)
-
-    def gap_to_mix(self, action: int) -> tuple[float, float]:
-        """How much more the blueprint's mix wins than an action, with the standard error, deal by deal."""
-        mixed = sum(chance * self.chips[self.actions.index(own)] for own, chance in self.plan.items())
-        rows = mixed - self.chips[self.actions.index(action)]
-        return float(rows.mean()) / self.unit, float(rows.std()) / len(rows) ** 0.5 / self.unit
 
 
 def evaluate(
@@ -90,12 +78,8 @@ def evaluate(
         parts.append(part)
         progress((batch + 1) / BATCHES)
     chips = np.concatenate([part.chips for part in parts], axis=1)
-    shares = np.array([part.share for part in parts])
-    return Evaluation(
-        actions, plan, chips, np.mean([part.quiet for part in parts], axis=0), float(shares.mean()),
-        float(shares.std()) / BATCHES**0.5, equity(own_hole(view), view.board, max(1, len(weights)), SAMPLES),
-        view.unit,
-    )  # fmt: skip
+    quiet, share = np.mean([part.quiet for part in parts], axis=0), np.mean([part.share for part in parts])
+    return Evaluation(actions, plan, chips, quiet, float(share), view.unit)
 
 
 def is_usual(line: Line, action: int) -> bool:

@@ -56,12 +56,6 @@ class Runouts:
         return len(self.root) + len(self.dealt[board]) - 3
 
 
-def combo_number(first: int, second: int) -> int:
-    """The number of two cards."""
-    high, low = max(first, second), min(first, second)
-    return high * (high - 1) // 2 + low
-
-
 @lru_cache(maxsize=1)
 def renamings() -> tuple[tuple[Renaming, NDArray[np.int64]], ...]:
     """All ways to rename suits with the number that each combo gets."""

@@ -17,8 +17,6 @@ from .bets import Menu, Menus, Size, Unit
 from .runouts import COMBOS, HIGH, LOW, Weights
 from .tree import OOP, Root
 
-STREET_NAMES = ("flop", "turn", "river")
-
 
 @dataclass(frozen=True, eq=False)
 class Gadget:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cardai.games.cards import SUITS, SYMBOLS
 
@@ -139,15 +139,6 @@ def fan_width(count: int, width: int, step: int) -> int:
 def outline(grid: Grid, x: int, y: int, size: tuple[int, int], ink: str) -> None:
     """A place where a card will lie."""
     grid.frame(x, y, *size, ink, None, "╭─╮││╰─╯")
-
-
-def text_pieces(colours: Any, names: Sequence[str], gap: str = " ") -> list[tuple[str, str]]:
-    """Cards in a line of text, each in the colour of its suit."""
-    pieces: list[tuple[str, str]] = []
-    for place, name in enumerate(names):
-        pieces += [(gap, "text")] if place and gap else []
-        pieces.append((pretty(name), "!" + colours.suit(name[-1], on_paper=False)))
-    return pieces
 
 
 _NAME = re.compile(r"\b(10|[2-9TJQKA])([cdhs])\b")

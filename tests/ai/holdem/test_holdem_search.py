@@ -9,7 +9,7 @@ import pytest
 
 from cardai.ai import registry as agents
 from cardai.ai.agent import Option
-from cardai.ai.arena import Contest, _play, play_deal
+from cardai.ai.arena import Contest, play_deal, play_from
 from cardai.ai.holdem.abstraction.translation import line_of
 from cardai.ai.holdem.exploit.local import play_hand
 from cardai.ai.holdem.exploit.river import river_gains
@@ -118,8 +118,8 @@ def test_search_plays_whole_hands_by_the_rules_and_results_add_up() -> None:
 def test_all_ins_are_paid_by_equity_when_asked_for() -> None:
     duel = registry.make("holdem", "headsup")
     plain, fair = (Contest.of(duel, ["allin", "caller"], 1, is_adjusted=adjusted) for adjusted in (False, True))
-    assert abs(_play(plain, 0, 0)[0]) in (0.0, 200.0)
-    assert 0 < abs(_play(fair, 0, 0)[0]) < 200
+    assert abs(play_from(plain, 0, 0)[0]) in (0.0, 200.0)
+    assert 0 < abs(play_from(fair, 0, 0)[0]) < 200
 
 
 def test_a_player_by_rules_is_found_to_be_exploitable() -> None:

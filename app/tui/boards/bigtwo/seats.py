@@ -26,11 +26,6 @@ def last_plays(view: BigTwoView) -> dict[int, int]:
     return {seat: action for seat, action in found[-1] if action} if found else {}
 
 
-def has_just_played(view: BigTwoView, seat: int) -> bool:
-    """Whether the last move was this seat's."""
-    return bool(view.history) and view.history[-1][0] == seat
-
-
 def said(view: BigTwoView, seat: int) -> str:
     """The last word about a seat."""
     if view.turn is None:

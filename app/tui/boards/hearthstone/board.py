@@ -338,10 +338,6 @@ class HearthstoneBoard(GameBoard):
         """Hits that are seen to land just now."""
         return self.hits if self.query_one(Felt).moment < 1.0 else {}
 
-    @property
-    def is_fighting(self) -> bool:
-        return self._fighting
-
     def _explain(self, view: HearthstoneView, spot: Spot | None = None) -> None:
         """Put what the cursor or the pointer is on into words."""
         panel = self.query_one("#looked", Static)
