@@ -14,7 +14,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from cardai.games.compiled import inner
+from cardai.games.compiled import assign, inner
 
 from .regret_matching import add_strategy, match_regrets, sample_action, update_regrets
 
@@ -60,7 +60,7 @@ def traversal(play: Play, payoff: Payoff, information_set: InformationSet) -> Tr
         for action in range(mix.size):
             if menu >> action & 1 and (mix[action] > 0 or regrets[row, action] >= prune):
                 followed |= 1 << action
-                states[depth + 1] = state
+                assign(states[depth + 1], state)
                 play(states[depth + 1], action)
                 value_of[action] = traverse(
                     states, depth + 1, seat, deal, index, regrets, strategy_sums, values, mixes, noise, floor, prune

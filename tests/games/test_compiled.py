@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numba import njit
 
-from cardai.games.compiled import Kernel, hurry, inner, woven
+from cardai.games.compiled import Kernel, assign, hurry, inner, woven
 
 
 @inner
@@ -81,6 +81,16 @@ def test_what_was_compiled_before_is_found_in_the_cache() -> None:
     Kernel(summed).compiled(NUMBERS, 0)
     assert Kernel(summed).look()
     assert not Kernel(doubled).look()
+
+
+def test_rows_are_assigned_in_compiled_code_as_in_python() -> None:
+    def moved(rows: np.ndarray) -> None:
+        assign(rows[1, 1:], rows[0, :2])
+
+    plain, compiled = np.arange(6).reshape(2, 3), np.arange(6).reshape(2, 3)
+    moved(plain)
+    njit(moved)(compiled)
+    assert plain.tolist() == compiled.tolist() == [[0, 1, 2], [3, 0, 1]]
 
 
 def test_compiled_code_may_call_kernels() -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cardai.games.compiled import Kernel, inner
+from cardai.games.compiled import Kernel, assign, inner
 
 from .kernel import LATTICE, ROLLS, Lattice, RuleArrays, first_state, rule_arrays
 from .kernel_policy import Workspace, turn_chances, workspace
@@ -152,7 +152,7 @@ def _advance(
         for lane in range(groups[g, LANES]):
             s = groups[g, FIRST] + lane - first
             if spans[s, 1] > spans[s, 0]:
-                mass[:] = lattice.weights
+                assign(mass, lattice.weights)
                 turn_chances(groups[g], lane, values, rules, lattice, work, mass, 2, scored)
                 least = low[s] + spans[s, 0] - offset[s]
                 found = _gather(work, scored, outcomes)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cardai.games.compiled import Kernel, inner
+from cardai.games.compiled import Kernel, assign, inner
 
 from .kernel import (
     KEEPS,
@@ -208,7 +208,7 @@ def turn_chances(
     worth, rolls, keeps, best, which = work.worth, work.rolls, work.keeps, work.best, work.which
     score_rolls(group, lane, values, rules, work)
     scored[:] = 0.0
-    rolls[:] = worth
+    assign(rolls, worth)
     plan_keeps(worth, rolls, lattice, keeps, best, which, work.late)
     if rerolls == 2:
         plan_keeps(worth, rolls, lattice, keeps, best, which, work.early)
@@ -228,7 +228,7 @@ def facts_kernel(
     work, mass, scored = workspace(), np.empty(ROLLS), np.empty(ROLLS)
     for g in range(first, len(groups)):
         for lane in range(groups[g, LANES]):
-            mass[:] = lattice.weights
+            assign(mass, lattice.weights)
             turn_chances(groups[g], lane, values, rules, lattice, work, mass, 2, scored)
             hope, total = 0.0, 0.0
             for r in range(ROLLS):

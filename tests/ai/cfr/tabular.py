@@ -23,6 +23,7 @@ from cardai.ai.cfr.external_sampling import (
     traversal,
 )
 from cardai.ai.cfr.regret_matching import Row, match_regrets, update_regrets
+from cardai.games.compiled import assign
 
 Table = NDArray[np.float64]
 
@@ -47,7 +48,7 @@ def full_traversal(play: Play, payoff: Payoff, information_set: InformationSet) 
             if not menu >> action & 1:
                 continue
             chance = mixes[row, action]
-            states[depth + 1] = state
+            assign(states[depth + 1], state)
             play(states[depth + 1], action)
             mine = turn == seat
             found = traverse(
