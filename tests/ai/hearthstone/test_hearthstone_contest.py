@@ -36,5 +36,6 @@ def test_a_journal_goes_on_where_it_stopped(tmp_path: Path, capsys: pytest.Captu
     told = capsys.readouterr().out.splitlines()[4:]
     main(whole)
     assert capsys.readouterr().out.splitlines() == told
-    with pytest.raises(SystemExit, match="another contest"):
+    with pytest.raises(SystemExit, match="2"):
         main(["random", "greedy", "--journal", str(path)])
+    assert "belongs to another contest" in capsys.readouterr().err
