@@ -9,6 +9,9 @@ import pytest
 from cardai.app import cli
 from tests.app import nim
 from tests.app.command_line import Answer, Cardai
+from tests.app.patience import be_patient
+
+be_patient()
 
 
 @pytest.fixture(autouse=True)

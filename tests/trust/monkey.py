@@ -26,6 +26,7 @@ from textual.geometry import Size
 from cardai.ai import registry as agents
 from cardai.app import agents as app_agents
 from cardai.app.tui.app import CardaiApp
+from tests.app.patience import be_patient
 from tests.trust.every_screen import Opener, screens
 from tests.trust.fuzz import FAST
 from tests.trust.limit import NEVER_ENDS, limited
@@ -158,6 +159,7 @@ def main() -> int:
     wish = parser.parse_args()
     chosen = {name: make for name, make in screens().items() if wish.only in name}
     faults = total = 0
+    be_patient()
     quick = mock.patch.object(
         app_agents,
         "judge",

@@ -42,6 +42,7 @@ from cardai.saves.errors import SaveError
 from cardai.saves.journal import Journal
 from cardai.saves.store import Store
 from tests.ai.dask_scheduler import scheduler
+from tests.app.patience import be_patient
 from tests.trust.limit import NEVER_ENDS, limited
 
 Round = Callable[[random.Random, Path], None]
@@ -228,6 +229,7 @@ def main() -> int:
     chosen = {name: pair for name, pair in ROUNDS.items() if wish.only in name}
     counts: Counter[str] = Counter()
     faults: list[str] = []
+    be_patient()
     end = time.monotonic() + wish.seconds
     with tempfile.TemporaryDirectory() as home, mock.patch.dict(os.environ, CARDAI_HOME=home):
         while sum(counts.values()) < wish.rounds and time.monotonic() < end:
