@@ -26,6 +26,11 @@ def called(names: Sequence[str], seat: int) -> str:
     return "you" if names[seat] == "You" else names[seat]
 
 
+def whose(names: Sequence[str], seat: int) -> str:
+    """What belongs to a seat, at the beginning of a sentence; nothing is yours where you only watch."""
+    return "Your" if seat >= len(names) or names[seat] == "You" else f"{names[seat]}'s"
+
+
 def narrate(seat: int, action: Any, before: AnyView, after: AnyView, names: Sequence[str]) -> list[str]:
     """What a step was, told to the seat whose views these are."""
     text = _text(after.game)
@@ -64,7 +69,16 @@ def standing(names: Sequence[str], returns: Sequence[float], unit: str) -> list[
     order = sorted(zip(returns, names, strict=True), key=lambda pair: -pair[0])
     width = max(map(len, names))
     places = [1 + sum(other > result for other in returns) for result, _ in order]
-    return [f"{place}. {name:<{width}}  {result:g} {unit}" for place, (result, name) in zip(places, order, strict=True)]
+    return [
+        f"{place}. {name:<{width}}  {amount(result, unit)}" for place, (result, name) in zip(places, order, strict=True)
+    ]
+
+
+def amount(result: float, unit: str) -> str:
+    """A result with its unit: one point is no points, and a game that is only won or lost has no figure."""
+    if unit == "win %":
+        return {100: "won", 0: "lost"}.get(result, "draw")
+    return f"{result:g} {unit.removesuffix('s') if unit == 'points' and abs(result) == 1 else unit}"
 
 
 def _text(game: AnyGame) -> Any:

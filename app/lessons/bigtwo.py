@@ -73,7 +73,7 @@ LESSON = Lesson(
             "Low cards first: you will hardly get rid of the 5h later.",
         ),
         Task(
-            "West has two cards left. Whoever wins a trick leads the next, so now is the time for high cards.",
+            "Otto has two cards left. Whoever wins a trick leads the next, so now is the time for high cards.",
             "Press `1` and `⏎` to play the Ac (`1` is the ace, `0` the ten, `x` the queen).",
             "Ac",
             "A queen would break your pair, and passing leaves the lead to somebody with few cards: play the Ac.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
-from cardai.app.words import called
+from cardai.app.words import called, whose
 from cardai.games.bigtwo.catalogue import KINDS
 from cardai.games.bigtwo.view import BigTwoView
 
@@ -29,7 +29,7 @@ def describe(view: BigTwoView, names: Sequence[str] = ()) -> str:
     if view.turn is None:
         return "\n".join([*lines, *_shown(view, names), "The game is over."])
     hand = view.game.token(view.hand)
-    lines.append(f"Your hand ({cards(view.left[view.seat])}): {hand}")
+    lines.append(f"{whose(names, view.seat)} hand ({cards(view.left[view.seat])}): {hand}")
     lines.append(f"Not seen: {_folded(view)}")
     return "\n".join([*lines, _situation(view, names)])
 
@@ -63,7 +63,7 @@ def headline(view: BigTwoView, names: Sequence[str] = ()) -> str:
     if view.turn is None:
         return "The game is over"
     if not view.table:
-        return "You lead" if view.turn == view.seat else _upper(f"{called(names, view.turn)} leads")
+        return _upper(_lead(_name(view, names, view.turn)))
     return f"To beat: {view.game.token(view.table)}"
 
 
@@ -80,7 +80,7 @@ def cards(count: int) -> str:
 
 
 def _lead(name: str) -> str:
-    return "you lead" if name == "You" else f"{name} leads"
+    return "you lead" if name in ("you", "You") else f"{name} leads"
 
 
 def _kind(view: BigTwoView, action: int) -> str:
@@ -92,7 +92,8 @@ def _upper(sentence: str) -> str:
 
 
 def _name(view: BigTwoView, names: Sequence[str], seat: int) -> str:
-    return "you" if seat == view.seat else called(names, seat)
+    """What a seat is called; nobody is "you" where a person only watches."""
+    return "you" if seat == view.seat and not names else called(names, seat)
 
 
 def _seats(view: BigTwoView, names: Sequence[str]) -> list[str]:

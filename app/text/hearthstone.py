@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from cardai.app.words import whose
 from cardai.games.hearthstone.card import Card
 from cardai.games.hearthstone.card_book import card_of
 from cardai.games.hearthstone.card_text import card_text, keyword_names
@@ -27,10 +28,10 @@ WIDTH = 79
 
 def describe(view: HearthstoneView, names: Sequence[str] = ()) -> str:
     """Both sides, the hand and what it costs, as one seat sees it."""
-    lines = [f"{headline(view)}."]
+    lines = [f"{headline(view, names)}."]
     lines += _side(view, view.enemy, f"Opponent ({names[1 - view.seat]})" if names else "Opponent", "e")
-    lines += _side(view, view.me, "You", "m")
-    lines += [_power(view), *_hand(view)]
+    lines += _side(view, view.me, names[view.seat] if names else "You", "m")
+    lines += [_power(view), *_hand(view, names)]
     if view.choice and view.turn == view.seat:
         lines.append("Choose one:")
         lines += [_numbered(place, card, card.cost) for place, card in enumerate(view.choice, start=1)]
@@ -40,12 +41,20 @@ def describe(view: HearthstoneView, names: Sequence[str] = ()) -> str:
 def headline(view: HearthstoneView, names: Sequence[str] = ()) -> str:
     """Where the game stands."""
     if view.is_over:
-        return "The game is over: " + ("a draw" if view.winner is None else _won(view))
-    whose = "your move" if view.turn == view.seat else "the opponent's move"
+        return "The game is over: " + ("a draw" if view.winner is None else _won(view, names))
+    whose = _move(view, names)
     if view.is_mulligan:
-        return f"Before the first turn: which cards to keep, {whose}"
+        return f"Opening hand, {whose}"
     side = view.me if view.active == view.seat else view.enemy
     return f"Turn {view.number}, {whose}, {side.mana} of {side.crystals} mana"
+
+
+def _move(view: HearthstoneView, names: Sequence[str]) -> str:
+    """Whose move it is; a person who only watches has none."""
+    assert view.turn is not None
+    if names and names[view.seat] != "You":
+        return f"{names[view.turn]} to move"
+    return "your move" if view.turn == view.seat else "the opponent's move"
 
 
 def label(view: HearthstoneView, action: Action) -> str:
@@ -95,7 +104,9 @@ def _who(view: HearthstoneView, code: int) -> str:
     return f"{whose} {side.board[place - 1].card.name} ({name_of(code)})"
 
 
-def _won(view: HearthstoneView) -> str:
+def _won(view: HearthstoneView, names: Sequence[str]) -> str:
+    if view.winner is not None and names and names[view.seat] != "You":
+        return f"{names[view.winner]} won"
     return "you won" if view.winner == view.seat else "your opponent won"
 
 
@@ -145,9 +156,9 @@ def _power(view: HearthstoneView) -> str:
     return f"Hero power: {power.name} ({power.cost}), {state}. {card_text(power)}"
 
 
-def _hand(view: HearthstoneView) -> list[str]:
-    hand = view.me.hand
-    head = "Your hand:" if hand else "Your hand is empty."
+def _hand(view: HearthstoneView, names: Sequence[str]) -> list[str]:
+    hand, own = view.me.hand, whose(names, view.seat)
+    head = f"{own} hand:" if hand else f"{own} hand is empty."
     return [head, *(_numbered(place, held.card, view.cost(place - 1)) for place, held in enumerate(hand, start=1))]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardai.app.words import called
+from cardai.app.words import called, whose
 from cardai.games import cards
 from cardai.games.holdem.draws import hand_words
 from cardai.games.holdem.history import Deed, HandResult
@@ -33,7 +33,8 @@ def describe(view: HoldemView, names: Sequence[str] = ()) -> str:
     lines += [_upper(line) for line in pot_lines(view, names)]
     lines += [_seat_line(view, seat, names) for seat in range(view.count)]
     if view.hole is not None:
-        lines.append(f"You hold {cards.text_of(view.hole)}: {hand_words(view.hole, view.board)}")
+        holds = "You hold" if whose(names, view.seat) == "Your" else f"{names[view.seat]} holds"
+        lines.append(f"{holds} {cards.text_of(view.hole)}: {hand_words(view.hole, view.board)}")
     lines.append(_situation(view, names))
     return "\n".join(line.rstrip() for line in lines)
 
@@ -156,7 +157,7 @@ def _deal_lines(hand: HandResult, after: HoldemView, names: Sequence[str]) -> li
     lines = [f"Hand {hand.number + 1}: {dealer} the dealer"]
     lines += [f"{names[seat]} posted {min(amount, hand.starts[seat]):,}" for seat, amount in hand.posting.blinds]
     if hand.number == after.number and after.hole is not None:
-        lines.append(f"Your cards: {cards.text_of(after.hole)}")
+        lines.append(f"{whose(names, after.seat)} cards: {cards.text_of(after.hole)}")
     elif hand.number != after.number:
         lines += _board_lines(0, hand)
     return lines
@@ -202,6 +203,7 @@ def _situation(view: HoldemView, names: Sequence[str]) -> str:
         return "The game is over."
     if view.turn != view.seat:
         return _upper(f"{called(names, view.turn)} ({view.position(view.turn)}) to act.")
+    turn = f"{whose(names, view.seat)} turn"
     if not view.to_call:
-        return "Your turn: nothing to call." if view.can_check else f"Your turn: bet at least {view.min_raise} or fold."
-    return f"Your turn: {view.price:,} to call, which needs {100 * view.price_odds:.0f}% equity."
+        return f"{turn}: nothing to call." if view.can_check else f"{turn}: bet at least {view.min_raise} or fold."
+    return f"{turn}: {view.price:,} to call, which needs {100 * view.price_odds:.0f}% equity."

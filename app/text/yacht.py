@@ -83,7 +83,8 @@ def _situation(view: YachtView, names: Sequence[str]) -> str:
         return "The game is over."
     if not view.dice:
         return "Not rolled yet."
-    whose = "Your dice" if view.turn == view.seat else f"Dice of {called(names, view.turn)}"
+    own = view.turn == view.seat and (not names or names[view.seat] == "You")
+    whose = "Your dice" if own else f"Dice of {called(names, view.turn)}"
     return f"{whose}: {dice_text(view.dice)} ({_rerolls(view.rerolls)})"
 
 

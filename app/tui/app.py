@@ -60,7 +60,7 @@ class CardaiApp(App[int]):
     ALLOW_SELECT = False
     """Clicks are moves; Textual falls over one on what is just going away when it thinks of selecting text."""
     BINDINGS = keymap.EVERYWHERE
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-broad")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-broad"), (120, "-large")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-short"), (32, "-tall")]  # noqa: RUF012
 
     def __init__(self, errand: Errand) -> None:
@@ -277,13 +277,8 @@ class CardaiApp(App[int]):
         keys: dict[str, list[str]] = {}
         for binding in _ours(self.screen):
             keys.setdefault(binding.tooltip, []).append(self.get_key_display(binding))
-        lines = [
-            Content.assemble((f"{' '.join(dict.fromkeys(names)):>11}  ", "bold $accent"), what)
-            for what, names in keys.items()
-        ]
-        self.push_screen(
-            Reading("Keys", Content("\n").join([*lines, Content(f"{'^p':>11}  Find any command by name")]))
-        )
+        lines = [Content.assemble((f"{_together(names):>11}  ", "bold $accent"), what) for what, names in keys.items()]
+        self.push_screen(Reading("Keys", Content("\n").join(lines)))
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Everything the screen's keys do is also an entry of the palette, once; then what Textual adds to it."""
@@ -307,6 +302,12 @@ class CardaiApp(App[int]):
 
     def _leave_on_signal(self, number: int) -> None:
         self.exit(128 + number, return_code=128 + number)
+
+
+def _together(names: Sequence[str]) -> str:
+    """Keys that do the same, those left out that one of them stands for, such as 2 to 4 beside 1-4."""
+    spans = [name for name in names if len(name) > 2 and name[1:2] == "-"]
+    return " ".join(dict.fromkeys(spans or names))
 
 
 def _ours(screen: Screen[Any]) -> list[Binding]:

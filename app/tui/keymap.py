@@ -10,11 +10,13 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import Any
 
+from textual.app import App
 from textual.binding import Binding, BindingType
 
 from cardai.app.registry import house_tables, load
-from cardai.app.settings import SettingsError
+from cardai.app.settings import Settings, SettingsError
 
 
 def named(place: str, bindings: Iterable[BindingType]) -> list[BindingType]:
@@ -183,6 +185,26 @@ def changed(keys: Mapping[str, str], name: str, key: str) -> dict[str, str]:
         if other != name and _meet(name, other) and wanted in rest.get(other, binding.key).split(","):
             raise SettingsError(f"{key} is the key of {other}; give that another one first")
     return {**rest, name: wanted}
+
+
+def own_keys(app: App[Any]) -> dict[str, str]:
+    """The keys a person has changed that work now: the usual one as it is written, and the one to press."""
+    keys: Mapping[str, str] = getattr(app, "settings", Settings()).keys
+    if not keys:
+        return {}
+    active = {one.binding.id: one.binding for one in app.screen.active_bindings.values()}
+    there = known()
+    return {
+        App.get_key_display(app, there[name]): app.get_key_display(active[name])
+        for name in keys
+        if name in active and name in there
+    }
+
+
+def with_own_keys(app: App[Any], text: str) -> str:
+    """A sentence with keys in backquotes, those that were changed as they are now."""
+    own = own_keys(app)
+    return re.sub(r"`([^`]+)`", lambda found: f"`{own.get(found[1], found[1])}`", text) if own else text
 
 
 def key_name(key: str) -> str:

@@ -15,7 +15,9 @@ from cardai.app.tui.boards.bigtwo.board import BigTwoBoard
 from cardai.app.tui.boards.bigtwo.felt import Felt, Shown, draw
 from cardai.app.tui.boards.bigtwo.panels import map_lines, trick_lines
 from cardai.app.tui.parts.grid import Grid
+from cardai.app.tui.parts.playing_card import pretty
 from cardai.games.bigtwo import make
+from cardai.games.cards import cards_of
 from cardai.games.match import Match
 from tests.app.screens import LARGE, SMALL, is_shown, opened, shown, table, until
 
@@ -212,3 +214,20 @@ def test_two_colours_are_enough_for_who_wants_them() -> None:
     four, two = palette.palette(palette.DARK), palette.palette(palette.DARK, suit_colours=2)
     assert len({four.suit(suit, on_paper=True) for suit in "cdhs"}) == 4
     assert two.suit("d", on_paper=True) == two.suit("h", on_paper=True) != two.suit("c", on_paper=True)
+
+
+@pytest.mark.parametrize("size", TABLES)
+def test_four_plays_of_five_cards_lie_side_by_side(size: tuple[int, int]) -> None:
+    """On the felt of the usual screens: no card covers the rank or the suit of another's."""
+    match = Match.start(make("hongkong"), 4, 2)
+    for _ in range(4):
+        match.play(next(action for action in match.state.actions() if action.bit_count() == 5))
+    assert match.state.turn is not None
+    view = match.state.view(match.state.turn)
+    grid = Grid(*size, palette.table_palette(palette.DARK))
+    draw(grid, Shown(view, ["You", "Otto", "Mara", "Lin"], [""] * 4, []))
+    played = [view.game.deck.names[card] for _, action in view.history for card in cards_of(action)]
+    shown = "\n".join(grid.text())
+    stacked = "\n".join("".join(column) for column in zip(*grid.text(), strict=True))
+    for name in map(pretty, played):
+        assert f"▐{name}" in shown or name[0] + name[-1] in stacked, f"{name} is covered"

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from cardai.ai.agent import Advice, Option
+from cardai.app import settings
 from cardai.app.session import Session
 from cardai.app.tui import palette
 from cardai.app.tui.boards.holdem.bets import Picked, size_of
 from cardai.app.tui.boards.holdem.board import HoldemBoard
 from cardai.app.tui.boards.holdem.felt import Felt, Shown, draw
 from cardai.app.tui.parts.grid import Grid
+from cardai.app.tui.parts.playing_card import pretty
+from cardai.games.cards import NAMES
 from cardai.games.holdem import make
-from cardai.games.holdem.notation import CALL, CHECK
+from cardai.games.holdem.notation import CALL, CHECK, FOLD
 from cardai.games.match import Match
 from tests.app.screens import LARGE, SMALL, is_shown, table, until
 from tests.games.holdem.holdem_hands import play
@@ -144,3 +148,37 @@ async def test_at_school_who_may_not_check_is_offered_a_bet_or_a_fold() -> None:
         assert is_shown(pilot, "f Fold") and not is_shown(pilot, "c Check ")
         await pilot.press("c")
         await until(pilot, lambda: is_shown(pilot, "There is nothing to call"))
+
+
+@pytest.mark.parametrize("size", [(80, 21), (66, 27), (80, 37), (134, 57)])
+@pytest.mark.parametrize("count", [2, 3, 4, 6, 9])
+def test_no_plate_and_no_chip_lies_on_the_board(count: int, size: tuple[int, int]) -> None:
+    match = Match.start(make("cash"), count, 3)
+    while match.state.view(0).street < 3:
+        match.play(CHECK if CHECK in match.state.actions() else CALL)
+    match.play(match.game.parse("raise 6"))
+    view = match.state.view(0)
+    grid = Grid(*size, palette.table_palette(palette.DARK))
+    draw(grid, view, Shown([f"P{seat}" for seat in range(count)]))
+    shown = "\n".join(grid.text())
+    for card in view.board:
+        name = pretty(NAMES[card])
+        assert f"▐{name}" in shown and f"{name}▌" in shown, f"{name} is covered"
+
+
+async def test_the_table_names_the_keys_as_they_were_changed() -> None:
+    settings.save(settings.Settings(keys={"holdem.fold": "z"}))
+    async with table(new(["me", "caller"])) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "c Call 1"))
+        assert is_shown(pilot, "z folds") and is_shown(pilot, "z Fold") and not is_shown(pilot, "f Fold")
+
+
+async def test_a_small_table_shows_what_the_best_is_worth_and_still_has_buttons() -> None:
+    session = new(["me", "caller"])
+    async with table(session) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "c Call 1"))
+        options = (Option(CALL, 0.52, 1.0, why="the price is right"), Option(FOLD, 0.0))
+        pilot.app.screen.query_one(HoldemBoard).show_advice(Advice(options, "a test"))
+        await until(pilot, lambda: is_shown(pilot, "+0.52 bb"))
+        assert is_shown(pilot, "next fold loses 0.52") and is_shown(pilot, "the price is right")
+        assert is_shown(pilot, "c Call 1  100 % ★") and is_shown(pilot, "all-in 100")

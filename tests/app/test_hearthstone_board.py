@@ -132,7 +132,9 @@ async def test_cards_are_kept_or_replaced_by_number() -> None:
     session = Session(match, names, seed=5)
     async with table(session) as pilot:
         assert is_shown(pilot, "keep")
-        assert await played(pilot, session, "1", "e") == "keep 2 3"
+        await pilot.press("e")
+        assert not is_shown(pilot, "End turn") and not session.match.steps
+        assert await played(pilot, session, "1", "enter") == "keep 2 3"
 
 
 async def test_an_option_is_asked_for() -> None:
@@ -194,6 +196,8 @@ async def test_a_whole_game_by_keys() -> None:
 def keys_for(session: Session) -> tuple[str, ...]:
     """The keys of the first attack or card on the menu, or of the end of the turn."""
     choosing = Choosing(session.match.state.view(0))  # type: ignore[arg-type]
+    if choosing.stage == "keep":
+        return ("enter",)
     if choosing.stage == "first" and choosing.fighters:
         return ("g", "1", "1")
     playable = [place for place in range(len(choosing.view.me.hand)) if choosing.can_play(place)]

@@ -90,3 +90,18 @@ async def test_home_offers_the_lesson_of_a_game_once() -> None:
 def test_a_game_without_a_lesson_says_so(nim_game: object, cardai) -> None:  # type: ignore[no-untyped-def]
     answer = cardai("learn", "nim")
     assert answer.code == 2 and "There is no lesson for nim" in answer.err
+
+
+@pytest.mark.parametrize("game", ["bigtwo", "holdem"])
+async def test_on_a_small_screen_the_coach_hides_nobody(game: str) -> None:
+    guide = Guide(find(game))
+
+    async def sit(app: CardaiApp) -> None:
+        await app.push_screen_wait(LessonScreen(guide, INSTANT))
+
+    async with opened(sit, SMALL) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "Lesson, 1 of"))
+        await pilot.press("enter")
+        await until(pilot, lambda: is_shown(pilot, "Lesson, 2 of"))
+        assert not [name for name in guide.session.names if not is_shown(pilot, name)]
+        assert game == "bigtwo" or is_shown(pilot, "f Fold")

@@ -31,7 +31,8 @@ from cardai.app import words
 from cardai.app.registry import load, table
 from cardai.games.core import AnyView, IllegalAction
 
-from ..keymap import named
+from ..keymap import named, own_keys
+from ..parts.advice_strip import Piece, strip
 
 MENU = "cardai.app.tui.boards.menu:MenuBoard"
 
@@ -62,6 +63,7 @@ class GameBoard(Widget, can_focus=True):
     GameBoard.-wide > .column > .side { layout: vertical; }
     GameBoard.-strip > .column { display: none; }
     GameBoard.-strip.-drawer > .column { display: block; layer: above; dock: bottom; height: 16; background: $bg; }
+    GameBoard.-strip.-drawer > .column > .side { layout: vertical; }
     GameBoard.-strip .column > .panel { display: none; }
     """
 
@@ -137,6 +139,7 @@ class GameBoard(Widget, can_focus=True):
     def show_advice(self, advice: Advice | None) -> None:
         """Mark what an adviser thinks of the position shown, or unmark it."""
         self.advice = advice
+        self.set_class(advice is not None, "-advised")
         if advice is None:
             self.remove_class("-drawer")
         self._redraw()
@@ -202,11 +205,21 @@ class GameBoard(Widget, can_focus=True):
         """Columns of the side on a screen of this width: 34 of 100, 41 of 120, 66 of 200."""
         return 34 + max(0, width - 100) * 8 // 25
 
+    def hint_strip(self, width: int) -> Sequence[Sequence[Piece]]:
+        """The hint in two lines, where the side has no room for it."""
+        if self.advice is None or self.view is None or not self.has_class("-strip"):
+            return ()
+        return strip(self.advice, self.label, self.view.game.unit, width, self.cap("h"))
+
     def toggle_drawer(self) -> bool:
         """Open or shut the side where it is a drawer; False if there is no drawer."""
         if self.has_class("-strip"):
             self.toggle_class("-drawer")
         return self.has_class("-strip")
+
+    def cap(self, usual: str) -> str:
+        """A key as the person has it, who may have changed the usual one."""
+        return own_keys(self.app).get(usual, usual)
 
     def prompt(self) -> str:
         """What the person at the keyboard may do now, keys in backquotes."""

@@ -13,6 +13,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from cardai.ai.agent import Advice, Option
+from cardai.app.printable import one_line
 from cardai.app.report.advice import is_share
 
 from ..plain_text import plain
@@ -66,7 +67,6 @@ class AdvicePanel(Static):
         self.display = advice is not None
         word = "Hint" if chosen is None else "Judged"
         self.border_title = word if advice else None
-        self.border_subtitle = plain(advice.method) if advice else None
         self._redraw()
 
     def on_resize(self) -> None:
@@ -75,28 +75,53 @@ class AdvicePanel(Static):
     def _redraw(self) -> None:
         if self._advice is not None:
             width, height = self.content_size.width or 36, self._rows()
-            self.update(Content("\n").join(self._lines(self._advice, width, height)))
+            note = one_line(self._advice.method)
+            is_short = cell_len(note) <= width - 2
+            self.border_subtitle = plain(note) if is_short else None
+            told = [] if is_short else [Content.styled(line, "$mute") for line in wrap(note, width)]
+            lines = self._lines(self._advice, width, height - len(told) if height > 2 * len(told) + 3 else height)
+            self.update(Content("\n").join([*lines, *told][:height]))
 
     def _rows(self) -> int:
-        """Rows that may be used: those there are, or two fifths of the screen where the panel grows by itself."""
+        """Rows that may be used: those there are, or what the others leave where the panel grows by itself."""
         if self.styles.is_auto_height:
-            most = max(6, self.app.size.height * 2 // 5)
-            side = self.parent
-            fixed = isinstance(side, Widget) and not side.styles.is_auto_height and side.size.height
-            return min(most, max(4, side.size.height - 2)) if isinstance(side, Widget) and fixed else most
+            return max(4, _left(self) - 2)
         return self.content_size.height or 6
 
     def _lines(self, advice: Advice, width: int, height: int) -> list[Content]:
         why = wrap(advice.best.why, width) if advice.best.why else []
         room = max(2, height - min(len(why), max(1, height // 3))) if why else height
-        shown = _shown(advice, max(1, room - 1), self._chosen)
-        lines = Table(advice, shown, [self._label(option.action) for option in shown], self._unit, width).lines(
-            self._chosen, self._dress
-        )
-        lines = lines[:height]
+        lines = self._table(advice, width, room)[:height]
         reason = [self._dress(line) for line in why[: max(0, height - len(lines))]]
         gap = [Content("")] if reason and height - len(lines) > len(reason) else []
         return [*lines, *gap, *reason]
+
+    def _table(self, advice: Advice, width: int, height: int) -> list[Content]:
+        """As many options as there are rows for; a name that is too long for one takes more."""
+        lines: list[Content] = []
+        for count in range(min(len(advice.options), max(1, height - 1)), 0, -1):
+            shown = _shown(advice, count, self._chosen)
+            labels = [self._label(option.action) for option in shown]
+            lines = Table(advice, shown, labels, self._unit, width).lines(self._chosen, self._dress)
+            if len(lines) <= height:
+                break
+        return lines
+
+
+def _left(widget: Widget) -> int:
+    """Rows that a widget may have which grows by itself: those of what it stands in, less what its neighbours need."""
+    around = widget.parent
+    if not isinstance(around, Widget):
+        return widget.app.size.height
+    whole = _left(around) if around.styles.is_auto_height else around.size.height or widget.app.size.height * 2 // 5
+    stacked = around.layout.name == "vertical"
+    return whole - sum(_needs(other) for other in around.children if stacked and other.display and other is not widget)
+
+
+def _needs(widget: Widget) -> int:
+    """Rows of a neighbour: its own, or the fewest it can do with where it takes what is left."""
+    least = widget.styles.min_height
+    return widget.outer_size.height if widget.styles.is_auto_height else int(least.value) if least else 3
 
 
 def _shown(advice: Advice, count: int, chosen: Any) -> list[Option]:

@@ -14,8 +14,8 @@ from .playing_card import pretty_text
 Piece = tuple[str, str]
 
 
-def strip(advice: Advice, label: Callable[[Any], str], unit: str, width: int) -> list[list[Piece]]:
-    """The best action with its value and what the next would lose; the reason below."""
+def strip(advice: Advice, label: Callable[[Any], str], unit: str, width: int, key: str) -> list[list[Piece]]:
+    """The best action with its value and what the next would lose; below it the reason, and the key for all of it."""
     best, second = advice.best, advice.options[1] if len(advice.options) > 1 else None
     sign = "+" if best.value >= 0.005 else ""
     first: list[Piece] = [
@@ -27,10 +27,13 @@ def strip(advice: Advice, label: Callable[[Any], str], unit: str, width: int) ->
     used = sum(len(text) for text, _ in first)
     if second is not None:
         rest = f"   next {pretty_text(label(second.action))} loses {figure(max(0.0, advice.loss(second)))}"
-        first.append((shorten(rest.strip(), max(8, width - used - 3), placeholder="…").rjust(0), "mute"))
-        first[-1] = ("   " + first[-1][0], "mute")
+        first.append(("   " + shorten(rest, max(8, width - used - 3), placeholder="…"), "mute"))
     why = best.why or f"by {advice.method}"
     return [
         first,
-        [("  " + shorten(pretty_text(why), width - 16, placeholder="…"), "text"), ("   h", "!gold"), (" all", "mute")],
+        [
+            ("  " + shorten(pretty_text(why), width - 10 - len(key), placeholder="…"), "text"),
+            (f"   {key}", "!gold"),
+            (" all", "mute"),
+        ],
     ]

@@ -141,7 +141,7 @@ class Front(Painted, can_focus=True):
         when = datetime.fromtimestamp(entry.modified).strftime("%d %b %H:%M")
         room = width - end - len(when) - 14
         said = f"  {one_line(', '.join(names))}"
-        grid.put(end, y + 1, set_cell_size(said, max(0, room)) if cell_len(said) > room else said, "mute")
+        grid.put(end, y + 1, _cut(said, max(0, room)), "mute")
         grid.put(width - len(when) - 10, y + 1, when, "faint")
         grid.put(width - 9, y + 1, " ⏎ go on ", "accink" if here else "text", "acc" if here else "raise", bold=True)
         grid.mark(2, y, width, 3, CONTINUE)
@@ -173,7 +173,7 @@ class Front(Painted, can_focus=True):
         if rows == 3:
             lines = [plan.rules_words, f"{len(plan.seats)} · {plan.opponents}"]
         for row, text in enumerate(lines[: rows - 1]):
-            grid.put(x + 2, low + 1 + row, _cut(text, width - 4), "text" if not row and rows > 3 else "mute")
+            grid.put(x + 2, low + 1 + row, _short(text, width - 3), "text" if not row and rows > 3 else "mute")
         if rows == 5:
             hint = " ⏎ Play " if here else ""
             end = grid.put(x + 2, low + 4, hint, "accink", "acc", bold=True)
@@ -195,6 +195,11 @@ def front_height(height: int, *, has_entry: bool) -> int:
     if height >= 36:
         return rest + 17
     return rest + (13 if height >= 28 else 11 if has_entry else 10)
+
+
+def _short(text: str, width: int) -> str:
+    """Text without its last part after a comma if there is no room for that."""
+    return text if cell_len(text) <= width else _cut(text.rpartition(", ")[0] or text, width)
 
 
 def _cut(text: str, width: int) -> str:

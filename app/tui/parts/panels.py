@@ -12,6 +12,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
+from ..keymap import with_own_keys
 from .advice import AdvicePanel
 from .bars import SPINNER, bar
 
@@ -76,7 +77,7 @@ class StatusLine(Static):
         if self._said is None:
             return
         text, dress = self._said
-        parts = text.split("   ")
+        parts = with_own_keys(self.app, text).split("   ")
         while len(parts) > 1 and len("   ".join(parts).replace("`", "")) > self.app.size.width - 3:
             parts.pop()
         self.update(Content.assemble(("▌ ", "$acc"), spoken("   ".join(parts), dress)))

@@ -162,7 +162,7 @@ def _line(entry: Entry) -> Content:
         return Content.assemble((f"✗ {one_line(entry.path.name)}", "bold"), f"  {one_line(entry.problem)}")
     mark = ("✓ ", "$mute") if entry.is_finished else ("▶ ", "bold $acc")
     title = one_line(entry.title) or _title(entry.game)
-    rules = one_line(words.preset_words(entry.game, entry.rules))
+    rules = one_line(words.preset_words(entry.game, entry.rules)).partition(", ")[0]
     return Content.assemble(
         mark, (f"{title:<14}", "bold"), (f"{when}  ", "$mute"), (f"{rules}  ", "$mute"), _about(entry)
     )

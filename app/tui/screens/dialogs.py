@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from rich.cells import cell_len, set_cell_size
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -18,6 +19,11 @@ from ..parts.keys import KeyBar
 from ..parts.letters import big, big_width
 from ..plain_text import plain
 from .once import OnceModal, OnceScreen
+
+WIDE = 100
+"""From so many columns on letters are written broad."""
+ROWS = 4
+"""Rows of a result, as many as the letters beside it have."""
 
 
 class Backs(Painted):
@@ -51,7 +57,7 @@ class Curtain(OnceScreen[bool]):
         with Vertical(classes="card"):
             yield Static(f"Pass the keyboard to {self._who}.", classes="big", markup=False)
             yield Static("Nobody else looks now.", markup=False)
-            yield Button(plain(f"I am {self._who} (enter)"), id="here", compact=True)
+            yield Button(plain(f"⏎ I am {self._who}"), id="here", compact=True)
         yield KeyBar()
 
     @on(Button.Pressed, "#here")
@@ -77,7 +83,7 @@ class Question(OnceModal[str]):
 
     def buttons(self) -> Horizontal:
         """A button for each answer."""
-        made = [Button(plain(f"{label} ({key})"), name=answer, compact=True) for key, answer, label in self._answers]
+        made = [Button(plain(f"{key} {label}"), name=answer, compact=True) for key, answer, label in self._answers]
         return Horizontal(*made, classes="answers")
 
     def on_mount(self) -> None:
@@ -108,9 +114,15 @@ class Result(Question):
             card.border_title = plain(self._title)
             with Horizontal(classes="told"):
                 if self._has_won:
-                    yield Banner("you won!")
-                yield Static("\n".join(self._lines), classes="text", markup=False)
+                    yield Banner("you won!", 2 if self.app.size.width >= WIDE else 1)
+                yield Static("\n".join(side_by_side(self._lines)), classes="text", markup=False)
             yield self.buttons()
+
+
+def side_by_side(lines: Sequence[str]) -> list[str]:
+    """Lines in as many columns as it takes for few rows, so that more of the table stays in sight."""
+    width = max(map(cell_len, lines), default=0) + 3
+    return ["".join(set_cell_size(line, width) for line in lines[row::ROWS]).rstrip() for row in range(ROWS)]
 
 
 class Banner(Painted):
@@ -118,14 +130,14 @@ class Banner(Painted):
 
     ON_PAGE = True
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, across: int) -> None:
         super().__init__()
-        self._text = text
-        self.styles.width, self.styles.height = big_width(text) + 3, 4
+        self._text, self._across = text, across
+        self.styles.width, self.styles.height = big_width(text, across) + 3, 4
 
     def paint(self, grid: Grid) -> None:
         grid.fill(0, 0, grid.width, grid.height, "panel")
-        big(grid, 0, 0, self._text)
+        big(grid, 0, 0, self._text, self._across)
 
 
 class Unsaved(OnceModal[str | None]):
@@ -144,8 +156,8 @@ class Unsaved(OnceModal[str | None]):
             yield Static("Another folder or file, or nothing to try this one again:", classes="text", markup=False)
             yield Input(id="place", compact=True)
             with Horizontal(classes="answers"):
-                yield Button("Save (enter)", id="save", compact=True)
-                yield Button("Leave it unsaved (esc)", id="unsaved", compact=True)
+                yield Button("⏎ Save", id="save", compact=True)
+                yield Button("esc Leave it unsaved", id="unsaved", compact=True)
 
     def on_mount(self) -> None:
         self.query_one(Input).focus()

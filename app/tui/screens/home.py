@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
 
 from cardai.ai.agent import AgentError
 from cardai.app import settings, setup_choices
@@ -32,6 +33,7 @@ from ..parts.front import CONTINUE, Front
 from ..parts.keys import KeyBar
 from ..parts.panels import StatusLine, TitleLine
 from ..parts.saved_list import SavedList
+from ..parts.ways import Ways
 from .dialogs import Naming, Question
 from .once import OnceScreen
 from .rules import RulesScreen
@@ -67,7 +69,9 @@ class HomeScreen(OnceScreen[Session | AnalysisWish | Guide | None]):
     def compose(self) -> ComposeResult:
         yield TitleLine()
         yield Front([self.plan(game) for game in self.games], self._first)
-        yield SavedList(self.store, id="saved", classes="panel")
+        with Horizontal(id="lower"):
+            yield SavedList(self.store, id="saved", classes="panel")
+            yield Ways()
         yield StatusLine()
         yield KeyBar()
 
@@ -113,6 +117,11 @@ class HomeScreen(OnceScreen[Session | AnalysisWish | Guide | None]):
         if place < len(self.games):
             self.query_one(Front).choose(place)
             self.query_one(Front).focus()
+
+    @on(Ways.Clicked)
+    async def go(self, event: Ways.Clicked) -> None:
+        event.stop()
+        await self.run_action(event.thing)
 
     @on(Front.Moved)
     def follow(self) -> None:

@@ -12,6 +12,7 @@ from textual.widgets import Static
 from cardai.app.lessons.guide import Guide
 from cardai.saves.autosave import Shelf
 
+from ..keymap import with_own_keys
 from ..parts.panels import StatusLine, spoken
 from .table import TableScreen
 
@@ -31,7 +32,8 @@ class Coach(Static):
         """Say something, or nothing any more; `low` keeps the upper part of the table free."""
         self.set_class(text is not None, "-talks")
         self.set_class(low, "-low")
-        self.border_title, self.border_subtitle = title, note
+        # a border above alone leaves no room around its title
+        self.border_title, self.border_subtitle = f" {title} ", note
         self.update(text or Content(""))
 
 
@@ -143,24 +145,33 @@ class LessonScreen(TableScreen):
             self.query_one(StatusLine).say(said, self.board.dress)
 
     def _coach(self) -> None:
+        task = self.guide.task
+        is_task = task is not None and self.session.is_human_turn
+        is_ending = task is None and bool(self.guide.lesson.ending) and not self._is_done
         for coach in self.query(Coach):
-            task = self.guide.task
-            if task is not None and self.session.is_human_turn:
+            if task is not None and is_task:
                 note = "a shows it · l plays alone"
-                coach.say(self._words(), self._heading(), note, low=task.over == "bottom")
-            elif task is None and self.guide.lesson.ending and not self._is_done:
+                is_brief = coach.parent is self.board
+                coach.say(self._words(is_brief=is_brief), self._heading(), note, low=task.over == "bottom")
+            elif is_ending:
                 coach.say(spoken(self.guide.lesson.ending, self.board.dress), "Well done")
             else:
                 coach.say(None)
+        if self.board.has_class("-coached") != (is_task or is_ending):
+            self.board.set_class(is_task or is_ending, "-coached")
+            self.board.draw()
 
-    def _words(self) -> Content:
+    def _words(self, *, is_brief: bool) -> Content:
+        """What the coach says; over the table briefly, where the prompt names the key already."""
         task = self.guide.task
         assert task is not None
         lines = [self.board.dress(task.say)]
         if self._objection:
             lines = [self.board.dress(self._objection).stylize_before("bold $warn")]
         press = task.press or "Press `⏎` to go on."
-        return Content("\n").join([*lines, spoken(press, self.board.dress)])
+        if is_brief and len(task.press) < LONG:
+            return Content("\n").join(lines)
+        return Content("\n").join([*lines, spoken(with_own_keys(self.app, press), self.board.dress)])
 
     def _heading(self) -> str:
         return f"Lesson, {self.guide.at + 1} of {len(self.guide.lesson.tasks)}"

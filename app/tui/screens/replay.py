@@ -238,7 +238,7 @@ class ReplayScreen(AnalysisScreen):
     def _title(self) -> None:
         analysis = self.analysis
         running = f"running, {keymap.SPEEDS[self.speed][0]}" if self.runs else ""
-        headline = words.headline(analysis.view(self.place, self.eyes))
+        headline = words.headline(analysis.view(self.place, self.eyes), analysis.names)
         self.query_one(TitleLine).show(
             f"{analysis.game.title} · replay",
             self.board.dress(headline),

@@ -27,6 +27,12 @@ from .rules import RulesScreen
 
 LONGEST_SEED = 18
 AS_RULES = "as the rules"
+FOOT = 6
+"""Rows below the lines: what the choice means, the luck, the buttons."""
+WIDE, PICTURE = 96, 28
+"""From so many columns on the game's picture stands beside the lines, and how wide it is."""
+BUTTONS = (("⏎", "Deal", "deal"), ("m", "Single seats", "more"), ("esc", "Back", "dismiss(None)"))
+"""Key, word and action."""
 
 
 @dataclass(frozen=True)
@@ -157,27 +163,38 @@ class Chips(Painted):
     def __init__(self, screen: SetupScreen) -> None:
         super().__init__()
         self._setup = screen
+        self.left = 0
+        """The column where the lines begin."""
 
     def paint(self, grid: Grid) -> None:
         grid.fill(0, 0, grid.width, grid.height, "panel")
         setup = self._setup
-        gap = 2 if 2 * len(setup.lines) + 6 <= grid.height else 1
-        first = max(0, min(setup.at - 3, len(setup.lines) - (grid.height - 5) // gap))
+        self.left = self._picture(grid)
+        gap = 2 if 2 * len(setup.lines) + 7 <= grid.height else 1
+        first = max(0, min(setup.at - 3, len(setup.lines) - (grid.height - FOOT - 1) // gap))
         for row, line in enumerate(setup.lines[first:], first):
             y = 1 + (row - first) * gap
-            if y < grid.height - 4:
+            if y < grid.height - FOOT:
                 self._line(grid, y, row, line)
-        self._foot(grid, grid.height - 4)
+        self._foot(grid, self.left + 3, grid.height - FOOT)
+
+    def _picture(self, grid: Grid) -> int:
+        """The game's picture where there is room for it; returns where the lines begin."""
+        tile = table(self._setup.plan.game).tile
+        if not tile or grid.width < WIDE:
+            return 0
+        load(tile)(grid, 1, 1, PICTURE, min(grid.height - 2, PICTURE // 2))
+        return PICTURE + 2
 
     def _line(self, grid: Grid, y: int, row: int, line: Line) -> None:
-        here = row == self._setup.at
-        grid.put(1, y, "▸" if here else " ", "acc", bold=True)
-        grid.put(3, y, line.name, "acc" if here else "text", bold=True)
-        room = grid.width - 16
+        here, left = row == self._setup.at, self.left
+        grid.put(left + 1, y, "▸" if here else " ", "acc", bold=True)
+        grid.put(left + 3, y, line.name, "acc" if here else "text", bold=True)
+        room = grid.width - left - 16
         labels = [f" {label} " for label, _ in line.choices]
         at = max(0, line.place)
         first, last = _window([cell_len(label) + 1 for label in labels], at, room)
-        x = 15
+        x = left + 15
         if first:
             x = grid.put(x, y, "< ", "mute")
         for place in range(first, last):
@@ -189,13 +206,18 @@ class Chips(Painted):
         if last < len(labels):
             grid.put(x, y, ">", "mute")
 
-    def _foot(self, grid: Grid, y: int) -> None:
+    def _foot(self, grid: Grid, x: int, y: int) -> None:
         setup = self._setup
-        for row, text in enumerate(setup.meaning(grid.width - 4)[:2]):
-            grid.put(3, y + row, text, "mute")
-        end = grid.put(3, y + 2, "Luck         ", "text", bold=True)
+        for row, text in enumerate(setup.meaning(grid.width - x - 1)[:2]):
+            grid.put(x, y + row, text, "mute")
+        end = grid.put(x, y + 2, "Luck        ", "text", bold=True)
         end = grid.put(end, y + 2, setup.seed or "new", "acc" if setup.seed else "mute", bold=bool(setup.seed))
-        grid.put(end + 2, y + 2, "type a number to repeat a deal", "faint")
+        grid.put(end + 2, y + 2, "type a number to repeat a deal", "mute")
+        for key, word, action in BUTTONS:
+            ink, ground = ("accink", "acc") if action == "deal" else ("text", "raise")
+            end = grid.put(x, y + 4, f"  {key} {word}  ", ink, ground, bold=action == "deal")
+            grid.mark(x, y + 4, end - x, 1, action)
+            x = end + 2
 
 
 def _window(widths: list[int], at: int, room: int) -> tuple[int, int]:
@@ -222,11 +244,6 @@ class SetupScreen(OnceModal[Wish | None]):
         Binding("r", "rules", "Rules", tooltip="Read the rules chosen"),
         Binding("escape,q", "dismiss(None)", "Back", key_display="esc", tooltip="Back without a game"),
     ]
-
-    DEFAULT_CSS = """
-    SetupScreen { align: center middle; background: $bg 64%; }
-    SetupScreen .card { width: 90; max-width: 96%; height: 24; max-height: 92%; padding: 0; }
-    """
 
     def __init__(self, plan: Plan) -> None:
         super().__init__()
@@ -300,6 +317,9 @@ class SetupScreen(OnceModal[Wish | None]):
         event.stop()
         self._redraw()
 
-    def on_painted_clicked(self, event: Painted.Clicked) -> None:
+    async def on_painted_clicked(self, event: Painted.Clicked) -> None:
+        if isinstance(event.thing, str):
+            await self.run_action(event.thing)
+            return
         self.at, value = event.thing
         self._take(self.lines[self.at].key, value)

@@ -348,7 +348,6 @@ class FilterDialog(OnceModal[Filter | None]):
         Binding("escape", "dismiss(None)", "Back"),
     ]
     DEFAULT_CSS = """
-    FilterDialog { align: center middle; background: $bg 64%; }
     FilterDialog SelectionList { width: 32; height: 16; border: none; background: $panel; }
     FilterDialog .lists { width: auto; height: auto; }
     FilterDialog .card { width: auto; }
@@ -379,7 +378,6 @@ class ExportDialog(OnceModal[str]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss('')", "Back")]
     DEFAULT_CSS = """
-    ExportDialog { align: center middle; background: $bg 64%; }
     ExportDialog .card { width: 60; }
     """
 
@@ -388,7 +386,7 @@ class ExportDialog(OnceModal[str]):
             card.border_title = "Export"
             yield Static("A file that ends in .csv (these hands) or .json (both players):", markup=False)
             yield Input("solution.csv", id="path", compact=True)
-            yield Button("Write (enter)", id="write", compact=True)
+            yield Button("⏎ Write", id="write", compact=True)
 
     def on_mount(self) -> None:
         self.query_one(Input).focus()

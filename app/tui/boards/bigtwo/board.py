@@ -17,7 +17,6 @@ from cardai.games.cards import cards_of
 from cardai.games.core import BadToken
 
 from ... import palette
-from ...parts.advice_strip import strip
 from ...parts.suits import dressed
 from ..base import GameBoard
 from .felt import Felt, Shown
@@ -82,7 +81,6 @@ class BigTwoBoard(GameBoard):
     def draw(self) -> None:
         view, order = self._now, self._order()
         self._cursor = max(0, min(self._cursor, len(order) - 1))
-        has_strip = self.advice is not None and self.has_class("-strip")
         self.query_one(Felt).show(
             Shown(
                 view,
@@ -93,7 +91,7 @@ class BigTwoBoard(GameBoard):
                 starred=self.hinted or 0,
                 cursor=self._cursor if self.live else None,
                 keys=[RANK_KEYS[card >> 2] for card in order] if self.live else (),
-                strip=strip(self.advice, self.label, view.game.unit, 62) if has_strip and self.advice else (),
+                strip=self.hint_strip(62),
             )
         )
         self.query_one(CardMap).show(view)
@@ -219,9 +217,11 @@ class BigTwoBoard(GameBoard):
             return "Your move: nothing beats it, `⏎` or `n` passes"
         if self._lifted in plays:
             kind = KINDS[view.game.plays.kind(self._lifted)]
-            count = f"{plays.index(self._lifted) + 1} of {len(plays)} plays"
-            return f"Your move: `⏎` plays {view.game.token(self._lifted)} ({kind})   {count}, `tab` shows the next"
+            which = f"{plays.index(self._lifted) + 1} of {len(plays)} plays"
+            others = f"   {which}, `tab` shows the next" if len(plays) > 1 else ""
+            return f"Your move: `⏎` plays {view.game.token(self._lifted)} ({kind}){others}"
         if self._lifted:
             return f"Your move: {view.game.token(self._lifted)} cannot be played now, `⌫` puts all back"
         passing = ", `n` passes" if can_pass else ""
-        return f"Your move: pick cards with `←→` and `space`, or `tab` through {len(plays)} plays{passing}"
+        choice = f"`tab` through {len(plays)} plays" if len(plays) > 1 else "`tab` for the only play"
+        return f"Your move: pick cards with `←→` and `space`, or {choice}{passing}"

@@ -134,7 +134,7 @@ class _Drawing:
             name=self.shown.names[seat],
             title=self.shown.titles[seat],
             figure=figure,
-            unit="points" if over else "card" if count == 1 else "cards",
+            unit=_unit(view.result[seat], "point") if over else _unit(count, "card"),
             said=seats.said(view, seat),
             is_turn=seat == view.turn,
             is_close=not over and count <= 3,
@@ -192,22 +192,20 @@ class _Drawing:
         return round(x + (left - x) * rest), round(y + (top - y) * rest)
 
     def _spot(self, seat: int, count: int) -> tuple[int, int, int, tuple[int, int]]:
-        """Where a play of so many cards lies: before its player, towards the middle."""
+        """Where a play of so many cards lies: before its player, towards the middle, and clear of the others' plays."""
         where, size, width = seats.side(self.view, seat), self.sizes.play, self.grid.width
-        step = self.sizes.play_step
+        # all plays of a trick are of one size, so that three of them have to fit side by side
+        third = (width - 12) // 3
+        step = max(2, min(self.sizes.play_step, (third - size[0]) // max(1, count - 1)))
+        wide = card.fan_width(count, size[0], step)
         if where in ("north", "south"):
             y = self.high if where == "north" else self.low - size[1] - 2
-            return (width - card.fan_width(count, size[0], step)) // 2, y, step, size
-        beside = (width - 2 * (PLATE + 3)) // 2
-        if card.fan_width(count, size[0], 3) <= beside:
-            step = min(step, (beside - size[0]) // max(1, count - 1))
-            y, x = self.middle - size[1] // 2, PLATE + 3
-        else:
-            y, x = self.middle + self.back_rows + 2, 4
-            step = max(2, min(step, (width // 2 - 6 - size[0]) // max(1, count - 1)))
-        if where == "east":
-            x = width - x - card.fan_width(count, size[0], step)
-        return x, y, step, size
+            return (width - wide) // 2, y, step, size
+        x, y = PLATE + 3, self.middle - size[1] // 2
+        if x + wide >= (width - wide) // 2:
+            # on a low table in the place of the cards in hand, which the plate counts
+            x, y = 3, self.middle + (self.back_rows + 2 if self.sizes.is_tall else 0)
+        return (width - x - wide if where == "east" else x), y, step, size
 
     def _label(self) -> None:
         """What kind of trick it is, in the middle."""
@@ -236,7 +234,7 @@ class _Drawing:
         view, name = self.view, self.shown.names[self.view.seat]
         words = [name, count_words(view.left[view.seat])]
         if view.turn is None:
-            words = [name, f"{view.result[view.seat]:+g} points"]
+            words = [name, f"{view.result[view.seat]:+g} {_unit(view.result[view.seat], 'point')}"]
         elif view.passed >> view.seat & 1:
             words.append("passed")
         is_turn = view.turn == view.seat
@@ -275,3 +273,8 @@ class _Drawing:
         self.grid.fill(x, y, width, len(self.shown.strip), "panel")
         for row, pieces in enumerate(self.shown.strip):
             self.grid.write(x + 1, y + row, pieces)
+
+
+def _unit(count: float, word: str) -> str:
+    """One point, two points."""
+    return word if abs(count) == 1 else f"{word}s"

@@ -24,6 +24,8 @@ from .inspect import about, character
 from .picture import DIGITS, Picture
 from .tracker import tracker
 
+ROOMY = (160, 50)
+"""From so many columns and rows on there is room for the tracker beside everything else."""
 HIT = 0.3
 """Seconds that a hit is shown."""
 
@@ -58,6 +60,7 @@ class HearthstoneBoard(GameBoard):
         Binding("right", "move(1,0)", "Right", show=False, tooltip="Look at the next thing to the right"),
         Binding("up", "move(0,-1)", "Up", show=False, tooltip="Look at what is above"),
         Binding("down", "move(0,1)", "Down", show=False, tooltip="Look at what is below"),
+        Binding("enter", "finish", "Done", key_display="⏎", tooltip="Keep the cards marked so, replace the others"),
         Binding("enter", "confirm", "Choose", show=False, tooltip="Choose what the cursor is on"),
         Binding("backspace,escape", "back", "Back", show=False, tooltip="Choose something else"),
     ]
@@ -68,7 +71,7 @@ class HearthstoneBoard(GameBoard):
     DEFAULT_CSS = """
     HearthstoneBoard #looked { min-height: 7; text-wrap: wrap; }
     HearthstoneBoard #tracker { display: none; }
-    HearthstoneBoard.-deck #tracker { display: block; }
+    HearthstoneBoard.-deck #tracker, HearthstoneBoard.-roomy #tracker { display: block; }
     HearthstoneBoard.-deck #log { display: none; }
     HearthstoneBoard.-wide.-deck > .column > .side { height: auto; }
     """
@@ -110,6 +113,14 @@ class HearthstoneBoard(GameBoard):
         if self.hits:
             self.query_one(Felt).move(HIT)
 
+    def on_resize(self) -> None:
+        """Where there is much room both decks are always shown."""
+        super().on_resize()
+        is_roomy = self.size.width >= ROOMY[0] and self.size.height >= ROOMY[1]
+        if is_roomy != self.has_class("-roomy"):
+            self.set_class(is_roomy, "-roomy")
+            self._redraw()
+
     def _note_news(self, before: HearthstoneView | None, view: Any) -> None:
         """Remember which characters came or changed while others moved."""
         if before is None or not isinstance(view, HearthstoneView):
@@ -126,7 +137,7 @@ class HearthstoneBoard(GameBoard):
             return
         self.query_one(Felt).repaint()
         self._explain(self.now)
-        if self.has_class("-deck"):
+        if self.has_class("-deck") or self.has_class("-roomy"):
             self.query_one("#tracked", Static).update(Content("\n").join(tracker(self.now)))
         self.post_message(self.Prompted())
 
@@ -266,11 +277,11 @@ class HearthstoneBoard(GameBoard):
     def action_end_turn(self) -> None:
         self.take(END)
 
+    def action_finish(self) -> None:
+        self.take(END)
+
     def action_confirm(self) -> None:
-        choosing = self._choosing
-        if choosing is not None and choosing.stage == "keep":
-            self.take(END)
-        elif self._cursor is not None:
+        if self._cursor is not None:
             self.take(self._cursor)
 
     def action_place(self) -> None:
@@ -304,8 +315,11 @@ class HearthstoneBoard(GameBoard):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "back" and not (self._fighting or (self._choosing is not None and self._choosing.first)):
             return False
-        if self.now is not None and self.now.is_mulligan and action in ("fight", "use_power", "place"):
+        is_opening = self.now is not None and self.now.is_mulligan
+        if is_opening and action in ("fight", "use_power", "place", "end_turn"):
             return False
+        if action == "finish":
+            return is_opening and self.live
         return super().check_action(action, parameters)
 
     @on(Felt.Clicked)

@@ -126,13 +126,14 @@ def hand_card(
     frame = "acc" if look.is_chosen else "ench" if look.is_ready else "faint"
     grid.frame(x, y, width, height, frame, "cloth")
     text = [part for part in [card_text(card)] if part]
-    room = (shown if shown is not None else width, height)
+    # what a card covers begins with the edge of the next one, so that there is no edge of its own
+    room = (shown + 1 if is_covered and shown is not None else width, height)
     _inside(grid, x, y, room, card, text, "text" if look.is_ready or look.tag else "mute", is_minion=card.is_minion)
     tone = "mana" if cost == card.cost else "ench" if cost < card.cost else "bad"
     dim = look.is_ready or look.is_chosen or bool(look.tag)
     end = gem(grid, x, y, cost, "#FFFFFF", tone if dim else mix(grid.colours[tone], grid.colours["cloth"], 0.45))
     _top(grid, x, y, width, look, cost=end if is_covered else None)
-    _bottom(grid, x, y + height - 1, width, card, look, is_covered=is_covered)
+    _bottom(grid, x, y + height - 1, room[0] if is_covered else width, card, look, is_covered=is_covered)
 
 
 def _bottom(grid: Grid, x: int, y: int, width: int, card: Card, look: Look, *, is_covered: bool) -> None:
@@ -147,9 +148,9 @@ def _bottom(grid: Grid, x: int, y: int, width: int, card: Card, look: Look, *, i
         end = gem(grid, x, y, card.attack, "accink", atk)
         gem(grid, end if is_covered else x + width - len(_gem(card.health)), y, card.health, "#FFFFFF", hp)
     word = "weapon" if card.is_weapon else "secret" if card.is_secret else "spell" if card.is_spell else ""
-    if word and not look.tag and not (is_covered and card.is_weapon):
+    if word and not look.tag and not (is_covered and card.is_weapon) and len(word) + 2 <= width:
         at = x + 1 if is_covered else x + (width - len(word) - 2) // 2
-        grid.put(at, y, f" {word} ", "#FFFFFF", "#5A4A78", bold=True)
+        grid.put(at, y, f" {word} "[: x + width - at], "#FFFFFF", "#5A4A78", bold=True)
 
 
 def _top(grid: Grid, x: int, y: int, width: int, look: Look, cost: int | None) -> None:
@@ -180,7 +181,7 @@ def _inside(
     for row, line in enumerate(names):
         grid.centre(x + 1, y + 1 + row, inner, line, ink, bold=True)
     left = rows - len(names)
-    lines = [part for text in texts for part in wrap(_fitting(text, inner), inner, break_long_words=True)]
+    lines = [part for text in texts for part in _rows(_fitting(text, inner), inner)]
     if len(lines) > left:
         lines = lines[:left]
         if lines:
@@ -201,12 +202,19 @@ def _fitting(text: str, width: int) -> str:
 
 
 def name_rows(name: str, width: int) -> list[str]:
-    """The name in rows of words, words too long for a row cut; where it is too narrow for words, just its letters."""
+    """The name in rows of words, the beginning of those too long for a row."""
     width = max(1, width)
-    if width < 7:
-        letters = name.replace(" ", "")
-        return [letters[at : at + width] for at in range(0, len(letters), width)]
     return [row[:width] for row in wrap(name, width, break_long_words=False)]
+
+
+def _rows(text: str, width: int) -> list[str]:
+    """A text in rows; a word too long for one goes on in the next after a hyphen."""
+    fitting = [
+        part
+        for word in text.split()
+        for part in ([word] if len(word) <= width else [f"{word[: width - 1]}-", word[width - 1 :]])
+    ]
+    return wrap(" ".join(fitting), width, break_on_hyphens=False)
 
 
 def _standing_text(card: Card) -> str:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 DIGITS = "1234567890"
 PORTRAIT = 12
+FIRST_HAND = 3
+"""Cards of whoever goes first; the other has one more, and the Coin."""
 
 
 @dataclass(frozen=True)
@@ -66,17 +68,20 @@ class Picture:
         self.badges = dict(zip(board.numbered(), DIGITS, strict=False)) if board.live else {}
         self.hinted = board.hinted_spots()
         self.hits = board.shown_hits
+        self.is_opening = choosing.stage == "keep" and board.live
+        """Whether the opening hand is being chosen."""
 
     def draw(self) -> None:
         grid, sizes = self.grid, self.sizes
+        if self.is_opening:
+            surfaces.surface(grid, 0, 0, grid.width, grid.height, "wood0", "wood1")
+            self._hero(0, self.view.enemy, ENEMY_HERO)
+            self._opening(sizes.hero, grid.height - 2 * sizes.hero)
+            self._hero(grid.height - sizes.hero, self.view.me, MY_HERO)
+            return
         hand_top = grid.height - sizes.hand[1] - sizes.lift
         grid.fill(0, hand_top, grid.width, grid.height - hand_top, "bg")
         surfaces.surface(grid, 0, 0, grid.width, hand_top, "wood0", "wood1")
-        if self.choosing.stage == "keep" and self.board.live:
-            self._hero(0, self.view.enemy, ENEMY_HERO)
-            self._opening(sizes.hero, hand_top - 2 * sizes.hero)
-            self._hero(hand_top - sizes.hero, self.view.me, MY_HERO)
-            return
         self._hero(0, self.view.enemy, ENEMY_HERO)
         y = sizes.hero
         self._row(y, self.view.enemy, ENEMY_HERO + 1)
@@ -96,9 +101,10 @@ class Picture:
             self.grid.centre(0, y + self.sizes.minion[1] // 2, self.grid.width, "no minions", "faint")
             return
         wide, tall = self.sizes.minion
+        # half-block edges leave a gap of their own, so that many minions need no other
         room = self.grid.width - 2
-        gap = 1 if count * (min(wide, 9) + 1) <= room else 0
-        width = min(wide, room // count - gap)
+        gap = 1 if count * (wide + 1) <= room else 0
+        width = min(wide, room // count)
         left = (self.grid.width - count * (width + gap) + gap) // 2
         for place, one in enumerate(side.board):
             x, spot = left + place * (width + gap), Spot("one", base + place)
@@ -138,7 +144,7 @@ class Picture:
         is_last = self.board.live and self.choosing.stage == "first" and len(self.choosing.actions) == 1
         ink, ground = ("accink", "acc") if is_last or self.board.cursor == END else ("text", "raise")
         key_ink = ink if ground == "acc" else "acc"
-        end = self.grid.put(x, y, " e ", key_ink, ground, bold=True)
+        end = self.grid.put(x, y, f" {self.board.cap('e')} ", key_ink, ground, bold=True)
         end = self.grid.put(end, y, "End turn ", ink, ground, bold=True)
         self.grid.mark(x, y, end - x, 1, END)
         return end
@@ -247,24 +253,26 @@ class Picture:
         """The hero power with its cost, framed where there is room."""
         grid, power, spot = self.grid, side.power, Spot("power")
         can = own and self.board.live and self.choosing.can_use_power
-        framed = self.sizes.hero >= 3 and grid.width >= 76
-        end_of_room = grid.width - (15 if self.sizes.hero > 2 or own else 1)
-        row = y + 1 + (self.sizes.hero - 3) // 2 if framed else y + 1
-        room = end_of_room - x - (8 if framed else 4 if self.sizes.hero > 2 else 7)
+        is_low = self.sizes.hero < 3
+        framed = not is_low and grid.width >= 76
+        end_of_room = grid.width - (15 if framed or (is_low and own and not self.is_opening) else 1)
+        row = y + 1 + (self.sizes.hero - 3) // 2 if framed else y + 1 + (not is_low)
+        room = end_of_room - x - 8
         name = power.name if len(power.name) <= room else power.name.split()[0][:room]
         left = x + 1
         if framed:
             edge = "acc" if own and spot in (self.board.cursor, self.choosing.first) else "ench" if can else "idle"
             grid.frame(left, row - 1, len(name) + 7, 3, edge, None, ROUND)
             x = left
-        key = grid.put(x + 1, row, " f ", "acc", "raise", bold=True) if own and not framed else x + 1
+        cap = f" {self.board.cap('f')} "
+        key = grid.put(x + 1, row, cap, "acc", "raise", bold=True) if own and not framed else x + 1
         end = gem(grid, key, row, power.cost, "#FFFFFF", "mana")
         end = grid.put(end, row, f" {name}", "text" if can or not own else "mute", bold=can)
         if own:
             grid.mark(left, row - framed, end - left + framed, 1 + 2 * framed, spot)
             if framed:
-                grid.put(end - len(name), row - 1, " f ", "acc", "raise", bold=True)
-            if self.sizes.hero < 3:
+                grid.put(end - len(name), row - 1, cap, "acc", "raise", bold=True)
+            if is_low and not self.is_opening:
                 self._end(grid.width - 13, row)
             if spot in self.hinted:
                 grid.put(left, row - 1, " ★ ", "accink", "acc", bold=True)
@@ -282,9 +290,11 @@ class Picture:
             end = grid.put(x, y, "◆" * full, "mana")
             end = grid.put(end, y, "◇" * empty, "faint")
             grid.put(end, y, "x" * locked, "bad")
-            grid.put(x, y + 1, said, "text")
-            if secrets:
+            end = grid.put(x, y + 1, said, "text")
+            if secrets and grid.width >= 76:
                 grid.put(grid.put(x, y + 2, " ? ", "accink", "acc", bold=True), y + 2, _secrets(side, own=own), "text")
+            elif secrets:
+                grid.put(grid.put(end + 1, y + 1, " ? ", "accink", "acc", bold=True), y + 1, f" {secrets}", "text")
         else:
             x = (grid.width + PORTRAIT) // 2 + 2
             end = grid.put(x, y, "◆" * full, "mana")
@@ -345,18 +355,22 @@ class Picture:
         )
 
     def _opening(self, y: int, room: int) -> None:
-        """The opening hand, large, to keep or replace."""
+        """The opening hand, large, to keep or replace; above it the question, below it what enter does."""
         hand = self.view.me.hand
-        height = min(room - 2, 15)
-        width = min(22, (self.grid.width - 4) // max(1, len(hand)) - 2, 2 * height)
+        tall = 20 if self.sizes.hero >= 7 else 15
+        height = min(room - 5, tall)
+        width = min(tall + 7, (self.grid.width - 4) // max(1, len(hand)) - 2, 2 * height)
         left = (self.grid.width - len(hand) * (width + 2) + 2) // 2
         top = y + (room - height) // 2
+        turn = "You go second, with the Coin." if len(hand) > FIRST_HAND else "You go first."
+        question = f"{turn} Which cards do you keep?"
+        self.grid.centre(0, (y + top) // 2, self.grid.width, question, "text", bold=True)
         for at, held in enumerate(hand):
             x, spot = left + at * (width + 2), Spot("hand", at)
             look = self._hand_look(spot, chosen=spot == self.board.cursor)
             cards.hand_card(self.grid, x, top, (width, height), held.card, held.card.cost, look)
             self.grid.mark(x, top, width, height, spot)
-        low = self.grid.height - self.sizes.hand[1] // 2 - 1
+        low = (top + height + y + room) // 2
         replaced = len(hand) - len(self.choosing.kept)
         what = f"replace {replaced}, keep {len(self.choosing.kept)}" if replaced else f"keep all {len(hand)}"
         text = f" ⏎  Done: {what} "

@@ -59,24 +59,52 @@ class Picked:
 INKS = {FOLD: "fold", CHECK: "call", CALL: "call"}
 
 
-def draw(grid: Grid, y: int, view: HoldemView, choice: Choice, advice: Advice | None, marks: int) -> None:
+@dataclass(frozen=True)
+class Room:
+    """Where the choices are drawn: from which row on, and with buttons of three rows or of one."""
+
+    top: int
+    is_tall: bool = True
+
+
+def draw(
+    grid: Grid,
+    room: Room,
+    view: HoldemView,
+    choice: Choice,
+    advice: Advice | None,
+    marks: int,
+    keys: tuple[str, str],
+) -> None:
     """Buttons for what can be done, and below them a slider for the size of a bet."""
-    offers = _offers(view, choice)
+    offers = _offers(view, choice, keys)
     width = min(26, (grid.width - 6) // len(offers) - 2)
     left = (grid.width - len(offers) * (width + 2) + 2) // 2
+    tall = 3 if room.is_tall else 1
     for place, (action, text, chosen) in enumerate(offers):
         x = left + place * (width + 2)
-        _button(grid, x, y, width, action, text + _frequency(view, action, advice), chosen=chosen)
-        grid.mark(x, y, width, 3, Picked(action=action))
+        draw_button = _button if room.is_tall else _low_button
+        draw_button(grid, x, room.top, width, action, text + _frequency(view, action, advice), chosen)
+        grid.mark(x, room.top, width, tall, Picked(action=action))
     if view.most_raise is not None:
-        _slider(grid, y + 3, view, choice, advice, marks)
+        _slider(grid, room.top + tall, view, choice, advice, marks)
 
 
-def _button(grid: Grid, x: int, y: int, width: int, action: int, text: str, *, chosen: bool) -> None:
+def _button(grid: Grid, x: int, y: int, width: int, action: int, text: str, chosen: bool) -> None:
     """A button in the colour of its action; the one that enter presses has a gold edge."""
     ground = grid.colours[INKS.get(action, "r2")]
     grid.frame(x, y, width, 3, "gold" if chosen else ground, ground)
     grid.centre(x + 1, y + 1, width - 2, text, ink_on(ground), bold=True)
+
+
+def _low_button(grid: Grid, x: int, y: int, width: int, action: int, text: str, chosen: bool) -> None:
+    """The same in one row, between gold edges if enter presses it."""
+    ground = grid.colours[INKS.get(action, "r2")]
+    grid.fill(x, y, width, 1, ground)
+    grid.centre(x + 1, y, width - 2, text, ink_on(ground), bold=True)
+    if chosen:
+        grid.put(x, y, "▌", "gold")
+        grid.put(x + width - 1, y, "▐", "gold")
 
 
 def _frequency(view: HoldemView, action: int, advice: Advice | None) -> str:
@@ -88,16 +116,16 @@ def _frequency(view: HoldemView, action: int, advice: Advice | None) -> str:
     return f"  {100 * chance:.0f} %{star}"
 
 
-def _offers(view: HoldemView, choice: Choice) -> list[tuple[int, str, bool]]:
+def _offers(view: HoldemView, choice: Choice, keys: tuple[str, str]) -> list[tuple[int, str, bool]]:
     """Action, text, and whether enter does it."""
     passive = choice.size is None and choice.typed is None
     found = []
     if view.can_check:
-        found.append((CHECK, "c Check", passive))
+        found.append((CHECK, f"{keys[1]} Check", passive))
     else:
-        found.append((FOLD, "f Fold", False))
+        found.append((FOLD, f"{keys[0]} Fold", False))
         if CALL in view.actions():
-            found.append((CALL, f"c Call {view.price:,}", passive))
+            found.append((CALL, f"{keys[1]} Call {view.price:,}", passive))
     if view.most_raise is not None:
         size = choice.size if choice.size is not None else view.least_raise
         assert size is not None

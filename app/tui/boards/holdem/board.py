@@ -112,7 +112,17 @@ class HoldemBoard(GameBoard):
         view = self._now
         assert view is not None
         odds = self._odds[1] if _wants_odds(view) and _same_cards(view, self._odds[0]) else ""
-        shown = Shown(self.names, odds, self._choice, self.live, self.advice, self._waiting(view))
+        shown = Shown(
+            self.names,
+            odds,
+            self._choice,
+            self.live,
+            self.advice,
+            self._waiting(view),
+            self.hint_strip(74),
+            self.has_class("-strip") and self.has_class("-coached"),
+            (self.cap("f"), self.cap("c")),
+        )
         self.query_one(Felt).show(view, shown)
         self.post_message(self.Prompted())
 

@@ -40,6 +40,12 @@ class Shown:
     advice: Advice | None = None
     said: str = ""
     """What is being waited for."""
+    strip: Sequence[Sequence[tuple[str, str]]] = ()
+    """A hint in two lines, where there is no panel for it."""
+    is_coached: bool = False
+    """Whether somebody speaks where the choices would be."""
+    keys: tuple[str, str] = ("f", "c")
+    """Those that fold, and check or call."""
 
 
 @dataclass(frozen=True)
@@ -56,11 +62,12 @@ class Sizes:
     """Rows for the marks below the slider."""
 
     @staticmethod
-    def of(width: int, height: int) -> Sizes:
+    def of(width: int, height: int, sides: int) -> Sizes:
+        """The largest that fit; three seats on a side need room beside the board."""
         if height >= 50 and width >= 110:
             return Sizes(22, (11, 9), 2, (13, 11), 11, True, 1)
         if height >= 34 and width >= 76:
-            return Sizes(17, (9, 7), 1, (9, 7), 7, True, 1)
+            return Sizes(17, (9, 7) if sides < 3 else (7, 5), 1, (9, 7), 7, True, 1)
         if height >= 26:
             return Sizes(14 if width < 76 else 17, (7, 5), 1 if width >= 76 else 0, (7, 5), 5, True, 1)
         return Sizes(17, (7, 5), 1, (7, 5), 5, False, 0)
@@ -101,7 +108,7 @@ class _Drawing:
         self.turned = dealt + (len(view.board) - dealt) * moment
         """How many cards of the board are face up already."""
         self.is_dealing = moment < 0.6 and not view.board
-        self.sizes = Sizes.of(grid.width, grid.height)
+        self.sizes = Sizes.of(grid.width, grid.height, ROUND[view.count - 1][0])
         self.height = grid.height - 4 - self.sizes.marks
         """Rows of the table itself, above the buttons."""
         self.own_top = self.height - self.sizes.own[1]
@@ -115,11 +122,18 @@ class _Drawing:
         for seat, (x, y, where) in self._seats().items():
             self._seat(seat, x, y, where)
         self._own()
-        bottom = self.grid.height - 4 - self.sizes.marks
-        if self.shown.live:
-            bets.draw(self.grid, bottom, self.view, self.shown.choice, self.shown.advice, self.sizes.marks)
-        else:
-            self.grid.centre(0, bottom + 1, self.grid.width, self.shown.said, "mute")
+        self._choices(self.grid.height - 4 - self.sizes.marks)
+
+    def _choices(self, top: int) -> None:
+        """What can be done; on a low table a hint, or somebody who speaks, leaves one row for the buttons."""
+        shown, grid = self.shown, self.grid
+        if not shown.live:
+            grid.centre(0, top + 1, grid.width, shown.said, "mute")
+            return
+        for row, pieces in enumerate(shown.strip):
+            grid.write(2, top + row, pieces)
+        room = bets.Room(top + 3 if shown.is_coached else top + len(shown.strip), not (shown.strip or shown.is_coached))
+        bets.draw(grid, room, self.view, shown.choice, shown.advice, self.sizes.marks, shown.keys)
 
     # -- in the middle ---------------------------------------------------------------------------------------
 
@@ -164,7 +178,10 @@ class _Drawing:
         first = 3 + (3 if self.sizes.has_backs else 0)
         last = self.own_top - (3 if self.sizes.own[1] < 9 else 6)
         between = (last - first) // max(1, sides - 1)
-        ys = [first + between * at for at in range(sides)] if sides != 1 else [(first + last) // 2]
+        ys = [first + between * at for at in range(sides)]
+        if sides == 1:
+            # beside the board there is no room for a plate, so that two at the sides sit above it
+            ys = [max(first, min((first + last) // 2, self.board_top - 3))]
         plate, width = self.sizes.plate, self.grid.width
         places = [(0, y, "left") for y in reversed(ys)]
         places += [((at + 1) * width // (top + 1) - plate // 2, 0, "top") for at in range(top)]
@@ -179,16 +196,25 @@ class _Drawing:
         if amount:
             text = f" {amount:,}"
             size = len(_chips(amount)) + len(text)
+            beside = not self._meets_board(x + plate + 1 + size if where == "left" else x - size - 1, y + 1)
             left, row = {
-                "left": (x + plate + 1, y + 1),
-                "right": (x - size - 1, y + 1),
+                "left": (x + plate + 1, y + 1) if beside else (x + 2, y + 2),
+                "right": (x - size - 1, y + 1) if beside else (x + plate - size - 2, y + 2),
                 "top": (x + (plate - size) // 2, y + 2),
             }[where]
             end = self._pile(left, row, amount)
             self.grid.put(end, row, text, "text", bold=True)
         if seat == self.view.button:
             left = x - 4 if where == "right" else x + plate + 1
+            if self._meets_board(left + 3 if where == "left" else left, y):
+                left, y = x + plate - 4, y - 1
             self.grid.put(left, y, " D ", "#14161B", "#FFFFFF", bold=True)
+
+    def _meets_board(self, x: int, y: int) -> bool:
+        """Whether a cell is where the cards in the middle lie."""
+        width, height = self.sizes.board
+        half = (5 * width + 4 * self.sizes.gap) // 2 + 1
+        return abs(x - self.grid.width // 2) < half and self.board_top <= y < self.board_top + height
 
     def _plate(self, seat: int, x: int, y: int) -> None:
         view = self.view

@@ -100,7 +100,6 @@ class YachtBoard(GameBoard):
         has_room = self.screen.size.height >= ROOMY
         wanted = self._now if advice is not None and self.live and has_room else None
         self.query_one(DistributionPlot).show(wanted)
-        self.set_class(wanted is not None, "-spread")
 
     def preview(self, action: Any) -> None:
         """Mark the dice an agent keeps, or the box it will fill."""
