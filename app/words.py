@@ -77,7 +77,7 @@ def standing(names: Sequence[str], returns: Sequence[float], unit: str) -> list[
 def amount(result: float, unit: str) -> str:
     """A result with its unit: one point is no points, and a game that is only won or lost has no figure."""
     if unit == "win %":
-        return {100: "won", 0: "lost"}.get(result, "draw")
+        return {100.0: "won", 0.0: "lost"}.get(result, "draw")
     return f"{result:g} {unit.removesuffix('s') if unit == 'points' and abs(result) == 1 else unit}"
 
 

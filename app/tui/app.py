@@ -33,7 +33,7 @@ from ..printable import one_line, printable
 from ..session import Session
 from ..waiting import hush
 from . import keymap, palette, theme, window
-from .filters import AsciiFilter, ColourlessFilter, wants_ascii
+from .filters import KEY_WORDS, AsciiFilter, ColourlessFilter, wants_ascii
 from .parts.grid import Painted
 from .plain_text import PrintableFilter
 from .screens.dialogs import Reading
@@ -87,6 +87,11 @@ class CardaiApp(App[int]):
         filters += [ColourlessFilter(self.current_theme.dark)] if self.no_color else []
         filters += [self._ascii] if self._ascii.enabled else []
         return [*filters, self._printable]
+
+    @property
+    def has_ascii_only(self) -> bool:
+        """Whether everything is drawn with ASCII."""
+        return self._ascii.enabled
 
     @property
     def suit_colours(self) -> int:
@@ -270,7 +275,8 @@ class CardaiApp(App[int]):
     def get_key_display(self, binding: Binding) -> str:
         """A key as it is written on the screen; the person's own where it was changed."""
         own = self.settings.keys.get(binding.id or "")
-        return super().get_key_display(replace(binding, key=own, key_display=None) if own else binding)
+        shown = super().get_key_display(replace(binding, key=own, key_display=None) if own else binding)
+        return KEY_WORDS.get(shown, shown) if self.has_ascii_only else shown
 
     def action_keys(self) -> None:
         """Every key of the screen with what it does; keys that do the same share a line."""

@@ -17,12 +17,14 @@ _PLAIN = {
     "│┃║": "|||",
     "╭╮╰╯┏┓┗┛├┤┼┌┐└┘┣┫┻╋": "+++++++++++++++++++",
     "█▓▒░▀▄▌▐▗▖▝▘▙▟▛▜▚▞▂▃▅▆▇": "#######################",
-    "■□●○◆◇★✓✗▶▲▼·…\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}▸": "x.o.*.*vx>^v..>>",
-    "←→↑↓⏎⌫⌃": "<>^v<<^",
+    "■□●○◆◇★✓✗▶▲▼·…\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}▸": "x.oo*.*vx>^v..>>",
+    "←→↑↓⏎⌫⌃": "<>^v  ^",
     "†¤≈±": "t*~+",
     "╸╺╹╻⠿": "-----",
 }
-"""What stands for a character where there are only those of ASCII, one for one."""
+"""What stands for a character where there are only those of ASCII, one for one; keys without one are named."""
+KEY_WORDS = {"⏎": "enter", "⌫": "del"}
+"""Names of keys whose signs are not of ASCII."""
 _ASCII = str.maketrans({ord(old): new for olds, news in _PLAIN.items() for old, new in zip(olds, news, strict=True)})
 _SPINNERS = dict.fromkeys(range(10240, 10496), "*")
 

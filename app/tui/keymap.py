@@ -18,6 +18,8 @@ from textual.binding import Binding, BindingType
 from cardai.app.registry import house_tables, load
 from cardai.app.settings import Settings, SettingsError
 
+from .filters import KEY_WORDS
+
 
 def named(place: str, bindings: Iterable[BindingType]) -> list[BindingType]:
     """The same keys, each named by where it works and what it does."""
@@ -188,17 +190,22 @@ def changed(keys: Mapping[str, str], name: str, key: str) -> dict[str, str]:
 
 
 def own_keys(app: App[Any]) -> dict[str, str]:
-    """The keys a person has changed that work now: the usual one as it is written, and the one to press."""
+    """The keys a person has changed that work now: the usual one as it is written, and the one to press.
+
+    Where there is only ASCII also those whose signs it lacks, by name.
+    """
     keys: Mapping[str, str] = getattr(app, "settings", Settings()).keys
+    named = KEY_WORDS if getattr(app, "has_ascii_only", False) else {}
     if not keys:
-        return {}
+        return dict(named)
     active = {one.binding.id: one.binding for one in app.screen.active_bindings.values()}
     there = known()
-    return {
+    changed = {
         App.get_key_display(app, there[name]): app.get_key_display(active[name])
         for name in keys
         if name in active and name in there
     }
+    return {**named, **changed}
 
 
 def with_own_keys(app: App[Any], text: str) -> str:
