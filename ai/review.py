@@ -195,7 +195,7 @@ class Judge(ABC):
         """Whether what one seat loses is just what the other wins."""
         return False
 
-    def gifts(self, match: Match, decision: Decision) -> Sequence[Gift]:
+    def gifts(self, match: Match, decision: Decision, measures: Measures) -> Sequence[Gift]:
         """What a decision gave the other seats: in a duel just what it cost."""
         return (Gift(decision.number, 1 - decision.seat, decision.loss),) if self.is_duel(match) else ()
 
@@ -345,7 +345,7 @@ def _whole(match: Match, judge: Judge, found: Mapping[int, Found], seats: Collec
         swings.extend(swing for one in found.values() for swing in one.swings or ())
     firsts = {decision.seat: decision for decision in reversed(decisions)}
     swings.extend(swing for first in firsts.values() if (swing := judge.deal_swing(first)))
-    gifts = [gift for decision in decisions for gift in judge.gifts(match, decision)] if seats is None else []
+    gifts = _gifts(match, judge, found) if seats is None else []
     steps = list(found.values())
     course = judge.course(match, steps) if seats is None and match.is_over else ()
     if course:
@@ -355,6 +355,11 @@ def _whole(match: Match, judge: Judge, found: Mapping[int, Found], seats: Collec
     tallies = tuple(_tally(match, judge, seat, decisions, swings, gifts if knows_gifts else None) for seat in judged)
     lists = (tuple(decisions), tuple(swings), tallies, tuple(gifts))
     return Review(judge.agent.spec, match.game.unit, *lists, course, judge.remark(match))
+
+
+def _gifts(match: Match, judge: Judge, found: Mapping[int, Found]) -> list[Gift]:
+    decided = [(one.decision, one.measures) for one in found.values() if one.decision is not None]
+    return [gift for decision, measures in decided for gift in judge.gifts(match, decision, measures)]
 
 
 def _tell_part(progress: Progress, number: int, steps: int, done: float) -> None:

@@ -50,6 +50,8 @@ class Analysis(Seated):
         """What the judge found; None until it has judged everything."""
         self.found: dict[int, Found] = {}
         """What it has found so far, step by step."""
+        self.is_open = False
+        """Whether cards may be looked at that nobody showed when the game was played."""
         self._judge = judge
         self._path, self._hand = path, hand
 
@@ -74,18 +76,36 @@ class Analysis(Seated):
 
     def view(self, number: int, eyes: int | None) -> AnyView:
         """A position as one seat saw it; None is whoever decides there, if one may look through those eyes."""
-        allowed = self.may_see()
-        seat = self.actor(number) if eyes is None else eyes
-        return self.state(number).view(seat if seat in allowed else allowed[0])
+        return self.state(number).view(self._eyes(number, self.actor(number) if eyes is None else eyes))
+
+    def closed(self, number: int) -> frozenset[int]:
+        """Seats whose cards at a position were never shown to the people who played; they stay so unless asked for."""
+        return frozenset() if self.is_open else self._unshown[number]
+
+    @cached_property
+    def _unshown(self) -> list[frozenset[int]]:
+        """By position: whose cards nobody but their owner ever saw."""
+        if not self.humans or not self.match.is_over:
+            return [frozenset()] * (self.last + 1)
+        own, ended = {*self.humans}, self.match.state
+        return [words.unshown(self.game, self.state(number), ended) - own for number in range(self.last + 1)]
+
+    @cached_property
+    def has_unshown(self) -> bool:
+        """Whether some decisions were made with cards that nobody showed."""
+        return any(self.actor(number) in self._unshown[number] for number in range(self.last))
+
+    def _eyes(self, number: int, wanted: int) -> int:
+        """Through whose eyes a position is seen: those that are wanted, if one may look through them."""
+        allowed = [seat for seat in self.may_see() if seat not in self.closed(number)]
+        return wanted if wanted in allowed else (self.humans or allowed)[0]
 
     def told(self, number: int, eyes: int | None) -> list[str]:
         """What the step that led to position `number` was, in words; empty for the first position."""
         if number == 0:
             return []
         moment = self.moments[number - 1]
-        allowed = self.may_see()
-        seat = moment.step.seat if eyes is None else eyes
-        seat = seat if seat in allowed else allowed[0]
+        seat = self._eyes(number - 1, moment.step.seat if eyes is None else eyes)
         return words.narrate(
             moment.step.seat, moment.action, moment.before.view(seat), moment.after.view(seat), self.names
         )
@@ -143,12 +163,11 @@ class Analysis(Seated):
         return review(self.match, agents.judge(self.game, self._judge), progress, seats, dict(self.found), keep)
 
     def decisions(self) -> list[Decision]:
-        """The decisions judged so far."""
-        if self.review is not None:
-            return list(self.review.decisions)
+        """The decisions judged so far that one may look at."""
+        found = self.review.decisions if self.review else [found.decision for found in list(self.found.values())]
         seen = self.may_see()
-        so_far = (found.decision for found in list(self.found.values()))
-        return [decision for decision in so_far if decision is not None and decision.seat in seen]
+        known = [decision for decision in found if decision is not None and decision.seat in seen]
+        return [decision for decision in known if decision.seat not in self.closed(decision.number)]
 
     def worst(self, seat: int | None = None) -> list[Decision]:
         """Decisions of a seat (or of all) that cost something, the dearest first."""

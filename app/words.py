@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cardai.games.core import AnyGame, AnyView
+from cardai.games.core import AnyGame, AnyState, AnyView
 
 from .registry import load, table
 
@@ -50,6 +50,12 @@ def headline(view: AnyView, names: Sequence[str] = ()) -> str:
     """Where the game stands in a few words ("Round 3 of 13"): the text module's `headline`, else nothing."""
     said = getattr(_text(view.game), "headline", None)
     return said(view, names) if said else ""
+
+
+def unshown(game: AnyGame, state: AnyState, ended: AnyState) -> frozenset[int]:
+    """Seats whose cards of this position nobody else ever saw, by how the game ended: the text module's `unshown`."""
+    said = getattr(_text(game), "unshown", None)
+    return said(state, ended) if said else frozenset()
 
 
 def rules_words(game: AnyGame) -> str:

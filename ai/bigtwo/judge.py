@@ -59,7 +59,7 @@ class BigTwoJudge(Judge):
     def knows_gifts(self, match: Match) -> bool:
         return True
 
-    def gifts(self, match: Match, decision: Decision) -> Sequence[Gift]:
+    def gifts(self, match: Match, decision: Decision, measures: Measures) -> Sequence[Gift]:
         """What each of the others gained in the deciding seat's deals; the same for all where the agent cannot tell."""
         option, best = decision.advice.of(decision.chosen), decision.advice.best
         if not decision.loss or option is None:
@@ -82,7 +82,7 @@ class BigTwoJudge(Judge):
             return [play - own for play, own in zip(chosen.seats, policy.seats, strict=True)]
         found = [0.0] * match.seats
         found[decision.seat] -= decision.loss
-        for gift in self.gifts(match, decision):
+        for gift in self.gifts(match, decision, measures):
             found[gift.seat] += gift.value
         return found
 

@@ -65,13 +65,16 @@ class HoldemJudge(Judge):
     def knows_gifts(self, match: Match) -> bool:
         return True
 
-    def gifts(self, match: Match, decision: Decision) -> Sequence[Gift]:
-        """What a decision cost went to those still in the hand; in which parts nobody can tell, so in equal ones."""
-        if not decision.loss:
-            return ()
+    def gifts(self, match: Match, decision: Decision, measures: Measures) -> Sequence[Gift]:
+        """What a decision cost went to those still in the hand: as the play-outs say, in sum what the adviser says.
+
+        The adviser has no opinion on the parts; where nothing was played out they are equal.
+        """
         alive = self._living(match)[decision.number]
         others = [seat for seat, lives in enumerate(alive) if lives and seat != decision.seat]
-        return [Gift(decision.number, seat, decision.loss / len(others)) for seat in others]
+        moved = self.expected(match, decision, measures)
+        differ = (decision.loss + moved[decision.seat]) / len(others)
+        return [Gift(decision.number, seat, gift) for seat in others if (gift := moved[seat] + differ)]
 
     def _living(self, match: Match) -> list[list[bool]]:
         """Before every step: who is still in the hand; a match is gone through once."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -28,6 +29,7 @@ def review(
     agent: Annotated[str | None, typer.Option(help="Who judges (default: the best adviser of the game).")] = None,
     seat: Annotated[int | None, typer.Option(min=1, help="Only the decisions of this seat.")] = None,
     hand: Hand = 1,
+    is_open: Annotated[bool, typer.Option("--open", help="Moves with cards that nobody showed, too.")] = False,
     deeper: Annotated[bool, typer.Option("--deeper", help="Take longer and look deeper.")] = False,
     top: Annotated[int, typer.Option(min=0, help="How many of the worst moments to show.")] = 10,
     plain: Annotated[bool, typer.Option("--plain", help="Print instead of opening the review screen.")] = False,
@@ -53,17 +55,22 @@ def review(
         raise BadInput(f"A review of {study.game.title} cannot look deeper: its adviser is exact")
     if seat is not None and seat - 1 not in study.may_see():
         raise BadInput(f"{file}: the game is not over, so that seat {seat} keeps its hand to itself")
+    study.is_open = is_open or (seat is not None and study.has_unshown)
     if not (as_json or plain) and _on_screen():
         from ..tui.app import run_review
 
         raise typer.Exit(run_review(study))
     from ..report.review import Judged
 
-    judged = Judged(match, record.seats, _reviewed(study), seat)
+    study.review = _reviewed(study)
+    told = replace(study.review, decisions=tuple(study.decisions()))
+    judged = Judged(match, record.seats, told, seat)
     if as_json:
         print_json(judged.as_json())
-    else:
-        typer.echo("\n".join(judged.lines(top)))
+        return
+    typer.echo("\n".join(judged.lines(top)))
+    if study.has_unshown and not study.is_open:
+        typer.echo("Moves with cards that nobody showed are left out: --open has them.")
 
 
 def check(

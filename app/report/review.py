@@ -160,6 +160,7 @@ def meanings(found: Review) -> list[str]:
         f"{equation(names[:-1])}, with the signs as printed.",
         *(f"  {name}: {told[name]}" for name in names if name in told),
         *([f"  The judge's own error in the mistakes: {', '.join(errors)}."] if errors else []),
+        *([f"  {found.remark}"] if found.remark else []),
     ]
 
 

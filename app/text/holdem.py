@@ -10,6 +10,7 @@ from cardai.games.holdem.draws import hand_words
 from cardai.games.holdem.history import Deed, HandResult
 from cardai.games.holdem.notation import ALL_IN, CALL, CHECK, FOLD, WORDS
 from cardai.games.holdem.pots import Pot
+from cardai.games.holdem.state import HoldemState
 from cardai.games.holdem.strength import strength, words
 from cardai.games.holdem.view import HoldemView
 
@@ -114,6 +115,12 @@ def ending(hand: HandResult, names: Sequence[str]) -> list[str]:
     for place, pot in enumerate(hand.pots):
         lines.append(_won(pot, _pot_name(place, len(hand.pots)), names))
     return lines
+
+
+def unshown(state: HoldemState, ended: HoldemState) -> frozenset[int]:
+    """Whose hand of this position was folded or mucked."""
+    hand = next((hand for hand in ended.hands if hand.number == state.number), None)
+    return frozenset() if hand is None else frozenset(seat for seat in hand.dealt if hand.shown[seat] is None)
 
 
 def pot_lines(view: HoldemView, names: Sequence[str] = ()) -> list[str]:

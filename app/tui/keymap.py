@@ -82,6 +82,7 @@ REPLAY: list[BindingType] = [
     Binding("g", "what_if", "What if", show=False, tooltip="Go through what was tried from here instead"),
     Binding("i", "note", "Note", show=False, tooltip="Write a note about this position"),
     Binding("v", "next_eyes", "View", tooltip="Look through the eyes of the next seat"),
+    Binding("o", "open", "Open", tooltip="Show cards that were folded or mucked, or hide them again"),
     Binding("h", "panels", "Panels", tooltip="Opinions and graph over the table, on small screens"),
     Binding("e", "review", "Review", tooltip="The worst moments and what luck gave"),
     Binding("r", "rules", "Rules", show=False, tooltip="Read the rules"),
@@ -92,6 +93,7 @@ REPLAY: list[BindingType] = [
 REVIEW: list[BindingType] = [
     Binding("enter", "look", "Look at it", tooltip="See the chosen moment in the replay"),
     Binding("v", "next_seat", "Whose", tooltip="Only the moments of one seat, or of all"),
+    Binding("o", "open", "Open", tooltip="Moments with cards that were folded or mucked, too, or not again"),
     Binding("c", "go_on", "Go on", tooltip="Go on judging the game where it was stopped"),
     Binding("i", "words", "Words", tooltip="What the columns mean and how they add up"),
     Binding("d", "deepen", "Deeper", tooltip="Judge the game again, longer and deeper"),

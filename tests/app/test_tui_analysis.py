@@ -161,6 +161,17 @@ async def test_a_click_on_the_graph_goes_there() -> None:
         await until(pilot, lambda: pilot.app.screen.place == 0)
 
 
+async def test_a_click_on_the_graph_of_a_review_leads_to_the_replay() -> None:
+    played = game()
+    async with opened(lambda app: app.judge(played), LARGE) as pilot:
+        await until(pilot, lambda: played.review is not None)
+        course = pilot.app.screen.query_one(Course)
+        await until(pilot, lambda: course.content_size.width > LABEL)
+        await pilot.click(Course, offset=(course.outer_size.width - 2, 2))
+        await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
+        assert pilot.app.screen.place == played.last
+
+
 async def test_the_words_of_a_review_are_explained_on_a_key() -> None:
     played = game()
     async with opened(lambda app: app.judge(played), LARGE) as pilot:

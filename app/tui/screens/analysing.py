@@ -43,6 +43,16 @@ class AnalysisScreen(WorkingScreen):
         if self._waiting is None and self.analysis.review is None:
             self.examine()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "open":
+            return self.analysis.has_unshown
+        return super().check_action(action, parameters)
+
+    def action_open(self) -> None:
+        """Look at cards that nobody showed, or put them away again."""
+        self.analysis.is_open = not self.analysis.is_open
+        self.show_analysis()
+
     def action_stop(self) -> None:
         self.stop_waiting()
 

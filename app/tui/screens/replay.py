@@ -248,7 +248,9 @@ class ReplayScreen(AnalysisScreen):
 
     def _status(self) -> None:
         whose = "whoever decides" if self.eyes is None else self.analysis.names[self.eyes]
-        self.query_one(StatusLine).say(f"Move {self.place} of {self.analysis.last}: `←→` go, seen by {whose}")
+        actor = self.analysis.actor(self.place) if self.eyes is None else self.eyes
+        closed = ", who did not show: `o` opens" if actor in self.analysis.closed(self.place) else ""
+        self.query_one(StatusLine).say(f"Move {self.place} of {self.analysis.last}: `←→` go, seen by {whose}{closed}")
 
 
 def _luck(luck: float, name: str) -> Content:

@@ -18,6 +18,7 @@ from cardai.app.report.review import EXPLAINED, accuracy_text, columns, equation
 from .. import keymap
 from ..parts.advice import AdvicePanel
 from ..parts.bars import figure
+from ..parts.graph import Course, Moved
 from ..parts.keys import KeyBar
 from ..parts.panels import StatusLine, TitleLine
 from ..plain_text import PlainTable, plain
@@ -44,6 +45,7 @@ class ReviewScreen(AnalysisScreen):
         yield TitleLine()
         with Vertical(id="judged"):
             yield PlainTable(id="tallies", cursor_type="none", zebra_stripes=True)
+            yield Course()
             yield PlainTable(id="moments", cursor_type="row")
             yield AdvicePanel(id="advice")
             yield Static(id="nothing", markup=False)
@@ -66,6 +68,11 @@ class ReviewScreen(AnalysisScreen):
         if 0 <= row < len(self._listed):
             self.dismiss(self._listed[row].number)
 
+    @on(Moved)
+    def look_there(self, event: Moved) -> None:
+        """A click on the graph shows that position in the replay."""
+        self.dismiss(event.place)
+
     @on(DataTable.RowHighlighted, "#moments")
     def explain(self, event: DataTable.RowHighlighted) -> None:
         """Show what the judge thought of all options at the moment under the cursor."""
@@ -78,6 +85,7 @@ class ReviewScreen(AnalysisScreen):
             best = self._label(decision, decision.advice.best.action)
             reason = why_better(decision, best, self.analysis.game.unit) if event.cursor_row < EXPLAINED else ""
             self.query_one("#moments").border_subtitle = plain(reason)
+            self._show_course()
 
     def action_deepen(self) -> None:
         if self._waiting is None and self.analysis.deepen():
@@ -113,15 +121,33 @@ class ReviewScreen(AnalysisScreen):
         )
         self._show_tallies()
         self._show_moments()
+        self._show_course()
         whose = "everybody" if self.seat is None else analysis.names[self.seat]
         if analysis.review is not None:
-            said = f"{len(self._listed)} moments of {whose} worth a look: enter shows one"
+            said = f"{len(self._listed)} moments of {whose} worth a look: enter shows one{self._left_out()}"
         elif analysis.found:
             said = f"{len(analysis.found)} of {analysis.last} moves are judged: `c` goes on"
         else:
             said = "The game has not been judged."
         self.query_one(StatusLine).say(said)
         self.refresh_bindings()
+
+    def _left_out(self) -> str:
+        """Cards that were folded or mucked are nobody's business unless asked for."""
+        if not self.analysis.has_unshown or self.analysis.is_open or self.seat in self.analysis.humans:
+            return ""
+        return "; hands nobody showed are left out: `o` opens them"
+
+    def _show_course(self) -> None:
+        """The graph of the seat in question, with the moment under the cursor."""
+        analysis = self.analysis
+        seat = analysis.may_see()[0] if self.seat is None else self.seat
+        tally = analysis.review.tally(seat) if analysis.review else None
+        row = self.query_one("#moments", DataTable).cursor_row
+        place = self._listed[row].number if 0 <= row < len(self._listed) else 0
+        marks = {decision.number: decision.grade for decision in analysis.worst(seat)}
+        title = f"{analysis.names[seat]}, {analysis.game.unit}: a click goes there"
+        self.query_one(Course).show(analysis.course(seat), place, title, tally.start if tally else None, marks)
 
     def _judge(self) -> str:
         return f"judged by {self.analysis.review.method}" if self.analysis.review else ""

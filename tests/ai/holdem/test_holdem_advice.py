@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 
 import numpy as np
 import pytest
@@ -13,11 +12,10 @@ from cardai.ai import registry as agents
 from cardai.ai.holdem.abstraction.translation import line_of
 from cardai.ai.holdem.blueprint.ranges import likely_ranges
 from cardai.ai.holdem.luck import adjusted, deals
-from cardai.ai.review import Grade, review
 from cardai.games import registry
 from cardai.games.cards import parse_many
 from cardai.games.holdem.expected import shares
-from cardai.games.holdem.notation import ALL_IN, CALL, FOLD
+from cardai.games.holdem.notation import CALL, FOLD
 from cardai.games.holdem.pots import Pot
 from cardai.games.match import Match
 from tests.ai.holdem.test_holdem_players import spot
@@ -105,24 +103,6 @@ def test_shares_of_known_and_unknown_hands() -> None:
     assert known == {0: 100.0, 1: 0.0}
     own = shares(pots, [tuple(parse_many("AsAc")), None], ())
     assert own.keys() == {0} and own[0] == pytest.approx(85.2, abs=1.5)
-
-
-def test_review_finds_the_blunder_and_adds_up() -> None:
-    match = Match.start(SIX, 6, 4)
-    rng = random.Random(0)
-    while match.state.turn is not None:
-        view = match.state.view(match.state.turn)
-        action = ALL_IN if len(match.steps) == 0 else FOLD if FOLD in view.actions() else rng.choice(view.actions())
-        match.play(action)
-    found = review(match, agents.judge(SIX))
-    assert len(found.decisions) == len(match.steps)
-    assert all(decision.loss >= 0 for decision in found.decisions)
-    assert found.course[-1] == tuple(tally.result for tally in found.tallies)
-    for tally in found.tallies:
-        assert tally.given is not None and tally.rest is not None and abs(tally.rest) < 0.5
-        told = tally.start + tally.luck + (tally.hidden or 0.0) - tally.loss + tally.given
-        assert tally.result == pytest.approx(told + tally.rest)
-    assert found.decisions[0].grade in Grade
 
 
 def test_hint_from_figures_as_json() -> None:
