@@ -66,6 +66,12 @@ def elo_of(game: str, spec: str) -> float | None:
     return None
 
 
+def unrated(game: str) -> str:
+    """Why nobody gets a rating in a game; empty where its levels were measured."""
+    table = registry.table(game)
+    return "" if table.ladder else table.unrated
+
+
 def level_near(game: str, elo: float) -> int:
     """The level whose strength is nearest."""
     ladder = registry.table(game).ladder

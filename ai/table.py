@@ -130,6 +130,8 @@ class GameTable:
     """What sorts its decisions by phase and kind of mistake: "module:function" of view, choice and best."""
     ladder: tuple[float, ...] = ()
     """How strong levels 1, 2, 3 ... are on the Elo scale, level 1 being 1000; empty if that was not measured."""
+    unrated: str = "its levels were not measured"
+    """Why nobody gets a rating where there is no ladder."""
 
     def kind(self, name: str) -> AgentKind | None:
         """The kind of agent of this name."""

@@ -221,6 +221,11 @@ class GameStatistics:
         """What kinds of mistakes cost, the dearest in all first."""
         return sorted(_losses(self._kinds, lambda kind: kind.kind), key=lambda loss: -loss.loss)
 
+    @property
+    def unrated(self) -> str:
+        """Why there is no rating in this game at all; empty if there can be one."""
+        return ladder.unrated(self.name)
+
     @cached_property
     def rating(self) -> OwnRating | None:
         """The strength by unassisted games against opponents whose strength was measured."""

@@ -140,9 +140,9 @@ class HoldemJudge(Judge):
         return (*(tuple(one.measures["worth"]) for one in found), tuple(ended))
 
     def remark(self, match: Match) -> str:
-        tables = [moment.before for moment in match.moments()]
-        unknown = any(None in table.holes for table in tables if isinstance(table, HoldemState))
-        return UNSHOWN if unknown and not tables[0].game.rules.prizes else ""
+        tables = [table for moment in match.moments() if isinstance(table := moment.before, HoldemState)]
+        is_open = all(None not in table.holes or table.game.rules.prizes for table in tables)
+        return "" if is_open else UNSHOWN
 
     def _dealt(self, table: HoldemState, number: int) -> list[Swing]:
         if table.turn is not None and not table.game.rules.prizes:

@@ -59,7 +59,7 @@ def _progress(one: GameStatistics) -> str:
 def _rating(one: GameStatistics) -> str:
     rating = one.rating
     if rating is None:
-        return ""
+        return f"no rating: {one.unrated}" if one.unrated else ""
     return f"rating {rating.elo:.0f} ± {rating.error:.0f} (95 %), {near(one)}, from {rating.games} games without help"
 
 
