@@ -164,12 +164,10 @@ class StatisticsScreen(OnceScreen[None]):
         luck = "?" if one.luck is None else f"{one.luck.value:+.1f}"
         self._figure("luck", luck, one.unit, mean(one.luck) if one.luck else "from reviews")
         rating = one.rating
-        told = (
-            (one.unrated or "needs games\nagainst levels")
-            if rating is None
-            else f"±{rating.error:.0f} (95 %)\n{near(one)}"
-        )
-        self._figure("rating", ("-" if one.unrated else "?") if rating is None else f"{rating.elo:.0f}", "", told)
+        if rating is None:
+            self._figure("rating", "-" if one.unrated else "?", "", one.unrated or "needs games\nagainst levels")
+        else:
+            self._figure("rating", f"{rating.elo:.0f}", "", f"±{rating.error:.0f} (95 %)\n{near(one)}")
 
     def _figure(self, name: str, figure: str, unit: str, told: str) -> None:
         rows = [(f"{row}\n", "bold $text") for row in tall(figure, unit if self.size.width >= 100 else "")]
