@@ -164,7 +164,8 @@ class ReviewScreen(AnalysisScreen):
 
     def _show_moments(self) -> None:
         table = self.query_one("#moments", DataTable)
-        held = self._listed[table.cursor_row].number if 0 <= table.cursor_row < len(self._listed) else None
+        row = table.cursor_row  # who has not left the first row wants the worst moment, whichever turns out to be that
+        held = self._listed[row].number if 0 < row < len(self._listed) else None
         table.clear()
         self._listed = self.analysis.worst(self.seat)
         for decision in self._listed:
