@@ -40,6 +40,11 @@ TABLE = GameTable(
             takes_file=True,
         ),
         AgentKind(
+            "neural-2026",
+            "the first net as it was: a yardstick",
+            ".net.player:FrozenNet",
+        ),
+        AgentKind(
             "search",
             "solves pots of two at the table after the flop; preflop tables before it, the net elsewhere",
             ".search.player:make",
@@ -48,6 +53,7 @@ TABLE = GameTable(
                 Setting("flop", 1, 0, 2),
                 Setting("seconds", 60.0, 0.1, 3600.0),
                 Setting("deals", 800, 0, 20_000),
+                Setting("charts", 1, 0, 1),
             ),
         ),
     ),

@@ -21,6 +21,8 @@ from .features import SIZES, VERSION, features
 from .forward import purify
 
 RULES = "six50"
+FIRST = "six50-2026"
+"""The net that was shipped first, kept as a yardstick."""
 
 
 class NeuralAgent(BlueprintAgent):
@@ -53,9 +55,18 @@ class NeuralAgent(BlueprintAgent):
         return mixed
 
 
+class FrozenNet(NeuralAgent):
+    """The first net as it was: a yardstick that does not move."""
+
+    spec = "neural-2026"
+
+    def __init__(self, game: AnyGame, seed: int = 0) -> None:
+        super().__init__(game, _shipped(FIRST), seed)
+
+
 def make(game: AnyGame, seed: int = 0, *, file: Path | None = None) -> NeuralAgent:
     """`neural` (the net that came with the program) or `neural:FILE`."""
-    return NeuralAgent(game, read(file) if file else _shipped(), seed)
+    return NeuralAgent(game, read(file) if file else _shipped(RULES), seed)
 
 
 def read(path: Path) -> nets.Net:
@@ -63,6 +74,6 @@ def read(path: Path) -> nets.Net:
     return nets.load(path, "holdem", VERSION, SIZES)
 
 
-@lru_cache(maxsize=1)
-def _shipped() -> nets.Net:
-    return read(nets.shipped("holdem", RULES))
+@lru_cache(maxsize=2)
+def _shipped(name: str) -> nets.Net:
+    return read(nets.shipped("holdem", name))

@@ -6,7 +6,7 @@ calls of 3-bets) counts as a fold, other depths and numbers of players go to the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from math import log
@@ -62,6 +62,16 @@ class Place:
         """The same by combo."""
         found: Floats = self.class_reach(seat)[CLASS_OF]
         return found
+
+    def decisions(self, seat: int) -> Iterator[tuple[Floats, int]]:
+        """For each thing a seat did: by class the chances to fold, to check or call, to raise; and which of them it was."""
+        for row in self.rows.get(seat, ()):
+            node = self.table.owner[row]
+            kinds = [0 if step == FOLD else 1 if step == CALL else 2 for step in node.steps]
+            mix = np.zeros((CLASSES, 3))
+            for kind, chances in zip(kinds, self.table.mix(node), strict=True):
+                mix[:, kind] += chances
+            yield mix, kinds[row - node.first]
 
     def chances(self, is_raise: bool) -> Floats:
         """By combo: how often the next seat raises, or else how often it checks or calls."""

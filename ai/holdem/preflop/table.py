@@ -69,7 +69,7 @@ class Table:
 
     def row(self, row: int) -> Floats:
         """By class: how often one step is taken; a slip as often as the usual raise."""
-        node = self._owner[row]
+        node = self.owner[row]
         step = row - node.first
         if node.steps[step] in (LESS, MORE, SHOVE):
             step = node.steps.index(RAISE)
@@ -77,7 +77,8 @@ class Table:
         return chances
 
     @cached_property
-    def _owner(self) -> list[Node]:
+    def owner(self) -> list[Node]:
+        """By row: the decision it belongs to."""
         return [node for node in self.tree.nodes for _step in node.steps]
 
 

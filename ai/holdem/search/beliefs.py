@@ -14,9 +14,10 @@ from cardai.games.holdem.view import HoldemView
 from ..abstraction.betting import ACTIONS, BettingState
 from ..abstraction.cards import CLASS_OF, HOLES
 from ..abstraction.translation import Line, abstract_action
-from ..net.features import features
+from ..net.features import BETTING_FEATURES, features
 from ..net.player import NeuralAgent
-from ..preflop.book import Book
+from ..preflop.book import MOST_SEATS, Book, Place, shipped
+from ..preflop.tree import RAISE
 from .duel import STREET_CARDS, Duel
 
 Floats = NDArray[np.float64]
@@ -31,37 +32,101 @@ MOST_HANDS = (0, 400, 1326, 1326)
 
 EPSILON = 0.003
 """The least chance of any action with any hand: nobody plays just like that."""
+PLAIN = 0.2
+"""How likely an action of an opponent is taken to follow from the strength of its hand alone."""
+USUAL = {True: np.array([0.35, 0.45, 0.2]), False: np.array([0.0, 0.6, 0.4])}
+"""How often such a player folds, checks or calls, bets or raises when it faces a bet, and when not."""
+DEEP = 100.0
+"""Big blinds of the table that tells how strong hands are before the flop."""
+SOFT = 0.1
+"""Who plays by strength still errs about the rank of a hand by up to this part of its range."""
 
 
 def by_betting(view: HoldemView, line: Line, duel: Duel, net: NeuralAgent, book: Book | None) -> Pair:
-    """Both ranges where a duel begins, as somebody sees them who knows nobody's cards; the likeliest hand weighs 1."""
+    """Both ranges where a duel begins; the likeliest hand weighs 1.
+
+    One's own is that of the tables and the net. An opponent may play like them or plainly, by strength alone: what they
+    hardly ever do tells little of the hand of somebody who does it.
+    """
     free = np.where(np.isin(HOLES, duel.board).any(axis=1), 0.0, 1.0)
     before = book.place(view, line.ring, line.deeds[: duel.first]) if book else None
-    found = {seat: free * (before.reach(seat) + EPSILON) if before else free for seat in duel.seats}
+    found = {seat: free * (_reach(before, seat, view.seat, free) if before else 1.0) for seat in duel.seats}
     for place, deed, state in islice(line.decisions(), duel.first):
         seat = line.ring[place]
         if seat in found and not (before and deed.street == 0):
-            board = view.board[: STREET_CARDS[deed.street]]
-            chances = all_chances(net, state, board)[:, abstract_action(state, deed)]
-            found[seat] = found[seat] * (chances + EPSILON)
+            chances, strength = all_chances(net, state, view.board[: STREET_CARDS[deed.street]])
+            if seat != view.seat:
+                chances = doubted(chances, found[seat], strength)
+            found[seat] = found[seat] * (chances[:, abstract_action(state, deed)] + EPSILON)
     first, second = (found[seat] / found[seat].max() for seat in duel.seats)
     return first, second
 
 
-def all_chances(net: NeuralAgent, state: BettingState, board: tuple[int, ...]) -> Floats:
-    """By hole and abstract action: the mix that the net plays, small chances dropped."""
+def _reach(place: Place, seat: int, me: int, free: Floats) -> Floats:
+    """By combo: how likely a seat does what it did before the flop."""
+    if seat == me:
+        return place.reach(seat) + EPSILON
+    weights = free
+    for mix, step in place.decisions(seat):
+        weights = weights * (doubted(mix[CLASS_OF], weights, first_in_order())[:, step] + EPSILON)
+    return weights
+
+
+def doubted(chances: Floats, weights: Floats, strength: Floats) -> Floats:
+    """By hand and action (fold, check or call, bets): the chances if it is not certain that somebody plays by them."""
+    return (1 - PLAIN) * chances + PLAIN * by_strength(chances, weights, strength)
+
+
+def by_strength(chances: Floats, weights: Floats, strength: Floats) -> Floats:
+    """The strongest hands bet or raise, the weakest fold, half as often as `chances` and half as often as is usual."""
+    often = weights @ chances / max(weights.sum(), 1e-12)
+    usual = USUAL[bool(chances[:, 0].any())]
+    folded, bet = (often[0] + usual[0]) / 2, (often[2:].sum() + usual[2]) / 2
+    order = np.argsort(strength, kind="stable")
+    above = np.cumsum(weights[order]) - weights[order] / 2
+    rank = np.empty_like(above)
+    rank[order] = above / max(above[-1], 1e-12)
+    folds, bets = _below(rank, folded), 1 - _below(rank, 1 - bet)
+    sizes = often[2:] + 0.05
+    return np.column_stack([folds, np.maximum(0.0, 1 - folds - bets), bets[:, None] * sizes / sizes.sum()])
+
+
+def _below(rank: Floats, edge: float) -> Floats:
+    """How likely a hand of this rank is taken to be below the edge; an edge at the end of the range is a hard one."""
+    soft = min(SOFT, edge, 1 - edge) + 1e-9
+    return np.clip((edge - rank) / (2 * soft) + 0.5, 0.0, 1.0)
+
+
+def all_chances(net: NeuralAgent, state: BettingState, board: tuple[int, ...]) -> tuple[Floats, Floats]:
+    """By hole and abstract action the mix that the net plays, small chances dropped; and how strong each hole is."""
     numbers = _looked_at(board)
     parts = [
         features(state, (int(high), int(low)), board, net.blueprint.buckets.strong) for low, high in HOLES[numbers]
     ]
-    logits = net.net(state=np.concatenate([row for row, _ in parts]), hand=np.concatenate([hand for _, hand in parts]))
+    rows = np.concatenate([row for row, _ in parts])
+    logits = net.net(state=rows, hand=np.concatenate([hand for _, hand in parts]))
     allowed = np.array([bool(int(state[MENU]) >> action & 1) for action in range(ACTIONS)])
     weights = np.where(allowed, np.exp(logits - logits[:, allowed].max(axis=1, keepdims=True)), 0.0)
     mixed = weights / weights.sum(axis=1, keepdims=True)
     mixed = np.where((mixed < net.purify) & (mixed < mixed.max(axis=1, keepdims=True)), 0.0, mixed)
     found = np.zeros((len(HOLES), ACTIONS))
     found[numbers] = mixed / mixed.sum(axis=1, keepdims=True)
-    return found if board else found[_stand_ins()]
+    if not board:
+        return found[_stand_ins()], first_in_order()
+    strength = np.zeros(len(HOLES))
+    # equity against any hole and against strong ones
+    strength[numbers] = rows[:, BETTING_FEATURES : BETTING_FEATURES + 2].sum(axis=1)
+    return found, strength
+
+
+@lru_cache(maxsize=1)
+def first_in_order() -> Floats:
+    """By combo: how strong it is before the flop, by what it wins first in at a full table."""
+    table = shipped().table(MOST_SEATS, DEEP)
+    assert table is not None
+    first = table.lines[""]
+    values: Floats = table.values(first)[first.steps.index(RAISE)][CLASS_OF]
+    return values
 
 
 def _looked_at(board: tuple[int, ...]) -> NDArray[np.int64]:

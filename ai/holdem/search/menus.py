@@ -14,16 +14,16 @@ WHOLE = {
     2: ("turn:33%/75%,river:75%", "turn:100%,river:a"),
     3: ("river:33%/66%/100%/150%/a", "river:50%/100%/a"),
 }
-COARSE = {
-    1: FLOP,
-    2: ("turn:66%,river:75%", "turn:a,river:a"),
-    3: ("river:50%/100%/a", "river:60%/a"),
+QUICK = {
+    2: ("turn:66%,river:75%", "turn:3x,river:a"),
+    3: ("river:33%/75%/150%/a", "river:60%/a"),
 }
+"""All-in as the only raise of a turn cost more than solving gained."""
 
 
 @lru_cache(maxsize=8)
-def menus(street: int, is_coarse: bool, is_deep: bool = False) -> Menus:
-    """The sizes of both players in a tree that begins on this street; a deep one has bets on the river in any case."""
-    if is_deep and street == 1:
+def menus(street: int, depth: int) -> Menus:
+    """The sizes of both players in a tree that begins on this street; `depth` is how far flops are solved."""
+    if depth == 2 and street == 1:
         return parse_menus(*FLOP_TO_RIVER)
-    return parse_menus(*(COARSE if is_coarse else WHOLE)[street])
+    return parse_menus(*(WHOLE if depth else QUICK)[street])

@@ -18,7 +18,7 @@ from ..blueprint.advice import advise as estimate
 from ..blueprint.player import BlueprintAgent
 from ..net.player import make as make_net
 from ..one_voice import mixed_within_error
-from ..players.simple import own_hole, seen
+from ..players.simple import Plan, own_hole, seen
 from ..solver import ready
 from .beliefs import Floats
 from .duel import Duel, duels_of
@@ -36,20 +36,24 @@ class SearchAgent(Agent):
 
     spec = "search"
 
-    def __init__(self, game: AnyGame, seed: int = 0, *, effort: Effort | None = None, deals: int = DEALS) -> None:
-        """`deals`: play-outs behind an estimate when it plays; 0: the mix as it is."""
+    def __init__(
+        self, game: AnyGame, seed: int = 0, *, effort: Effort | None = None, deals: int = DEALS, charts: bool = True
+    ) -> None:
+        """`deals`: play-outs behind an estimate when it plays; 0: the mix as it is. `charts`: whether tables or the net
+        play before the flop."""
         super().__init__(game, seed)
         self.effort = effort or Effort()
         self.deals = deals
         self.blueprint = BlueprintAgent(game, seed)
-        """Whose tables it plays by before the flop."""
+        self.book = self.blueprint.book if charts else None
+        """The tables it plays by before the flop."""
         self.net = make_net(game)
         """Whose mix it is where the tables know nothing, and in pots of three and more."""
-        self.resolver = Resolver(self.net, self.blueprint.book, self.effort)
+        self.resolver = Resolver(self.net, self.book, self.effort)
 
     def act(self, view: AnyView, progress: Progress = no_progress) -> Any:
-        chances = self._chances(seen(view), progress)
-        return self.rng.choices(list(chances), list(chances.values()))[0]
+        plan = self.plan(seen(view), progress)
+        return self.rng.choices(list(plan), list(plan.values()))[0]
 
     def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
         return self.advise_on(seen(view), progress=progress)
@@ -118,8 +122,8 @@ class SearchAgent(Agent):
 
     def estimator(self, view: HoldemView) -> BlueprintAgent:
         """Whose mix counts where nothing is solved."""
-        book = self.blueprint.book
-        return self.blueprint if book and view.street == 0 and book.find(view) else self.net
+        is_known = self.book and view.street == 0 and self.book.find(view)
+        return self.blueprint if is_known else self.net
 
     def _with(self, advice: Advice, view: HoldemView, also: int, told: Told, progress: Progress) -> Advice:
         """Advice with one action more: its loss is that in a solution that has it."""
@@ -135,7 +139,8 @@ class SearchAgent(Agent):
         options = [*advice.options, replace(extra, value=value, chance=0.0)]
         return replace(advice, options=tuple(sorted(options, key=lambda option: (-option.value, -option.chance))))
 
-    def _chances(self, view: HoldemView, progress: Progress) -> dict[int, float]:
+    def plan(self, view: HoldemView, progress: Progress = no_progress) -> Plan:
+        """Chances of real actions."""
         if view.street:
             ready.make_ready(log.info)
         found = self.solved(view, progress=progress)
@@ -153,6 +158,8 @@ def _amount(view: HoldemView, action: int) -> int:
     return (view.most_raise or 0) if action == ALL_IN else action
 
 
-def make(game: AnyGame, seed: int = 0, *, target: float, flop: int, seconds: float, deals: int) -> SearchAgent:
-    """`search`, or `search:target=2,flop=0,deals=0` for long matches."""
-    return SearchAgent(game, seed, effort=Effort(target, seconds, flop), deals=deals)
+def make(
+    game: AnyGame, seed: int = 0, *, target: float, flop: int, seconds: float, deals: int, charts: int
+) -> SearchAgent:
+    """`search`, or `search:flop=0,deals=0,charts=0` for long matches."""
+    return SearchAgent(game, seed, effort=Effort(target, seconds, flop), deals=deals, charts=bool(charts))

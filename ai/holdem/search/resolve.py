@@ -55,15 +55,15 @@ class Effort:
     target: float = 0.5
     seconds: float = 60.0
     flop: int = 1
-    """0: flops are not solved, 1: without betting on the river, 2: with it."""
+    """0: flops are not solved and trees are small, 1: without betting on the river, 2: with it."""
 
     @property
-    def is_coarse(self) -> bool:
-        return self.target >= 1
+    def is_quick(self) -> bool:
+        return self.flop == 0
 
     def target_on(self, street: int) -> float:
         """Earlier streets take so much longer that they are solved to less; a river to a tenth % takes no time."""
-        return self.target * (0, 4, 2, 1 if self.is_coarse else 0.2)[street]
+        return self.target * (0, 4, 2, 0.2)[street]
 
     def solves(self, duel: Duel) -> bool:
         return duel.street > 1 or self.flop > 0
@@ -119,7 +119,7 @@ class Resolver:
                 most=MOST_ITERATIONS[street],
                 limit=effort.seconds,
                 progress=progress,
-                threads=1 if effort.is_coarse else None,
+                threads=1 if effort.is_quick else None,
             )
             if found.is_cancelled:
                 raise Cancelled
@@ -165,10 +165,10 @@ class _Hand:
         """Solve from the decision on, the opponent choosing with which hands to do what it did or what it had else."""
         them, before = 1 - self.me, position.before
         assert before is not None
-        ours, theirs = _ranges_at(position)[self.me], before.weights(them)
+        ours, theirs = _ranges_at(position, self.me)[self.me], before.weights(them)
         if not theirs.any():
             # the solution never comes here: they slipped more than once
-            theirs = _ranges_at(before)[them]
+            theirs = _ranges_at(before, self.me)[them]
         ranges = (theirs, ours) if self.me else (ours, theirs)
         return self.rooted_now(ranges, _gadget(before, them, ours))
 
@@ -176,7 +176,7 @@ class _Hand:
         """With the ranges somebody gave, what is missing as the betting suggests."""
         mine, theirs = told
         if mine is None or theirs is None:
-            guessed = _ranges_at(self._at(len(self.duels) - 1, self.duels[-1].line))
+            guessed = _ranges_at(self._at(len(self.duels) - 1, self.duels[-1].line), self.me)
             mine = guessed[self.me] if mine is None else mine
             theirs = guessed[1 - self.me] if theirs is None else theirs
         return self.rooted_now((theirs, mine) if self.me else (mine, theirs))
@@ -198,7 +198,7 @@ class _Hand:
 
     def _spot(self, duel: Duel, ranges: Pair, gadget: Gadget | None) -> Spot:
         effort = self.resolver.effort
-        sizes = menus(duel.street, effort.is_coarse, effort.flop == 2)
+        sizes = menus(duel.street, effort.flop)
         is_now = duel.street == self.duels[-1].street
         wanted = (*duel.line, self.also) if is_now and self.also else duel.line
         kept = [
@@ -216,7 +216,7 @@ class _Hand:
         if not number or duel.street < RIVER:
             return beliefs.by_betting(self.view, self.line, duel, self.resolver.net, self.resolver.book), None
         position = self._at(number - 1, (*self.duels[number - 1].line, NAMES[duel.board[-1]]))
-        ranges = _ranges_at(position)
+        ranges = _ranges_at(position, self.me)
         return ranges, _gadget(position, 1 - self.me, ranges[self.me])
 
     def _is_seldom(self, position: Position) -> bool:
@@ -251,15 +251,38 @@ def _paid(duel: Duel) -> tuple[int, int]:
     return paid[0], paid[1]
 
 
-def _ranges_at(position: Position) -> Pair:
-    """Both ranges: what the solution says of every action so far, and, in doubt, that who errs errs by little."""
+def _ranges_at(position: Position, me: int) -> Pair:
+    """Both ranges: what the solution says of every action so far, and, in doubt, that who errs errs by little.
+
+    The opponent may have played by the strength of its hand alone.
+    """
     ranges = [position.solution.root.weights(player) for player in (0, 1)]
     before = position.solution.root
     for step in position.line[len(before.line) :]:
-        if before.player is not None:
-            ranges[before.player] = ranges[before.player] * _chances(before, step)
+        player = before.player
+        if player is not None:
+            chances = _chances(before, step)
+            if player != me:
+                chances = (1 - beliefs.PLAIN) * chances + beliefs.PLAIN * _plain_chances(before, step, ranges[player])
+            ranges[player] = ranges[player] * chances
         before = before.after(step)
     return _possible(ranges[0], position.board), _possible(ranges[1], position.board)
+
+
+def _plain_chances(position: Position, step: str, weights: Floats) -> Floats:
+    """How likely each hand of who acts does this if strength alone decides; all bets are one."""
+    assert position.player is not None
+    kinds = [_kind(str(action)) for action in position.actions]
+    mix = np.zeros((len(weights), 3))
+    for kind, chances in zip(kinds, position.strategy().T, strict=True):
+        mix[:, kind] += chances
+    strength = np.nan_to_num(position.equity(position.player), nan=-1.0)
+    return beliefs.by_strength(mix, weights, strength)[:, _kind(step)] / kinds.count(_kind(step))
+
+
+def _kind(word: str) -> int:
+    """0 fold, 1 check or call, 2 bet or raise."""
+    return 0 if word == "fold" else 1 if word in ("check", "call") else 2
 
 
 def _chances(position: Position, step: str) -> Floats:

@@ -15,6 +15,7 @@ from cardai.ai.holdem.exploit.local import play_hand
 from cardai.ai.holdem.exploit.river import river_gains
 from cardai.ai.holdem.one_voice import consistent
 from cardai.ai.holdem.range_text import short_text
+from cardai.ai.holdem.search.beliefs import by_betting, by_strength
 from cardai.ai.holdem.search.duel import duels_of
 from cardai.ai.holdem.solver.solution import Position
 from cardai.ai.holdem.solver.spot import parsed_range
@@ -70,9 +71,30 @@ def test_a_pot_becomes_one_of_two_in_the_middle_of_a_street() -> None:
     assert (duel.pot, duel.stack, duel.paid, duel.player, duel.line) == (15, 95, (0, 8), 0, ())
 
 
+def test_a_bet_that_the_net_hardly_ever_makes_leaves_the_bettor_its_good_hands() -> None:
+    """The big blind leads into the raiser: a player by strength has a queen, a set or a draw, so these stay likely."""
+    state = table(*OPENED, 8, CALL)
+    search, view = agents.make(FAST, SIX), state.view(state.turn)
+    line = line_of(view)
+    turn = duels_of(view, line)[-1]
+    back = state.view(0)  # the button looks at the big blind
+    theirs, _ = by_betting(back, line, turn, search.net, search.book)
+    strong, weak = (parsed_range(text) * (theirs > 0) for text in ("77,22,QJs,QTs,KQo", "K4o,J4o,T4o"))
+    assert theirs @ strong / strong.sum() > 5 * theirs @ weak / weak.sum()
+    assert theirs[strong > 0].max() > 0.2
+
+
+def test_who_plays_by_strength_bets_the_best_and_folds_the_worst() -> None:
+    strength, weights = np.linspace(0, 1, 1326), np.ones(1326)
+    facing = by_strength(np.tile([0.4, 0.4, 0.2], (1326, 1)), weights, strength)
+    assert facing.sum(axis=1) == pytest.approx(np.ones(1326))
+    assert facing[0].argmax() == 0 and facing[700].argmax() == 1 and facing[-1].argmax() == 2
+    assert (weights @ facing / 1326)[2] == pytest.approx(0.2, abs=0.02)
+
+
 @pytest.fixture(scope="module")
 def player():
-    return agents.make("search:target=2", SIX)
+    return agents.make("search:target=2,flop=0", SIX)
 
 
 def test_a_river_bet_of_any_size_is_judged_by_a_solution_that_has_it(player) -> None:
@@ -87,7 +109,7 @@ def test_a_river_bet_of_any_size_is_judged_by_a_solution_that_has_it(player) -> 
 def test_equal_questions_get_equal_answers_whatever_was_asked_before(player) -> None:
     state = table(*OPENED, CHECK, CHECK, CHECK, CHECK, 9)
     view = state.view(state.turn)
-    assert player.opinion(view) == agents.make("search:target=2", SIX).opinion(view)
+    assert player.opinion(view) == agents.make("search:target=2,flop=0", SIX).opinion(view)
 
 
 def test_the_nuts_are_not_folded_and_nothing_is_not_called(player) -> None:
@@ -130,7 +152,7 @@ def test_a_player_by_rules_is_found_to_be_exploitable() -> None:
 
 def test_hint_practice_and_review_say_the_same() -> None:
     for match, moment in itertools.islice(moments(3, SIX), 2):
-        assert ask(match, moment, "search:target=2").faults() == []
+        assert ask(match, moment, "search:target=2,flop=0").faults() == []
 
 
 def test_what_the_mix_never_does_is_worth_no_more_than_what_it_does() -> None:

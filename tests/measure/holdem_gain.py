@@ -1,0 +1,165 @@
+"""What solving gains over the net: `python -m tests.measure.holdem_gain search:flop=0,deals=0 tag 2000 --seed 1`.
+
+The result of a player differs from that of another by the sum, over the decisions it comes to itself, of what its mix
+wins more there than the other's mix if the other plays on. So `search` plays hands against five of a rival, and at each
+decision that it solves the actions of both mixes are played on by the net, against hands drawn from the range the
+rival really has after all it did. That takes out most of the luck: of the cards held, of own mixes, of the river.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import defaultdict
+from dataclasses import dataclass
+from math import sqrt
+from random import Random
+
+import numpy as np
+
+from cardai.ai import registry as agents
+from cardai.ai.agent import Agent
+from cardai.ai.holdem.abstraction.cards import HOLES
+from cardai.ai.holdem.exploit.mixes import Floats, Planner, mixes
+from cardai.ai.holdem.luck import final_luck
+from cardai.ai.holdem.players.simple import Plan
+from cardai.ai.holdem.search.player import SearchAgent
+from cardai.games import registry
+from cardai.games.core import AnyGame, Dice, Luck
+from cardai.games.holdem.state import HoldemState
+from cardai.games.holdem.view import HoldemView
+
+HANDS = 24
+"""Hands of the rival that every action is tried against."""
+CARDS = 2
+"""Cards that come next for each of them."""
+LEAST = 0.02
+"""Chances below this are not followed."""
+STREETS = ("preflop", "flop", "turn", "river")
+
+
+@dataclass
+class Table:
+    """A searcher among five of a rival."""
+
+    game: AnyGame
+    hero: SearchAgent
+    rival: Agent
+    seat: int
+    rng: Random
+
+    def play(self, seed: int, number: int) -> dict[str, float]:
+        """One hand, the seats in turn: by kind of decision, what the searcher's mixes win more than the net's."""
+        self.rng.seed(f"{seed}/{number}")
+        self.rival.rng.seed(self.rng.randrange(1 << 40))
+        self.seat = number % self.game.default_seats
+        dice, found = Dice(self.rng.randrange(1 << 40)), defaultdict[str, float](float)
+        state = self.game.start(self.game.default_seats, dice)
+        assert isinstance(state, HoldemState)
+        trail: list[tuple[HoldemView, int]] = []
+        while state.turn is not None:
+            view = state.view(state.turn)
+            if state.turn == self.seat:
+                action = self._decide(state, view, trail, found)
+            else:
+                action = self.rival.act(view)
+            trail.append((view, action))
+            state.apply(action, dice)
+        return found
+
+    def _decide(
+        self, state: HoldemState, view: HoldemView, trail: list[tuple[HoldemView, int]], found: dict[str, float]
+    ) -> int:
+        chosen, usual = self.hero.plan(view), self.hero.estimator(view).plan(view)
+        if self.hero.solved(view) is not None:
+            kind = f"{STREETS[view.street]} {'facing a bet' if view.to_call else 'unbet'}"
+            found[kind] += self._gain(state, trail, chosen, usual)
+        return self.rng.choices(list(chosen), list(chosen.values()))[0]
+
+    def _gain(self, state: HoldemState, trail: list[tuple[HoldemView, int]], chosen: Plan, usual: Plan) -> float:
+        """What one mix wins more than the other against the range that the rival really has."""
+        (them,) = state.view(self.seat).opponents
+        held = self._range(state, trail, them)
+        if not held.any():
+            return 0.0
+        moved = {action: chosen.get(action, 0.0) - usual.get(action, 0.0) for action in {*chosen, *usual}}
+        total = 0.0
+        for number in self.rng.choices(range(len(HOLES)), list(held), k=HANDS):
+            other, seed = self._with_hand(state, them, number), self.rng.randrange(1 << 30)
+            total += sum(part * self._after(other, action, seed) for action, part in moved.items() if abs(part) > 1e-3)
+        return total / HANDS
+
+    def _range(self, state: HoldemState, trail: list[tuple[HoldemView, int]], them: int) -> Floats:
+        held = np.where(np.isin(HOLES, [*state.board, *(state.holes[self.seat] or ())]).any(axis=1), 0.0, 1.0)
+        for view, action in trail:
+            if view.seat == them and held.any():
+                held = held * mixes(self.rival, view, held).of(action)
+        return held
+
+    def _with_hand(self, state: HoldemState, them: int, number: int) -> HoldemState:
+        """The same position in which they hold another hand; the hands that were folded make room."""
+        found, (low, high) = state.copy(), HOLES[number]
+        found.holes[them] = (int(high), int(low))
+        known = {*found.board, *(found.holes[self.seat] or ()), int(low), int(high)}
+        deck = [card for card in range(52) if card not in known]
+        self.rng.shuffle(deck)
+        for seat, hole in enumerate(found.holes):
+            if hole is not None and seat not in (self.seat, them):
+                found.holes[seat] = (deck.pop(), deck.pop())
+        found.deck = sorted(deck)
+        return found
+
+    def _after(self, state: HoldemState, action: int, seed: int) -> float:
+        """What the searcher's seat wins if the net plays on after an action."""
+        total, cards = 0.0, CARDS if len(state.board) < 5 else 1
+        for number in range(cards):
+            after = state.copy()
+            after.apply(action, Luck(Random(seed + number)))
+            if after.turn is None:
+                return self._result(after) - final_luck(state, after).get(self.seat, 0.0)
+            won = self._played_on(after, seed)
+            if after.street == state.street:
+                return won
+            total += won
+        return total / cards
+
+    def _played_on(self, state: HoldemState, seed: int) -> float:
+        assert state.turn is not None
+        view = state.view(state.turn)
+        planner = self.hero.estimator(view) if state.turn == self.seat else self.rival
+        assert isinstance(planner, Planner)
+        plan = {action: chance for action, chance in planner.plan(view).items() if chance >= LEAST}
+        total = sum(chance * self._after(state, action, seed) for action, chance in plan.items())
+        return total / sum(plan.values())
+
+    def _result(self, state: HoldemState) -> float:
+        return float(state.returns()[self.seat] - self.game.par(self.seat))
+
+
+def sit_down(spec: str, rival: str, rules: str = "six50") -> Table:
+    """A searcher and five of a rival."""
+    game = registry.make("holdem", rules)
+    hero = agents.make(spec, game)
+    assert isinstance(hero, SearchAgent)
+    return Table(game, hero, agents.make(rival, game), 0, Random(0))
+
+
+def told(found: list[dict[str, float]]) -> str:
+    """Means and standard errors in mbb/hand, by kind of decision and in all."""
+    kinds = sorted({kind for gains in found for kind in gains})
+    rows = {kind: [1000 * gains.get(kind, 0.0) for gains in found] for kind in kinds}
+    rows["all"] = [1000 * sum(gains.values()) for gains in found]
+    return ", ".join(f"{kind} {np.mean(row):+.1f} ± {np.std(row) / sqrt(len(row)):.1f}" for kind, row in rows.items())
+
+
+def main(spec: str, rival: str, count: int, seed: int, first: int = 0) -> None:
+    found, table = [], sit_down(spec, rival)
+    for number in range(first, first + count):
+        found.append(table.play(seed, number))
+        if number % 100 == 99:
+            print(f"{len(found)} hands: {told(found)}", flush=True)
+    print(f"{spec} against five {rival}, seed {seed}, hands {first} to {first + count}: {told(found)}")
+
+
+if __name__ == "__main__":
+    seeds = {name: int(sys.argv[sys.argv.index(name) + 1]) for name in ("--seed", "--first") if name in sys.argv}
+    main(sys.argv[1], sys.argv[2], int(sys.argv[3]), seeds.get("--seed", 1), seeds.get("--first", 0))
