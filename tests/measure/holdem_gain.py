@@ -28,7 +28,7 @@ from cardai.games.core import AnyGame, Dice, Luck
 from cardai.games.holdem.state import HoldemState
 from cardai.games.holdem.view import HoldemView
 
-HANDS = 24
+HANDS = 12
 """Hands of the rival that every action is tried against."""
 CARDS = 2
 """Cards that come next for each of them."""
@@ -58,10 +58,8 @@ class Table:
         trail: list[tuple[HoldemView, int]] = []
         while state.turn is not None:
             view = state.view(state.turn)
-            if state.turn == self.seat:
-                action = self._decide(state, view, trail, found)
-            else:
-                action = self.rival.act(view)
+            is_mine = state.turn == self.seat
+            action = self._decide(state, view, trail, found) if is_mine else self.rival.act(view)
             trail.append((view, action))
             state.apply(action, dice)
         return found

@@ -64,7 +64,7 @@ class Place:
         return found
 
     def decisions(self, seat: int) -> Iterator[tuple[Floats, int]]:
-        """For each thing a seat did: by class the chances to fold, to check or call, to raise; and which of them it was."""
+        """What a seat did: each time the chances to fold, check or call, and raise, by class, and which it was."""
         for row in self.rows.get(seat, ()):
             node = self.table.owner[row]
             kinds = [0 if step == FOLD else 1 if step == CALL else 2 for step in node.steps]
