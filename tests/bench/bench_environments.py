@@ -1,8 +1,8 @@
 """Environments: decisions per CPU second with observation and mask, a random legal policy, and the bare engine beside.
 
 One process, processor time, the best of the rounds (whoever else is on the machine only slows them down). `seat` is
-what `gymnasium_env` does: steps of the learner, with all that the random opponents do in between; `vector` is eight such
-tables at once, `pettingzoo` a step with what `last` tells the next agent.
+what `gymnasium_env` does: steps of the learner, with all that the random opponents do in between; `vector` is eight of
+these at once, `pettingzoo` a step with what `last` tells the next agent.
 """
 
 from __future__ import annotations

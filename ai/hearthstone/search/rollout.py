@@ -1,4 +1,4 @@
-"""Playing on: a line of actions where the position may answer otherwise than planned, and what is best at once."""
+"""Playing a turn on: a line made for a position that may answer otherwise, then whatever is best at once."""
 
 from __future__ import annotations
 
