@@ -10,6 +10,7 @@ from functools import partial
 
 import numpy as np
 
+from cardai.ai.cfr.external_sampling import TURN
 from cardai.games.compiled import Kernel
 from cardai.games.holdem.history import Deed
 from cardai.games.holdem.kernel_strength import Tables, tables
@@ -17,7 +18,7 @@ from cardai.games.holdem.state import HoldemState
 from cardai.games.holdem.view import HoldemView
 
 from ..abstraction import betting
-from ..abstraction.betting import SEATS, TURN, BettingState
+from ..abstraction.betting import SEATS, BettingState
 from ..abstraction.cards import HOLES, Cards, hole_number
 from ..abstraction.features import board_strengths
 from ..abstraction.translation import Line, abstract_action, line_of
