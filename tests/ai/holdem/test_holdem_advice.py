@@ -115,7 +115,7 @@ def test_hint_from_figures_as_json() -> None:
     words = ["--hand", "AsKd", "--board", "7h 5h 2d", "--pot", "12", "--to-call", "4", "--stacks", "88,84", "--json"]
     result = CliRunner().invoke(app, words)
     assert result.exit_code == 0, result.output
-    told = json.loads(result.output)
+    told = json.loads(result.stdout)
     assert told["unit"] == "bb" and told["pot"] == 12 and told["to_call"] == 4 and told["pot_odds"] == 0.25
     assert len(told["outs"]) == 6 and told["equity_random"] == pytest.approx(0.5, abs=0.06)
     assert {"fold", "call"} <= {option["action"] for option in told["actions"]}
@@ -132,7 +132,7 @@ def hinted(*words: str) -> dict:
     app.command()(hint)
     result = CliRunner().invoke(app, [*words, "--json"])
     assert result.exit_code == 0, result.output
-    return json.loads(result.output)
+    return json.loads(result.stdout)
 
 
 RIVER = ("--hand", "9c9s", "--board", "2c 4s Ks Kc Js", "--pot", "62", "--to-call", "31", "--stacks", "54,54")
