@@ -62,7 +62,7 @@ TABLE = GameTable(
     opponent="tag",
     judge=".judge:make",
     edition=2,
-    unrated="luck hides for thousands of hands what levels win",
+    unrated="it takes thousands of hands to tell levels apart",
     levels=(
         (("beginner", 1.0),),
         *((("beginner", slips), ("neural", 1 - slips)) for slips in SLIPS),

@@ -40,7 +40,7 @@ def _of_score(outlook: Outlook, action: Score, roll: Roll) -> str:
     at = sheet.rules.index(action.box)
     points = sheet.points(at, roll)
     extra = sheet.write(at, roll).total - sheet.total - points
-    text = f"{points} in {_spaced(action.box)}" if points else f"gives up {_spaced(action.box)}"
+    text = f"{points} in {_spaced(action.box)}"
     return f"{text}, and {extra} extra" if extra else text
 
 

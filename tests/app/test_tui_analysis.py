@@ -100,7 +100,7 @@ async def test_review_lists_the_worst_first_and_leads_to_the_replay() -> None:
         await until(pilot, lambda: played.review is not None)
         table = pilot.app.screen.query_one("#moments", DataTable)
         await until(pilot, lambda: table.row_count)
-        assert is_shown(pilot, "moments of You worth a look")
+        assert is_shown(pilot, "moments of yours worth a look")
         worst = played.worst(0)[0]
         assert worst.grade is Grade.BLUNDER
         await pilot.press("enter")

@@ -122,15 +122,19 @@ class ReviewScreen(AnalysisScreen):
         self._show_tallies()
         self._show_moments()
         self._show_course()
-        whose = "everybody" if self.seat is None else analysis.names[self.seat]
         if analysis.review is not None:
-            said = f"{len(self._listed)} moments of {whose} worth a look: enter shows one{self._left_out()}"
+            said = f"{self._count()} worth a look: enter shows one{self._left_out()}"
         elif analysis.found:
             said = f"{len(analysis.found)} of {analysis.last} moves are judged: `c` goes on"
         else:
             said = "The game has not been judged."
         self.query_one(StatusLine).say(said)
         self.refresh_bindings()
+
+    def _count(self) -> str:
+        """How many moments there are, and whose."""
+        count, name = len(self._listed), "everybody" if self.seat is None else self.analysis.names[self.seat]
+        return f"{count} moment{'' if count == 1 else 's'} of {'yours' if name == 'You' else name}"
 
     def _left_out(self) -> str:
         """Cards that were folded or mucked are nobody's business unless asked for."""
@@ -146,7 +150,7 @@ class ReviewScreen(AnalysisScreen):
         row = self.query_one("#moments", DataTable).cursor_row
         place = self._listed[row].number if 0 <= row < len(self._listed) else 0
         marks = {decision.number: decision.grade for decision in analysis.worst(seat)}
-        title = f"{analysis.names[seat]}, {analysis.game.unit}: a click goes there"
+        title = f"{analysis.names[seat]}, {analysis.game.unit}: click to look there"
         self.query_one(Course).show(analysis.course(seat), place, title, tally.start if tally else None, marks)
 
     def _judge(self) -> str:
@@ -157,10 +161,13 @@ class ReviewScreen(AnalysisScreen):
         table.clear(columns=True)
         found = self.analysis.review
         names = columns(found) if found else ["luck", "mistakes", "result"]
-        table.add_columns("seat", *names, "acc %", "inacc", "mist", "blund")
+        heads = ["seat", *names, "acc %", "inacc", "mist", "blund"]
+        rows = [[self.analysis.names[tally.seat], *_figures(tally, names)] for tally in found.tallies] if found else []
+        for head, *cells in zip(heads, *rows, strict=True):  # a heading does not move with cells that come later
+            table.add_column(head, width=max(map(len, (head, *cells))))
         table.border_title = plain(f"In {self.analysis.game.unit}: {equation(names)}")
-        for tally in found.tallies if found else ():
-            table.add_row(self.analysis.names[tally.seat], *_figures(tally, names))
+        for row in rows:
+            table.add_row(*row)
 
     def _show_moments(self) -> None:
         table = self.query_one("#moments", DataTable)
@@ -175,9 +182,11 @@ class ReviewScreen(AnalysisScreen):
             table.move_cursor(row=numbers.index(held))
         nothing = self.query_one("#nothing", Static)
         nothing.display = self.analysis.review is not None and not self._listed
-        nothing.update("No mistakes were found here. Well played.")
+        told = "No mistakes were found here." if self._left_out() else "No mistakes were found here. Well played."
+        nothing.update(told)
         if not self._listed:
             self.query_one(AdvicePanel).show(None)
+            table.border_subtitle = ""
 
     def _row(self, decision: Decision) -> list[str]:
         error = f" ±{figure(decision.error)}" if decision.error is not None else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from textwrap import fill
 
 from textual import work
 from textual.app import ComposeResult
@@ -29,6 +30,8 @@ from .working import ended
 PERIODS = (("all games", 0), ("last 30 days", 30), ("last 7 days", 7))
 DAY = 86_400
 FIGURES = ("won", "loss", "luck", "rating")
+FIGURE_WIDTH = 26
+"""Columns for the words below a figure."""
 SHOWN = 8
 """Rows of a table."""
 
@@ -165,7 +168,8 @@ class StatisticsScreen(OnceScreen[None]):
         self._figure("luck", luck, one.unit, mean(one.luck) if one.luck else "from reviews")
         rating = one.rating
         if rating is None:
-            self._figure("rating", "-" if one.unrated else "?", "", one.unrated or "needs games\nagainst levels")
+            told = fill(one.unrated, FIGURE_WIDTH) or "needs games\nagainst levels"
+            self._figure("rating", "-" if one.unrated else "?", "", told)
         else:
             self._figure("rating", f"{rating.elo:.0f}", "", f"±{rating.error:.0f} (95 %)\n{near(one)}")
 
