@@ -54,6 +54,7 @@ TABLE = GameTable(
                 Setting("seconds", 60.0, 0.1, 3600.0),
                 Setting("deals", 800, 0, 20_000),
                 Setting("charts", 1, 0, 1),
+                Setting("keep", 0, 0, 1),
             ),
         ),
     ),

@@ -34,6 +34,8 @@ CARDS = 2
 """Cards that come next for each of them."""
 LEAST = 0.02
 """Chances below this are not followed."""
+SAME = 1e-3
+"""Chances that differ by less are the same."""
 STREETS = ("preflop", "flop", "turn", "river")
 
 
@@ -75,15 +77,16 @@ class Table:
 
     def _gain(self, state: HoldemState, trail: list[tuple[HoldemView, int]], chosen: Plan, usual: Plan) -> float:
         """What one mix wins more than the other against the range that the rival really has."""
+        changes = {action: chosen.get(action, 0.0) - usual.get(action, 0.0) for action in {*chosen, *usual}}
+        moved = {action: change for action, change in changes.items() if abs(change) > SAME}
         (them,) = state.view(self.seat).opponents
-        held = self._range(state, trail, them)
+        held = self._range(state, trail, them) if moved else np.zeros(1)
         if not held.any():
             return 0.0
-        moved = {action: chosen.get(action, 0.0) - usual.get(action, 0.0) for action in {*chosen, *usual}}
         total = 0.0
         for number in self.rng.choices(range(len(HOLES)), list(held), k=HANDS):
             other, seed = self._with_hand(state, them, number), self.rng.randrange(1 << 30)
-            total += sum(part * self._after(other, action, seed) for action, part in moved.items() if abs(part) > 1e-3)
+            total += sum(part * self._after(other, action, seed) for action, part in moved.items())
         return total / HANDS
 
     def _range(self, state: HoldemState, trail: list[tuple[HoldemView, int]], them: int) -> Floats:

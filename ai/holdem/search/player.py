@@ -22,6 +22,7 @@ from ..players.simple import Plan, own_hole, seen
 from ..solver import ready
 from .beliefs import Floats
 from .duel import Duel, duels_of
+from .keep import as_often
 from .resolve import Effort, Resolver, Solved, Told
 
 DEALS = 2400
@@ -37,13 +38,20 @@ class SearchAgent(Agent):
     spec = "search"
 
     def __init__(
-        self, game: AnyGame, seed: int = 0, *, effort: Effort | None = None, deals: int = DEALS, charts: bool = True
+        self,
+        game: AnyGame,
+        seed: int = 0,
+        *,
+        effort: Effort | None = None,
+        deals: int = DEALS,
+        charts: bool = True,
+        keep: bool = False,
     ) -> None:
         """`deals`: play-outs behind an estimate when it plays; 0: the mix as it is. `charts`: whether tables or the net
-        play before the flop."""
+        play before the flop. `keep`: what a solution mixes is done as often as the net does it."""
         super().__init__(game, seed)
         self.effort = effort or Effort()
-        self.deals = deals
+        self.deals, self.keep = deals, keep
         self.blueprint = BlueprintAgent(game, seed)
         self.book = self.blueprint.book if charts else None
         """The tables it plays by before the flop."""
@@ -147,7 +155,8 @@ class SearchAgent(Agent):
         if found is not None:
             from .advice import plain_options
 
-            return {option.action: option.chance for option in plain_options(view, found) if option.chance}
+            plan = {option.action: option.chance for option in plain_options(view, found) if option.chance}
+            return as_often(plan, self.net.plan(view)) if self.keep else plan
         if self.deals and len(view.actions()) > 1:
             return {option.action: option.chance for option in self._estimate(view, None, progress).options}
         return self.estimator(view).plan(view)
@@ -159,7 +168,8 @@ def _amount(view: HoldemView, action: int) -> int:
 
 
 def make(
-    game: AnyGame, seed: int = 0, *, target: float, flop: int, seconds: float, deals: int, charts: int
+    game: AnyGame, seed: int = 0, *, target: float, flop: int, seconds: float, deals: int, charts: int, keep: int
 ) -> SearchAgent:
-    """`search`, or `search:flop=0,deals=0,charts=0` for long matches."""
-    return SearchAgent(game, seed, effort=Effort(target, seconds, flop), deals=deals, charts=bool(charts))
+    """`search`, or `search:flop=0,deals=0,charts=0,keep=1` for long matches."""
+    effort = Effort(target, seconds, flop)
+    return SearchAgent(game, seed, effort=effort, deals=deals, charts=bool(charts), keep=bool(keep))

@@ -17,6 +17,7 @@ from cardai.ai.holdem.one_voice import consistent
 from cardai.ai.holdem.range_text import short_text
 from cardai.ai.holdem.search.beliefs import by_betting, by_strength
 from cardai.ai.holdem.search.duel import duels_of
+from cardai.ai.holdem.search.keep import as_often
 from cardai.ai.holdem.solver.solution import Position
 from cardai.ai.holdem.solver.spot import parsed_range
 from cardai.games import registry
@@ -90,6 +91,16 @@ def test_who_plays_by_strength_bets_the_best_and_folds_the_worst() -> None:
     assert facing.sum(axis=1) == pytest.approx(np.ones(1326))
     assert facing[0].argmax() == 0 and facing[700].argmax() == 1 and facing[-1].argmax() == 2
     assert (weights @ facing / 1326)[2] == pytest.approx(0.2, abs=0.02)
+
+
+def test_what_a_solution_mixes_is_done_as_often_as_the_net_does_it() -> None:
+    mixed = {FOLD: 0.3, CALL: 0.4, 30: 0.2, ALL_IN: 0.1}
+    assert as_often(mixed, {FOLD: 0.5, CALL: 0.5}) == pytest.approx({FOLD: 0.5, CALL: 0.5})
+    assert as_often(mixed, {FOLD: 0.2, CALL: 0.2, 24: 0.6}) == pytest.approx(
+        {FOLD: 0.2, CALL: 0.2, 30: 0.4, ALL_IN: 0.2}
+    )
+    assert as_often({CALL: 1.0}, {FOLD: 0.9, CALL: 0.1}) == {CALL: 1.0}, "a fold that loses is not kept"
+    assert as_often({CALL: 1.0}, {FOLD: 1.0}) == {CALL: 1.0}
 
 
 @pytest.fixture(scope="module")
