@@ -315,9 +315,9 @@ class Library:
         name = None if path is None else self.name(path)
         what = {"reviews": STEPS, "ledgers": LEDGERS}[table]
         where = f"id IN (SELECT max(id) FROM {table} GROUP BY name, {each})"
-        narrowed = "(?1 IS NULL OR saves.game = ?1) AND (name = ?2 OR ?2 IS NULL AND saves.name IS NOT NULL)"
+        narrowed = "saves.game IS coalesce(?, saves.game) AND (name = ? OR ? IS NULL AND saves.name IS NOT NULL)"
         order = f"{what} WHERE {where} AND {narrowed}{only} ORDER BY name, {each}"
-        return base.execute(order, (game, name, *values)).fetchall()
+        return base.execute(order, (game, name, name, *values)).fetchall()
 
     def _step(self, step: int, seat: int, *rest: Any) -> JudgedStep:
         stamp, loss, error, grade, decision, luck, *where = rest
