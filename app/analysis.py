@@ -95,9 +95,13 @@ class Analysis(Seated):
         """Whether some decisions were made with cards that nobody showed."""
         return any(self.actor(number) in self._unshown[number] for number in range(self.last))
 
+    def open_seats(self, number: int) -> list[int]:
+        """Through whose eyes one may look at a position."""
+        return [seat for seat in self.may_see() if seat not in self.closed(number)]
+
     def _eyes(self, number: int, wanted: int) -> int:
         """Through whose eyes a position is seen: those that are wanted, if one may look through them."""
-        allowed = [seat for seat in self.may_see() if seat not in self.closed(number)]
+        allowed = self.open_seats(number)
         return wanted if wanted in allowed else (self.humans or allowed)[0]
 
     def told(self, number: int, eyes: int | None) -> list[str]:

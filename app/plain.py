@@ -232,7 +232,7 @@ class Lines:
         if thought.fault is not None:
             self.say(f"The adviser has no answer: {thought.fault}")
         else:
-            self._say_advice(thought.result())
+            self._say_advice(words.with_names(thought.result(), self.session.view(), self.session.names))
 
     def _say_advice(self, found: Advice) -> None:
         """The best options, a sentence each."""

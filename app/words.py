@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
+from cardai.ai.agent import Advice
 from cardai.games.core import AnyGame, AnyState, AnyView
 
 from .registry import load, table
@@ -56,6 +58,14 @@ def unshown(game: AnyGame, state: AnyState, ended: AnyState) -> frozenset[int]:
     """Seats whose cards of this position nobody else ever saw, by how the game ended: the text module's `unshown`."""
     said = getattr(_text(game), "unshown", None)
     return said(state, ended) if said else frozenset()
+
+
+def with_names(advice: Advice, view: AnyView, names: Sequence[str]) -> Advice:
+    """Advice whose reasons call everybody as at this table: by the text module's `reason`, if it has one."""
+    said = getattr(_text(view.game), "reason", None)
+    if said is None:
+        return advice
+    return replace(advice, options=tuple(replace(one, why=said(view, one.why, names)) for one in advice.options))
 
 
 def rules_words(game: AnyGame) -> str:

@@ -41,10 +41,10 @@ def _worth_it(told: Sequence[Option]) -> str:
     """Why the best play breaks something: what the best one gains that does not."""
     best = told[0]
     whole = next((option for option in told[1:] if not option.why.startswith(_BREAKS)), None)
-    if whole is None:
-        return best.why
-    keeps = "passing" if not whole.action else "the best play that keeps it"
     broken, comma, rest = best.why.partition(", ")
+    if whole is None:
+        return rest
+    keeps = "passing" if not whole.action else "the best play that keeps it"
     return f"{broken}, worth {best.value - whole.value:.2f} more than {keeps}{comma}{rest}"
 
 

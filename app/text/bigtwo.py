@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Sequence
 
@@ -18,6 +19,8 @@ RULES = {
     "pusoydos": "Pusoy dos",
 }
 """The presets in a player's words."""
+SIDES = {2: ("north",), 3: ("west", "east"), 4: ("west", "north", "east")}
+"""Where the others sit, in the order they play."""
 WIDTH = 79
 _TRICKS_SHOWN = 6
 _COUNTS = ("no cards", "1 card")
@@ -65,6 +68,18 @@ def headline(view: BigTwoView, names: Sequence[str] = ()) -> str:
     if not view.table:
         return _upper(_lead(_name(view, names, view.turn)))
     return f"To beat: {view.game.token(view.table)}"
+
+
+def side(view: BigTwoView, seat: int) -> str:
+    """Where a seat is, seen from one's own, which is south."""
+    step = (seat - view.seat) % view.seats
+    return SIDES[view.seats][step - 1] if step else "south"
+
+
+def reason(view: BigTwoView, why: str, names: Sequence[str]) -> str:
+    """A reason with the players by name instead of by where they sit."""
+    seated = {side(view, seat): names[seat] for seat in range(view.seats) if seat != view.seat}
+    return re.sub(r"\b(west|north|east)\b", lambda found: seated.get(found[0], found[0]), why)
 
 
 def say(view: BigTwoView, action: int) -> str:
@@ -140,12 +155,14 @@ def _folded(view: BigTwoView) -> str:
 def _situation(view: BigTwoView, names: Sequence[str]) -> str:
     if view.turn != view.seat:
         return _upper(f"{called(names, view.turn or 0)} is to play.")
+    name = _name(view, names, view.seat)
     if view.table:
-        return "You are to beat the table or pass."
+        return _upper(f"{name} {'are' if name == 'you' else 'is'} to beat the table or pass.")
+    lead = _upper(_lead(name))
     if view.history or view.game.rules.opening == "anything":
-        return "You lead: play anything."
+        return f"{lead}: play anything."
     lowest = view.game.token(view.hand & -view.hand)
-    return f"You lead: the first play must {'be' if view.game.rules.opening == 'alone' else 'contain'} the {lowest}."
+    return f"{lead}: the first play must {'be' if view.game.rules.opening == 'alone' else 'contain'} the {lowest}."
 
 
 def _shown(view: BigTwoView, names: Sequence[str]) -> list[str]:

@@ -173,7 +173,7 @@ def _deal_lines(hand: HandResult, after: HoldemView, names: Sequence[str]) -> li
 def _seat_line(view: HoldemView, seat: int, names: Sequence[str]) -> str:
     """A seat in one line: who, where, how many chips, what they did."""
     letters = view.holdem.rules.letters
-    parts = [_upper(called(names, seat)) + (" (you)" if seat == view.seat and called(names, seat) != "you" else "")]
+    parts = [_upper(called(names, seat)) + (" (you)" if seat == view.seat and not names else "")]
     parts.append(view.position(seat) + (" (dealer)" if seat == view.button and letters else ""))
     parts.append(f"{view.stacks[seat]:,} left")
     parts += [f"{view.bets[seat]:,} in"] if view.bets[seat] else []

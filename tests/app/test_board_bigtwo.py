@@ -138,6 +138,9 @@ async def test_arrows_go_through_a_replay() -> None:
         await until(pilot, lambda: is_shown(pilot, "The game begins"))
         await pilot.press("right", "right")
         await until(pilot, lambda: pilot.app.screen.place == 2 and not is_shown(pilot, "The game begins"))
+        assert is_shown(pilot, "▒▒▌")
+        await pilot.press("x")
+        await until(pilot, lambda: not is_shown(pilot, "▒▒▌"))
 
 
 async def test_a_small_screen_shows_the_hint_on_the_table_and_all_of_it_in_a_drawer() -> None:

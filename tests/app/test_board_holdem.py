@@ -182,3 +182,15 @@ async def test_a_small_table_shows_what_the_best_is_worth_and_still_has_buttons(
         await until(pilot, lambda: is_shown(pilot, "+0.52 bb"))
         assert is_shown(pilot, "next fold loses 0.52") and is_shown(pilot, "the price is right")
         assert is_shown(pilot, "c Call 1  100 % ★") and is_shown(pilot, "all-in 100")
+
+
+async def test_while_a_bet_is_typed_letters_are_no_commands_and_not_offered() -> None:
+    session = new(["me", "caller"])
+    async with table(session) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "c Call 1"))
+        await pilot.press("b", "f", "c", "h", "1", "2")
+        await until(pilot, lambda: is_shown(pilot, "Raise 12▌"))
+        await until(pilot, lambda: not is_shown(pilot, " f  Fold"))
+        assert not is_shown(pilot, " q  Leave") and not session.match.steps
+        await pilot.press("escape")
+        await until(pilot, lambda: is_shown(pilot, " f  Fold"))

@@ -1,32 +1,46 @@
-"""All boards and the home screen at four sizes, with a hint and without, compared with pictures made of text."""
+"""All boards and screens at four sizes, boards with a hint and without, compared with pictures made of text.
+
+One program is opened for several pictures and its window made larger from one to the next, which is how people do it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 import pytest
 from textual.pilot import Pilot
+from textual.screen import Screen
 
-from cardai.ai.agent import Advice, Option, no_progress
+from cardai.ai import puzzles as ready_made
+from cardai.ai.agent import Advice, Option
+from cardai.app import words
 from cardai.app.analysis import Analysis
 from cardai.app.lessons import find
 from cardai.app.lessons.guide import Guide
 from cardai.app.session import Session
+from cardai.app.solution import Browser
 from cardai.app.tui.app import CardaiApp
 from cardai.app.tui.boards.holdem.board import HoldemBoard
 from cardai.app.tui.boards.yacht.distribution import DistributionPlot
 from cardai.app.tui.screens.decks import DeckScreen
+from cardai.app.tui.screens.dialogs import Curtain, Question, Result
 from cardai.app.tui.screens.lesson import LessonScreen
-from cardai.app.tui.screens.table import TableScreen
+from cardai.app.tui.screens.puzzles import PuzzleScreen, PuzzlesScreen
+from cardai.app.tui.screens.solution import SolutionScreen
+from cardai.app.tui.screens.table import AFTERWARDS, TableScreen
 from cardai.games import registry
 from cardai.games.match import Match
+from cardai.saves.puzzles import Deck
 from tests.ai.hearthstone.tables import table as hearthstone_table
 from tests.app.pictures import looks_as_before
-from tests.app.screens import INSTANT, is_shown, opened, table, until
+from tests.app.saved_games import sheets
+from tests.app.screens import INSTANT, is_shown, opened, shown, table, until
+from tests.app.solved_spot import turn
 
 SIZES = {"80x24": (80, 24), "100x30": (100, 30), "120x40": (120, 40), "200x60": (200, 60)}
+STILL = 4
+"""So many looks in a row have to be the same."""
 COLOURED = ("80x24", "120x40")
 """Sizes whose pictures show colours as well."""
 
@@ -101,84 +115,140 @@ def nothing_is_computed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(DistributionPlot, "compute", lambda self, view: None)
 
 
-@pytest.mark.parametrize("size", SIZES)
+async def at_every_size(name: str, pilot: Pilot[Any], *, with_colours: bool = False) -> None:
+    """Compare what is shown now, in windows of all sizes."""
+    for size, (width, height) in SIZES.items():
+        await pilot.resize_terminal(width, height)
+        await still(pilot)
+        looks_as_before(f"{name}_{size}", pilot, with_colours=with_colours and size in COLOURED)
+
+
+async def still(pilot: Pilot[Any]) -> None:
+    """Until nothing on the screen changes any more."""
+    seen: list[str] = []
+    while len(seen) < STILL or len(set(seen[-STILL:])) > 1:
+        await pilot.pause(0.02)
+        seen.append(shown(pilot))
+
+
+async def over(pilot: Pilot[Any], screen: Screen[Any], name: str, text: str) -> None:
+    """Pictures of a screen over the one there is; it is taken away again."""
+    await pilot.app.push_screen(screen)
+    await until(pilot, lambda: pilot.app.screen is screen and is_shown(pilot, text))
+    await at_every_size(name, pilot)
+    pilot.app.pop_screen()
+    await until(pilot, lambda: pilot.app.screen is not screen)
+
+
 @pytest.mark.parametrize("game", TABLES)
-async def test_tables(game: str, size: str) -> None:
+async def test_tables(game: str) -> None:
     session = TABLES[game]()
-    async with table(session, SIZES[size]) as pilot:
+    async with table(session) as pilot:
         screen = await quiet(pilot)
-        looks_as_before(f"{game}_{size}", pilot, with_colours=size in COLOURED)
+        await at_every_size(game, pilot, with_colours=True)
         told = advice(session)
         screen.side.advice.show(told, screen.board.label, session.game.unit, dress=screen.board.dress)
         screen.board.show_advice(told)
         screen.refresh_bindings()
-        await pilot.pause()
-        await pilot.pause()
-        looks_as_before(f"{game}_hint_{size}", pilot)
+        await at_every_size(f"{game}_hint", pilot)
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_home(size: str) -> None:
-    async with opened(CardaiApp.stay_home, SIZES[size]) as pilot:
+async def test_an_opening_hand_and_the_drawer_of_a_hint() -> None:
+    match = Match.start(registry.make("hearthstone", "starter"), 2, 5)
+    session = Session(match, ["me" if seat == match.state.turn else "greedy" for seat in range(2)], seed=5)
+    async with table(session) as pilot:
+        screen = await quiet(pilot)
+        await at_every_size("mulligan", pilot)
+        told = advice(session)
+        screen.side.advice.show(told, screen.board.label, session.game.unit, dress=screen.board.dress)
+        screen.board.show_advice(told)
+        await at_every_size("mulligan_hint", pilot)
+        await pilot.resize_terminal(80, 24)
+        await pilot.press("h")
+        await until(pilot, lambda: is_shown(pilot, "Hint"))
+        await still(pilot)
+        looks_as_before("mulligan_drawer_80x24", pilot)
+
+
+async def test_home_and_what_is_reached_from_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    daily = ready_made.shipped("yacht")[0]
+    monkeypatch.setattr(ready_made, "daily", lambda *_: daily)
+    async with opened(CardaiApp.stay_home) as pilot:
         await until(pilot, lambda: is_shown(pilot, "No game has been played"))
-        looks_as_before(f"home_{size}", pilot, with_colours=size in COLOURED)
+        await at_every_size("home", pilot, with_colours=True)
+        await over(pilot, PuzzlesScreen(), "puzzles", "puzzle of the day")
+        await over(pilot, DeckScreen(), "decks", "7+")
+        await over(pilot, Curtain("Mei"), "curtain", "I am Mei")
+        question = Question("Learn", ["Your first game?"], [("l", "learn", "Show me how"), ("n", "play", "Just play")])
+        await over(pilot, question, "question", "Show me")
         await pilot.press("2", "o")
         await until(pilot, lambda: is_shown(pilot, "New game"))
-        await pilot.pause()
-        looks_as_before(f"setup_{size}", pilot)
+        await at_every_size("setup", pilot)
 
 
-@cache
-def judged() -> Analysis:
-    """A whole game that was judged, once for all sizes."""
+async def test_statistics() -> None:
+    for number, result in enumerate([(200.0, 150.0), (180.0, 230.0), (251.0, 199.0)]):
+        sheets(f"game{number}", result)
+    async with opened(CardaiApp.count_up) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "level 5"))
+        await at_every_size("statistics", pilot)
+
+
+async def test_a_puzzle_and_its_answer() -> None:
+    screen = PuzzleScreen(Deck.of_user(), ready_made.shipped("yacht")[:2])
+
+    async def sit(app: CardaiApp) -> None:
+        await app.push_screen_wait(screen)
+
+    async with opened(sit) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "What brings the most points"))
+        await at_every_size("puzzle", pilot)
+        await pilot.press("v")
+        await until(pilot, lambda: is_shown(pilot, "Shown."))
+        await at_every_size("puzzle_answer", pilot)
+
+
+async def test_a_solution() -> None:
+    screen = SolutionScreen(Browser(turn()))
+    async with opened(lambda app: app.push_screen_wait(screen)) as pilot:
+        await until(pilot, lambda: screen.picture is not None)
+        await at_every_size("solution", pilot)
+
+
+async def test_a_result_over_the_table() -> None:
+    session = bigtwo()
+    async with table(session) as pilot:
+        await quiet(pilot)
+        lines = words.standing(session.names, (-1.0, -4.0, -5.0, 10.0), "points")
+        await over(pilot, Result("You won", lines, AFTERWARDS, has_won=True), "result", "10 points")
+
+
+async def test_replay_and_review() -> None:
     match = Match.start(registry.make("yacht", "pancht"), 2, 3)
     for box in match.game.rules.boxes:
         for _ in range(2):
             match.play(match.game.parse(f"score {box.name}"))
     analysis = Analysis(match, ["me", "level:5"], 3)
-    analysis.review = analysis.judged(no_progress)
-    return analysis
-
-
-@pytest.mark.parametrize("size", SIZES)
-async def test_replay_and_review(size: str) -> None:
-    analysis = judged()
-    async with opened(lambda app: app.look_at(analysis, 8), SIZES[size]) as pilot:
-        await until(pilot, lambda: is_shown(pilot, "Move 8 of 26"))
+    async with opened(lambda app: app.look_at(analysis, 8)) as pilot:
+        await until(pilot, lambda: analysis.review is not None)
         await pilot.press("n")
-        await pilot.pause()
-        looks_as_before(f"replay_{size}", pilot)
+        await at_every_size("replay", pilot)
         await pilot.press("e")
         await until(pilot, lambda: is_shown(pilot, "worth a look"))
-        await pilot.pause()
-        looks_as_before(f"review_{size}", pilot)
+        await at_every_size("review", pilot)
 
 
-@pytest.mark.parametrize("size", COLOURED)
-async def test_lesson_and_rules(size: str) -> None:
+async def test_lesson_and_rules() -> None:
     screen = LessonScreen(Guide(find("bigtwo")), INSTANT)
 
     async def sit(app: CardaiApp) -> None:
         await app.push_screen_wait(screen)
 
-    async with opened(sit, SIZES[size]) as pilot:
+    async with opened(sit) as pilot:
         await until(pilot, lambda: is_shown(pilot, "Lesson, 1 of 13"))
         await pilot.press("enter")
         await until(pilot, lambda: is_shown(pilot, "Lesson, 2 of 13"))
-        await pilot.pause()
-        looks_as_before(f"lesson_{size}", pilot)
+        await at_every_size("lesson", pilot)
         await pilot.press("r")
         await until(pilot, lambda: is_shown(pilot, "What can be played"))
-        await pilot.pause()
-        looks_as_before(f"rules_{size}", pilot)
-
-
-@pytest.mark.parametrize("size", COLOURED)
-async def test_decks(size: str) -> None:
-    async def look(app: CardaiApp) -> None:
-        await app.push_screen_wait(DeckScreen())
-
-    async with opened(look, SIZES[size]) as pilot:
-        await until(pilot, lambda: is_shown(pilot, "7+"))
-        await pilot.pause()
-        looks_as_before(f"decks_{size}", pilot)
+        await at_every_size("rules", pilot)

@@ -21,6 +21,7 @@ from cardai.saves import record as records
 from cardai.saves.store import Store, write
 from tests.app import nim
 from tests.app.command_line import Cardai
+from tests.app.saved_games import sheets
 from tests.app.screens import LARGE, SMALL, is_shown, opened, until
 
 TAKES = (3, 2, 1, 1, 1, 1, 3, 1)
@@ -34,14 +35,6 @@ def played(name: str, seats: tuple[str, str] = ("human", "level:3"), assisted: t
     path = Store.of_user().path(name)
     write(path, records.from_match(match, list(seats), seed=5, assisted=assisted))
     return Analysis(match, seats, 5, path=path)
-
-
-def sheets(name: str, result: tuple[float, float], rival: str = "level:5", assisted: tuple[str, ...] = ()) -> None:
-    """A finished game of Yacht as the library sees it; its moves do not matter here."""
-    match = Match.start(registry.make("yacht"), 2, 5)
-    record = records.from_match(match, ["human", rival], assisted=assisted)
-    record.result = list(result)
-    write(Store.of_user().path(name), record)
 
 
 @pytest.mark.usefixtures("nim_game")

@@ -14,13 +14,16 @@ from textual.widgets import Button
 from cardai.ai.agent import Advice, Agent, Progress, RandomAgent, no_progress
 from cardai.app import settings
 from cardai.app.session import Session
+from cardai.app.tui.app import CardaiApp
 from cardai.app.tui.screens.dialogs import Curtain, Question
 from cardai.app.tui.screens.rules import RulesScreen
+from cardai.app.tui.screens.table import TableScreen
+from cardai.games import registry
 from cardai.games.core import AnyGame, AnyView
 from cardai.games.match import Match
 from cardai.saves.autosave import Shelf
 from tests.app import nim
-from tests.app.screens import LARGE, SMALL, is_shown, shown, table, until
+from tests.app.screens import LARGE, SMALL, is_shown, opened, shown, table, until
 
 pytestmark = pytest.mark.usefixtures("nim_game")
 
@@ -270,3 +273,33 @@ async def test_dialog_answers_by_mouse() -> None:
         await pilot.click(Button)
         await pilot.pause()
     assert pilot.app.return_code == 0
+
+
+async def test_a_watched_game_is_stepped_through_and_its_hands_laid_open() -> None:
+    match = Match.start(registry.make("bigtwo"), 4, 9)
+    session = Session(match, ["greedy"] * 4, seed=9)
+    screen = TableScreen(session, speed=0)
+
+    async def sit(app: CardaiApp) -> None:
+        await app.push_screen_wait(screen)
+
+    async with opened(sit, LARGE) as pilot:
+        await until(pilot, lambda: screen.board.view is not None)
+        await pilot.press("space")
+        await until(pilot, lambda: is_shown(pilot, "one move"))
+        before = len(match.steps)
+        await pilot.press("full_stop")
+        await until(pilot, lambda: len(match.steps) == before + 1)
+        backs = shown(pilot).count("▒▒▌")
+        await pilot.press("x")
+        await until(pilot, lambda: shown(pilot).count("▒▒▌") < backs)
+        assert len(match.steps) == before + 1, "it waits again"
+
+
+async def test_hands_are_not_laid_open_while_somebody_plays() -> None:
+    async with table(Session(Match.start(registry.make("bigtwo"), 4, 9), ["me"] + ["greedy"] * 3, seed=9)) as pilot:
+        screen = pilot.app.screen
+        assert isinstance(screen, TableScreen)
+        await until(pilot, lambda: screen.board.live)
+        await pilot.press("x")
+        assert not screen.check_action("open_hands", ()) and not screen.board.laid_open

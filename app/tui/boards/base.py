@@ -17,7 +17,7 @@ Underscore names of Textual's own widgets (_size, _name, ...) are taken, too.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
@@ -32,6 +32,7 @@ from cardai.app.registry import load, table
 from cardai.games.core import AnyView, IllegalAction
 
 from ..keymap import named, own_keys
+from ..parts.advice import AdvicePanel
 from ..parts.advice_strip import Piece, strip
 
 MENU = "cardai.app.tui.boards.menu:MenuBoard"
@@ -63,7 +64,7 @@ class GameBoard(Widget, can_focus=True):
     GameBoard.-wide > .column > .side { layout: vertical; }
     GameBoard.-strip > .column { display: none; }
     GameBoard.-strip.-drawer > .column { display: block; layer: above; dock: bottom; height: 16; background: $bg; }
-    GameBoard.-strip.-drawer > .column > .side { layout: vertical; }
+    GameBoard.-strip.-drawer > .column > TableSide { layout: vertical; }
     GameBoard.-strip .column > .panel { display: none; }
     """
 
@@ -100,6 +101,8 @@ class GameBoard(Widget, can_focus=True):
         """Who sits where."""
         self.titles: Sequence[str] = ()
         """What each of them is, such as "level 5"; empty for people."""
+        self.laid_open: Mapping[int, AnyView] = {}
+        """What the other seats see, where all hands lie open; empty where they do not."""
         self.live = False
         """Whether the person at the keyboard is to act now (never in replay)."""
         self.advice: Advice | None = None
@@ -195,6 +198,13 @@ class GameBoard(Widget, can_focus=True):
         self._make_room(width)
         for column in self.query(".column"):
             column.styles.width = self.side_width(width) if self.has_class("-wide") else None
+        self.call_after_refresh(self._settle)
+
+    def _settle(self) -> None:
+        """Draw for another size; when that has its place, hints may use what room there is now."""
+        self._redraw()
+        for panel in self.query(AdvicePanel):
+            self.call_after_refresh(panel.fit)
 
     def _make_room(self, width: int) -> None:
         wide = width >= self.WIDE

@@ -24,6 +24,10 @@ Dress = Callable[[str], Content]
 """How a board writes what a text names, such as cards in the colours of their suits."""
 FACTS = 2
 """How many further facts of an option are shown where there is room."""
+MOST = 14
+"""Nobody reads more options than that, and what happened wants room, too."""
+TALL = 18
+"""From so many rows on half of them may go to the reason."""
 NARROW = 40
 """Below so many columns figures stand closer."""
 BAR = (6, 34)
@@ -67,12 +71,13 @@ class AdvicePanel(Static):
         self.display = advice is not None
         word = "Hint" if chosen is None else "Judged"
         self.border_title = word if advice else None
-        self._redraw()
+        self.fit()
 
     def on_resize(self) -> None:
-        self._redraw()
+        self.fit()
 
-    def _redraw(self) -> None:
+    def fit(self) -> None:
+        """Show as much as there is room for now."""
         if self._advice is not None:
             width, height = self.content_size.width or 36, self._rows()
             note = one_line(self._advice.method)
@@ -90,7 +95,7 @@ class AdvicePanel(Static):
 
     def _lines(self, advice: Advice, width: int, height: int) -> list[Content]:
         why = wrap(advice.best.why, width) if advice.best.why else []
-        room = max(2, height - min(len(why), max(1, height // 3))) if why else height
+        room = max(2, height - min(len(why), max(1, height // 2 if height >= TALL else height // 3)))
         lines = self._table(advice, width, room)[:height]
         reason = [self._dress(line) for line in why[: max(0, height - len(lines))]]
         gap = [Content("")] if reason and height - len(lines) > len(reason) else []
@@ -99,7 +104,7 @@ class AdvicePanel(Static):
     def _table(self, advice: Advice, width: int, height: int) -> list[Content]:
         """As many options as there are rows for; a name that is too long for one takes more."""
         lines: list[Content] = []
-        for count in range(min(len(advice.options), max(1, height - 1)), 0, -1):
+        for count in range(min(len(advice.options), MOST, max(1, height - 1)), 0, -1):
             shown = _shown(advice, count, self._chosen)
             labels = [self._label(option.action) for option in shown]
             lines = Table(advice, shown, labels, self._unit, width).lines(self._chosen, self._dress)
@@ -137,12 +142,12 @@ class Table:
     def __init__(self, advice: Advice, shown: Sequence[Option], labels: Sequence[str], unit: str, width: int) -> None:
         self.advice, self.shown, self.labels, self.width = advice, shown, labels, width
         self.gap = 1 if width < NARROW else 2
-        columns = [*self._mix(), self._values(unit), *self._errors(), self._losses(), *self._facts()]
+        errors, facts = self._errors(), [column for column in self._facts() if column.heading != unit]
+        columns = [*self._mix(), self._values(unit), *errors, self._losses(), *facts]
         wanted = max(map(cell_len, labels))
-        spare = [column.heading for column in reversed(self._facts())] + ["±"]
+        spare = [*reversed(facts), *errors]
         while spare and self._left(columns) < min(wanted, 24):
-            dropped = spare.pop(0)
-            columns = [column for column in columns if column.heading != dropped]
+            columns.remove(spare.pop(0))
         if self._left(columns) < wanted:
             self.labels = [label.partition(" (")[0] for label in labels]
             wanted = max(map(cell_len, self.labels))

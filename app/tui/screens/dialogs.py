@@ -90,7 +90,9 @@ class Question(OnceModal[str]):
         for key, answer, label in self._answers:
             self._bindings.bind(key, f"answer('{answer}')", label)
         self._bindings.bind("escape", f"answer('{self._answers[-1][1]}')", "Back", show=False)
-        self.query(Button).first().focus()
+        # a program that is just being left has no buttons any more
+        for first in self.query(Button)[:1]:
+            first.focus()
 
     def action_answer(self, answer: str) -> None:
         self.dismiss(answer)

@@ -41,6 +41,8 @@ AT_ONCE = 20
 """Puzzles in one go."""
 COLUMNS = {"game": 14, "puzzles": 26, "number": 6, "due": 4, "tried": 5, "solved": 6}
 """Of the list, with their widths."""
+ROOMY = 30
+"""From so many rows of the screen on all answers stand below the explanation."""
 SQUARES = {Mark.RIGHT: "$good", Mark.HELPED: "$warn", Mark.WRONG: "$bad"}
 
 
@@ -215,7 +217,9 @@ class PuzzleScreen(WorkingScreen):
             style = "bold $good" if outcome.is_right else "bold $bad"
             lines = [Content.styled(outcome.verdict, style), *map(self.board.dress, exercise.explanation(True))]
         self.side.words.update(Content("\n").join(lines))
-        advice = self._advice() if outcome is not None else None
+        # on a low screen the explanation leaves no room for it, unless it has a drawer of its own
+        has_room = self.app.size.height >= ROOMY or self.board.has_class("-strip")
+        advice = self._advice() if outcome is not None and has_room else None
         self.side.advice.show(advice, self._label, exercise.game.unit, self._given(), self.board.dress)
         if advice is not None:
             self.board.show_advice(advice)

@@ -58,6 +58,7 @@ class ReplayScreen(AnalysisScreen):
         self.place = max(0, min(place, analysis.last))
         self.eyes: int | None = analysis.humans[0] if len(analysis.humans) == 1 else None
         """Through whose eyes we look; None is whoever decides."""
+        self._are_hands_open = False
         self.speed = 1
         self.runs = False
         self.side = ReplaySide(id="side")
@@ -126,6 +127,10 @@ class ReplayScreen(AnalysisScreen):
         self.speed = max(0, min(len(keymap.SPEEDS) - 1, self.speed + change))
         self._title()
 
+    def action_open_hands(self) -> None:
+        self._are_hands_open = not self._are_hands_open
+        self.show_analysis()
+
     def action_next_eyes(self) -> None:
         """Whoever decides, then each seat one may look through."""
         order = [None, *self.analysis.may_see()]
@@ -185,7 +190,10 @@ class ReplayScreen(AnalysisScreen):
     def show_analysis(self) -> None:
         analysis = self.analysis
         self.board.titles = analysis.titles
-        self.board.show(analysis.view(self.place, self.eyes), analysis.names, live=False)
+        seats = analysis.open_seats(self.place) if self._are_hands_open else ()
+        seen = analysis.view(self.place, self.eyes)
+        self.board.laid_open = {seat: analysis.view(self.place, seat) for seat in seats if seat != seen.seat}
+        self.board.show(seen, analysis.names, live=False)
         decision = analysis.decision(self.place)
         for place in (self.side.comment, self.query_one("#remark", Static)):
             place.update(self._comment(decision))
@@ -204,6 +212,9 @@ class ReplayScreen(AnalysisScreen):
         self._status()
 
     def _show_advice(self, advice: Advice | None, chosen: Any) -> None:
+        if advice is not None:
+            seen = self.analysis.state(self.place).view(self.analysis.actor(self.place))
+            advice = words.with_names(advice, seen, self.analysis.names)
         self.side.advice.show(advice, self._label, self.analysis.game.unit, chosen, self.board.dress)
         if advice is not None:
             self.board.show_advice(advice)

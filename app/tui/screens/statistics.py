@@ -32,6 +32,8 @@ DAY = 86_400
 FIGURES = ("won", "loss", "luck", "rating")
 FIGURE_WIDTH = 26
 """Columns for the words below a figure."""
+BROAD = 110
+"""From so many columns on the errors of the leads are shown, too."""
 SHOWN = 8
 """Rows of a table."""
 
@@ -194,8 +196,8 @@ class StatisticsScreen(OnceScreen[None]):
 
     def _opponents(self, one: GameStatistics) -> None:
         panel = self.query_one("#against", Static)
-        panel.border_subtitle = f"{one.unit} ahead of them" + (", * with help" if self.size.width >= 100 else "")
-        is_broad = self.size.width >= 100
+        is_broad = self.size.width >= BROAD
+        panel.border_subtitle = f"{one.unit} ahead of them" + (", * with help" if is_broad else "")
         name = 20 if is_broad else 11
         head = Content.styled(f"{'':<{name}}{'games':>6}{'won':>10}  ahead", "$mute")
         rows = [

@@ -53,6 +53,8 @@ class TableScreen(WorkingScreen):
         self.board = board_for(session.game.name, self.side)
         self._revealed: int | None = None
         self._waiting_for_next: asyncio.Event | None = None
+        self._is_stepping = False
+        self._are_hands_open = False
         self._advice: tuple[int, Advice] | None = None
 
     def compose(self) -> ComposeResult:
@@ -84,8 +86,9 @@ class TableScreen(WorkingScreen):
             if self.session.is_over:
                 self.finish()
                 return
-            if self.session.is_human_turn or self.is_paused:
+            if self.session.is_human_turn or (self.is_paused and not self._is_stepping):
                 return
+            self._is_stepping = False
             if not await self._agent_moves():
                 self._pause(True)
                 return
@@ -162,6 +165,7 @@ class TableScreen(WorkingScreen):
         event.stop()
         if self.board.live:
             self._status()
+            self.refresh_bindings()
 
     @on(GameBoard.Refused)
     def refuse(self, event: GameBoard.Refused) -> None:
@@ -199,7 +203,7 @@ class TableScreen(WorkingScreen):
         if thought.fault is not None:
             self.notify(f"The adviser has no answer: {thought.fault}", severity="error")
             return None
-        advice: Advice = thought.result()
+        advice: Advice = words.with_names(thought.result(), self.session.view(), self.session.names)
         self._advice = (at, advice)
         return advice
 
@@ -268,6 +272,15 @@ class TableScreen(WorkingScreen):
             return
         self._pause(not self.is_paused)
         self.go_on()
+
+    def action_step(self) -> None:
+        """One move of somebody else, then wait."""
+        self.is_paused = self._is_stepping = True
+        self.go_on()
+
+    def action_open_hands(self) -> None:
+        self._are_hands_open = not self._are_hands_open
+        self._show()
 
     def action_speed(self, change: int) -> None:
         self.speed = max(0, min(len(keymap.SPEEDS) - 1, self.speed + change))
@@ -358,8 +371,10 @@ class TableScreen(WorkingScreen):
             return bool(self.session.humans)
         if action == "accept":
             return self.board.live and self.board.advice is not None
-        if action == "pause":
+        if action in ("pause", "step"):
             return not self.session.is_human_turn and not self.session.is_over
+        if action == "open_hands":
+            return len(self.session.may_see()) == len(self.session.chairs) and self.session.game.has_hidden_information
         if action == "hint":
             return self.session.is_human_turn
         if action == "afterwards":
@@ -375,6 +390,8 @@ class TableScreen(WorkingScreen):
         self._hide_advice()
         live = session.is_human_turn and not session.is_over
         self.board.titles = session.titles
+        state, seats = session.match.state, session.may_see() if self._are_hands_open else ()
+        self.board.laid_open = {seat: state.view(seat) for seat in seats if seat != session.eyes}
         self.board.show(session.view(), session.names, live=live)
         self.side.log_panel.show(session.log(), self.board.dress)
         self._title()
@@ -409,7 +426,9 @@ class TableScreen(WorkingScreen):
             if len(session.humans) > 1:
                 text = text.replace("Your move", f"{session.names[session.turn]}, your move", 1)
         else:
-            text = f"{session.names[session.turn]} to move." + (" Paused: space goes on." if self.is_paused else "")
+            text = f"{session.names[session.turn]} to move." + (
+                " Paused:   `space` goes on   `.` one move" if self.is_paused else ""
+            )
         self.query_one(StatusLine).say(text, self.board.dress)
 
     def _pause(self, paused: bool) -> None:

@@ -74,10 +74,6 @@ class BigTwoBoard(GameBoard):
         self._lifted &= view.hand
         super().show(view, names, live=live)
 
-    def on_resize(self) -> None:
-        super().on_resize()
-        self.call_after_refresh(self._redraw)
-
     def draw(self) -> None:
         view, order = self._now, self._order()
         self._cursor = max(0, min(self._cursor, len(order) - 1))
@@ -92,6 +88,7 @@ class BigTwoBoard(GameBoard):
                 cursor=self._cursor if self.live else None,
                 keys=[RANK_KEYS[card >> 2] for card in order] if self.live else (),
                 strip=self.hint_strip(62),
+                laid_open={seat: other.hand for seat, other in self.laid_open.items() if isinstance(other, BigTwoView)},
             )
         )
         self.query_one(CardMap).show(view)

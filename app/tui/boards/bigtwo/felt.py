@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from cardai.app.text.bigtwo import cards as count_words
-from cardai.app.text.bigtwo import tricks
+from cardai.app.text.bigtwo import side, tricks
 from cardai.games.bigtwo.catalogue import KINDS
 from cardai.games.bigtwo.view import BigTwoView
 from cardai.games.cards import cards_of
@@ -39,6 +39,8 @@ class Shown:
     """A key for each card of the fan."""
     strip: Sequence[Sequence[tuple[str, str]]] = ()
     """A hint in one or two lines, where there is no panel for it."""
+    laid_open: Mapping[int, int] = field(default_factory=dict)
+    """Hands of others that lie open."""
 
 
 @dataclass(frozen=True)
@@ -143,7 +145,7 @@ class _Drawing:
         self._cards_of(seat, x, y)
 
     def _corner(self, seat: int) -> tuple[int, int]:
-        where, width = seats.side(self.view, seat), self.grid.width
+        where, width = side(self.view, seat), self.grid.width
         if where == "north":
             beside = 0 if self.sizes.is_tall else self.view.left[seat] + 4
             return (width - PLATE - beside) // 2, 1
@@ -151,8 +153,8 @@ class _Drawing:
 
     def _cards_of(self, seat: int, x: int, y: int) -> None:
         """Backs of the cards, or the cards themselves once the game is over."""
-        hand = self.view.shown[seat] if self.view.turn is None else 0
-        where = seats.side(self.view, seat)
+        hand = self.view.shown[seat] if self.view.turn is None else self.shown.laid_open.get(seat, 0)
+        where = side(self.view, seat)
         low = where != "north" or self.sizes.is_tall
         left, top = (x + 1, y + 2) if low else (x + PLATE + 1, y)
         if hand:
@@ -193,7 +195,7 @@ class _Drawing:
 
     def _spot(self, seat: int, count: int) -> tuple[int, int, int, tuple[int, int]]:
         """Where a play of so many cards lies: before its player, towards the middle, and clear of the others' plays."""
-        where, size, width = seats.side(self.view, seat), self.sizes.play, self.grid.width
+        where, size, width = side(self.view, seat), self.sizes.play, self.grid.width
         # all plays of a trick are of one size, so that three of them have to fit side by side
         third = (width - 12) // 3
         step = max(2, min(self.sizes.play_step, (third - size[0]) // max(1, count - 1)))
@@ -202,9 +204,9 @@ class _Drawing:
             y = self.high if where == "north" else self.low - size[1] - 2
             return (width - wide) // 2, y, step, size
         x, y = PLATE + 3, self.middle - size[1] // 2
-        if x + wide >= (width - wide) // 2:
-            # on a low table in the place of the cards in hand, which the plate counts
-            x, y = 3, self.middle + (self.back_rows + 2 if self.sizes.is_tall else 0)
+        if x + wide >= (width - wide) // 2 or self.shown.laid_open:
+            # on a low table in the place of the cards in hand, which the plate counts, unless they lie open
+            x, y = 3, self.middle + (self.back_rows + 2 if self.sizes.is_tall or self.shown.laid_open else 0)
         return (width - x - wide if where == "east" else x), y, step, size
 
     def _label(self) -> None:

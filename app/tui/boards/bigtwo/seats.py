@@ -5,15 +5,6 @@ from __future__ import annotations
 from cardai.app.text.bigtwo import tricks
 from cardai.games.bigtwo.view import BigTwoView
 
-SIDES = {2: ("north",), 3: ("west", "east"), 4: ("west", "north", "east")}
-"""Where the others sit, in the order they play."""
-
-
-def side(view: BigTwoView, seat: int) -> str:
-    """Where a seat is, seen from one's own, which is south."""
-    step = (seat - view.seat) % view.seats
-    return SIDES[view.seats][step - 1] if step else "south"
-
 
 def others(view: BigTwoView) -> list[int]:
     """The other seats in the order they play."""

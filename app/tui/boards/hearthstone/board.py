@@ -71,7 +71,8 @@ class HearthstoneBoard(GameBoard):
     DEFAULT_CSS = """
     HearthstoneBoard #looked { min-height: 7; text-wrap: wrap; }
     HearthstoneBoard #tracker { display: none; }
-    HearthstoneBoard.-deck #tracker, HearthstoneBoard.-roomy #tracker { display: block; }
+    HearthstoneBoard.-deck #tracker, HearthstoneBoard.-roomy #tracker, HearthstoneBoard.-open #tracker {
+        display: block; }
     HearthstoneBoard.-deck #log { display: none; }
     HearthstoneBoard.-wide.-deck > .column > .side { height: auto; }
     """
@@ -116,10 +117,7 @@ class HearthstoneBoard(GameBoard):
     def on_resize(self) -> None:
         """Where there is much room both decks are always shown."""
         super().on_resize()
-        is_roomy = self.size.width >= ROOMY[0] and self.size.height >= ROOMY[1]
-        if is_roomy != self.has_class("-roomy"):
-            self.set_class(is_roomy, "-roomy")
-            self._redraw()
+        self.set_class(self.size.width >= ROOMY[0] and self.size.height >= ROOMY[1], "-roomy")
 
     def _note_news(self, before: HearthstoneView | None, view: Any) -> None:
         """Remember which characters came or changed while others moved."""
@@ -137,8 +135,9 @@ class HearthstoneBoard(GameBoard):
             return
         self.query_one(Felt).repaint()
         self._explain(self.now)
-        if self.has_class("-deck") or self.has_class("-roomy"):
-            self.query_one("#tracked", Static).update(Content("\n").join(tracker(self.now)))
+        self.set_class(bool(self.laid_open), "-open")
+        if any(map(self.has_class, ("-deck", "-roomy", "-open"))):
+            self.query_one("#tracked", Static).update(Content("\n").join(tracker(self.now, self.names, self.other)))
         self.post_message(self.Prompted())
 
     def paint(self, grid: Grid) -> None:
@@ -296,7 +295,7 @@ class HearthstoneBoard(GameBoard):
         if self.now is None:
             return
         if self.has_class("-strip"):
-            self.app.push_screen(Reading("Decks", Content("\n").join(tracker(self.now))))
+            self.app.push_screen(Reading("Decks", Content("\n").join(tracker(self.now, self.names, self.other))))
         else:
             self.toggle_class("-deck")
             self.draw()
@@ -342,6 +341,11 @@ class HearthstoneBoard(GameBoard):
     @property
     def now(self) -> HearthstoneView | None:
         return self.view if isinstance(self.view, HearthstoneView) else None
+
+    @property
+    def other(self) -> HearthstoneView | None:
+        """What the opponent sees, where all hands lie open."""
+        return next((one for one in self.laid_open.values() if isinstance(one, HearthstoneView)), None)
 
     @property
     def cursor(self) -> Spot | None:

@@ -229,6 +229,10 @@ class Picture:
         if not count or width > room:
             return
         x = end - 1 - width
+        if (other := self.board.other) is not None and step == 3:
+            for place, held in enumerate(other.me.hand):
+                gem(grid, x + 3 * place, y, held.card.cost, "#FFFFFF", "mana")
+            return
         for card in range(count):
             if tall >= 3:
                 grid.frame(x + card * step, y, 4 if card == count - 1 else step + 1, 3, "back", "back")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from textual.content import Content
 
 from cardai.ai.hearthstone.beliefs import likely_decks, seen_cards
+from cardai.app.words import whose
 from cardai.games.hearthstone.card import Card
 from cardai.games.hearthstone.view import HearthstoneView
 
@@ -14,12 +16,14 @@ LIKELY = 0.2
 """A famous deck is named from this chance on."""
 
 
-def tracker(view: HearthstoneView) -> list[Content]:
-    """Lines for a panel: one's own deck from cheap to dear, then the other side."""
+def tracker(view: HearthstoneView, names: Sequence[str] = (), other: HearthstoneView | None = None) -> list[Content]:
+    """Lines for a panel: one's own deck from cheap to dear, then the other side; `other` is what that sees, if open."""
     mine = Counter(view.me.deck)
     theirs = shown(view)
+    held = Counter(one.card for one in other.me.hand) if other is not None else Counter()
     return [
-        _heading(f"Your deck: {_cards(mine.total())}"),
+        *([_heading(f"In the opponent's hand: {_cards(held.total())}"), *_listed(held), Content("")] if held else []),
+        _heading(f"{whose(names, view.seat)} deck: {_cards(mine.total())}"),
         *_listed(mine),
         Content(""),
         _heading(f"Shown by the opponent: {_cards(theirs.total())}"),

@@ -123,7 +123,9 @@ class HoldemBoard(GameBoard):
             self.has_class("-strip") and self.has_class("-coached"),
             (self.cap("f"), self.cap("c")),
         )
-        self.query_one(Felt).show(view, shown)
+        holes = {seat: other.hole for seat, other in self.laid_open.items() if isinstance(other, HoldemView)}
+        laid = tuple(hole or holes.get(seat) for seat, hole in enumerate(view.shown))
+        self.query_one(Felt).show(replace(view, shown=laid) if holes else view, shown)
         self.post_message(self.Prompted())
 
     def dress(self, text: str) -> Content:

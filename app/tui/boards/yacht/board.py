@@ -97,9 +97,18 @@ class YachtBoard(GameBoard):
     def show_advice(self, advice: Advice | None) -> None:
         """Mark the best action; at one's own move the final scores that can follow are plotted as well."""
         super().show_advice(advice)
-        has_room = self.screen.size.height >= ROOMY
-        wanted = self._now if advice is not None and self.live and has_room else None
-        self.query_one(DistributionPlot).show(wanted)
+        self._plot()
+
+    def on_resize(self) -> None:
+        super().on_resize()
+        self._plot()
+
+    def _plot(self) -> None:
+        """The final scores that can follow, beside a hint, where there is room for them."""
+        plot, has_room = self.query_one(DistributionPlot), self.screen.size.height >= ROOMY
+        wanted = self._now if self.advice is not None and self.live and has_room else None
+        if wanted is not plot.view:
+            plot.show(wanted)
 
     def preview(self, action: Any) -> None:
         """Mark the dice an agent keeps, or the box it will fill."""

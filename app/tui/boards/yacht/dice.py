@@ -38,7 +38,7 @@ class Size:
 
 SMALL = Size(9, 5, (2, 4, 6), (1, 2, 3), (1, 1))
 LARGE = Size(14, 7, (3, 6, 9), (1, 3, 5), (2, 1))
-HUGE = Size(22, 11, (3, 9, 15), (1, 4, 7), (4, 2))
+HUGE = Size(22, 10, (3, 9, 15), (1, 4, 7), (4, 2))
 
 
 def size_for(width: int, height: int) -> Size:

@@ -30,12 +30,13 @@ class DistributionPlot(Static):
         self.scores: ScoreDistribution | None = None
         """What is drawn; None while it is being computed."""
         self.border_title = "Final score from here"
-        self._view: YachtView | None = None
+        self.view: YachtView | None = None
+        """The position whose scores are plotted."""
         self._one_at_a_time = asyncio.Lock()
 
     def show(self, view: YachtView | None) -> None:
         """Compute and draw the scores that can follow from this position; None puts the plot away."""
-        self._view, self.scores = view, None
+        self.view, self.scores = view, None
         self.display = view is not None
         if view is not None:
             self.update(Content.styled("computing ...", "$mute"))
@@ -45,10 +46,10 @@ class DistributionPlot(Static):
     async def compute(self, view: YachtView) -> None:
         """One computation at a time; those that nobody waits for any more are left out."""
         async with self._one_at_a_time:
-            if self._view is not view:
+            if self.view is not view:
                 return
             thought = await ended(lambda bell: Thought(lambda progress: self._compute(view, progress), bell))
-        if self._view is not view:
+        if self.view is not view:
             return
         if thought.fault is not None:
             self.update(f"no plot: {thought.fault}")

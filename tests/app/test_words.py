@@ -1,0 +1,44 @@
+"""What every game says alike: who is called what, and results."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from cardai.ai.agent import Advice, Option
+from cardai.app import words
+from cardai.games import registry
+from cardai.games.match import Match
+
+YOU = re.compile(r"^\s*You|\byou(r (move|hand|turn|cards|dice|sheet|opponent))?\b(?! (hero|minion))", re.MULTILINE)
+"""Not what a card says."""
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_in_a_game_that_is_watched_nobody_is_called_you(game: str) -> None:
+    made = registry.make(game)
+    match = Match.start(made, made.default_seats, 5)
+    names = ("Otto", "Mara", "Lin", "Rex", "Pia", "Ivo")[: made.default_seats]
+    for _ in range(12):
+        if match.state.turn is None:
+            return
+        view = match.state.view(match.state.turn)
+        said = f"{words.headline(view, names)}\n{words.describe(view, names)}"
+        assert not YOU.search(said), said
+        match.play(match.state.actions()[0])
+
+
+def test_a_result_says_one_point_and_won_instead_of_a_hundred_per_cent() -> None:
+    assert words.standing(("You", "Otto"), (-1.0, 1.0), "points") == ["1. Otto  1 point", "2. You   -1 point"]
+    assert words.standing(("You", "Otto"), (0.0, 100.0), "win %") == ["1. Otto  won", "2. You   lost"]
+
+
+def test_reasons_call_the_others_by_their_names() -> None:
+    match = Match.start(registry.make("bigtwo"), 4, 5)
+    assert match.state.turn is not None
+    view = match.state.view(match.state.turn)
+    names = ["Otto", "Mara", "Lin", "Rex"]
+    advice = Advice((Option(0, 1.0, why="saves the 2s, west and east have one card"),), "a test")
+    west, east = names[(view.seat + 1) % 4], names[(view.seat + 3) % 4]
+    assert words.with_names(advice, view, names).best.why == f"saves the 2s, {west} and {east} have one card"
