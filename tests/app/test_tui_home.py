@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 from textual import events
+from textual.pilot import Pilot
 
 from cardai.app import settings
 from cardai.app.session import Session
@@ -13,12 +15,15 @@ from cardai.app.statistics import Statistics
 from cardai.app.tui.app import CardaiApp
 from cardai.app.tui.boards.base import GameBoard
 from cardai.app.tui.parts.front import CONTINUE, Front
+from cardai.app.tui.parts.grid import Painted
 from cardai.app.tui.parts.saved_list import SavedList
+from cardai.app.tui.parts.ways import Ways
 from cardai.app.tui.screens.dialogs import Naming
 from cardai.app.tui.screens.home import HomeScreen
 from cardai.app.tui.screens.replay import ReplayScreen
 from cardai.app.tui.screens.review import ReviewScreen
-from cardai.app.tui.screens.setup import Plan, SetupScreen, lines_of, with_choice
+from cardai.app.tui.screens.setup import Chips, Plan, SetupScreen, lines_of, with_choice
+from cardai.app.tui.screens.statistics import StatisticsScreen
 from cardai.app.tui.screens.table import TableScreen
 from cardai.games import registry
 from cardai.saves import places
@@ -176,3 +181,23 @@ async def test_damaged_settings_are_told_and_replaced() -> None:
         await pilot.press("t")
         await until(pilot, lambda: settings.path().exists())
     assert settings.load() == (settings.Settings(theme="light"), "")
+
+
+async def test_what_is_written_beside_the_games_can_be_clicked_and_so_can_deal() -> None:
+    async with opened(CardaiApp.stay_home, LARGE) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "Saved games"))
+        await click(pilot, pilot.app.screen.query_one(Ways), "statistics")
+        await until(pilot, lambda: isinstance(pilot.app.screen, StatisticsScreen))
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
+        await click(pilot, pilot.app.screen.query_one(Ways), "options")
+        await until(pilot, lambda: isinstance(pilot.app.screen, SetupScreen))
+        await click(pilot, pilot.app.screen.query_one(Chips), "deal")
+        await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
+
+
+async def click(pilot: Pilot[Any], painted: Painted, thing: str) -> None:
+    """Click on what is drawn somewhere on a grid."""
+    await until(pilot, lambda: any(place.thing == thing for place in painted.grid.places))
+    place = next(place for place in painted.grid.places if place.thing == thing)
+    await pilot.click(painted, offset=(place.left + 1, place.top))

@@ -29,7 +29,7 @@ LONGEST_SEED = 18
 AS_RULES = "as the rules"
 FOOT = 6
 """Rows below the lines: what the choice means, the luck, the buttons."""
-WIDE, PICTURE = 96, 28
+WIDE, PICTURE = 106, 28
 """From so many columns on the game's picture stands beside the lines, and how wide it is."""
 BUTTONS = (("⏎", "Deal", "deal"), ("m", "Single seats", "more"), ("esc", "Back", "dismiss(None)"))
 """Key, word and action."""

@@ -161,7 +161,7 @@ class StatisticsScreen(OnceScreen[None]):
 
     def _figures(self, one: GameStatistics) -> None:
         won = "?" if one.won is None else f"{100 * one.won.value:.0f}"
-        chance = f"chance gives {100 * one.even:.0f} %" if one.even is not None else ""
+        chance = f"by chance {100 * one.even:.0f} %" if one.even is not None else ""
         self._figure("won", won, "%", f"{percent(one.won)}\n{chance}" if one.won else "played alone")
         loss = "?" if one.loss is None else f"{one.loss:.2f}"
         accuracy = f"accuracy {one.accuracy:.0f} %" if one.accuracy is not None else ""

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from cardai.ai.agent import Option
+from cardai.ai.bigtwo.search.certain_wins import UnseenPlays
 from cardai.ai.bigtwo.search.player import Search
+from cardai.ai.bigtwo.why import reasons
 from cardai.games.bigtwo import make
 from cardai.games.core import Dice
 from tests.ai.bigtwo.positions import place
@@ -73,3 +76,11 @@ def test_a_play_says_which_high_card_it_spends_and_a_pass_that_nothing_else_was_
     assert spent is not None and "spends the 2d" in spent.why
     state = place("hongkong", "4d 9c 9h", left=(3, 6, 8, 8), turn=0, table="Kd", owner=1)
     assert Search(state.game, deals=4).advise(state.view(0)).best.why.startswith("nothing beats the table")
+
+
+def test_the_best_play_is_never_spoken_against() -> None:
+    """Where every play breaks the straight, that is no reason for the best of them."""
+    view = place("hongkong", "3d 4s 5c 6h 7d", left=(5, 8, 8, 8), turn=0).view(0)
+    options = [Option(view.game.parse(card), 1.0) for card in ("7d", "6h", "5c")]
+    best, *others = reasons(view, UnseenPlays(view), options)
+    assert "breaks" not in best.why and all(option.why.startswith("breaks the straight") for option in others)
