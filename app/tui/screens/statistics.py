@@ -34,6 +34,8 @@ FIGURE_WIDTH = 26
 """Columns for the words below a figure."""
 BROAD = 110
 """From so many columns on the errors of the leads are shown, too."""
+BESIDE = 19
+"""Columns of a table beside the names: its figures, borders, and a bar to scroll with."""
 SHOWN = 8
 """Rows of a table."""
 
@@ -215,7 +217,7 @@ class StatisticsScreen(OnceScreen[None]):
         ):
             panel = self.query_one(f"#{name}", Static)
             panel.display = bool(rows) or bool(empty)
-            width = 34 if self.size.width >= 100 else 20
+            width = min(34, self.size.width // 2 - BESIDE)
             head = Content.styled(f"{'':<{width}}{'times':>6}{'each':>7}", "$mute")
             told = [
                 Content(f"{row.name[: width - 1]:<{width}}{row.times:>6}{row.loss / row.times:>7.2f}") for row in rows
