@@ -313,7 +313,9 @@ class CardaiApp(App[int]):
 def _together(names: Sequence[str]) -> str:
     """Keys that do the same, those left out that one of them stands for, such as 2 to 4 beside 1-4."""
     spans = [name for name in names if len(name) > 2 and name[1:2] == "-"]
-    return " ".join(dict.fromkeys(spans or names))
+    # two arrows stand together in the row of keys, where one entry is enough for both; here each has its line
+    alone = [name[0] if name in ("←→", "↑↓") else name for name in spans or names]
+    return " ".join(dict.fromkeys(alone))
 
 
 def _ours(screen: Screen[Any]) -> list[Binding]:

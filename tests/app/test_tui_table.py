@@ -219,6 +219,7 @@ async def test_every_key_is_in_the_palette_and_the_list_of_keys() -> None:
         assert {"Hint", "Back", "Practice", "Save", "Rules", "Leave", "Theme", "Keys", "Faster"} <= commands
         await pilot.press("question_mark")
         await until(pilot, lambda: is_shown(pilot, "Ask the adviser"))
+        assert shown(pilot).count("^p") == 1, "nothing is listed twice"
 
 
 async def test_palette_runs_what_the_key_would() -> None:
