@@ -57,7 +57,7 @@ class HearthstoneJudge(Judge):
             lost = _both(-decision.loss, decision.seat)
             return {"moved": lost, "expected": lost}
         found: dict[str, Sequence[float]] = {}
-        if match.steps[moment.number - 1].chance:
+        if moment.number == 0 or match.steps[moment.number - 1].chance:
             found["worth"] = _both(self._open.worth(state, moment.number), 0, 100.0)
         if decision.loss > 0:
             view = state.view(decision.seat)
