@@ -6,6 +6,7 @@ they sit after the seat to act, folded ones left out. For the cards after the fl
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -77,6 +78,22 @@ def features(
     else:
         hand[0, int(hole_class(*hole))] = 1
     return row, hand
+
+
+def features_of_all(
+    state: BettingState, holes: Sequence[tuple[int, int]], board: tuple[int, ...], strong: NDArray[np.float32]
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """The same for many holes in one situation, a row each."""
+    row, hand = features(state, holes[0], board, strong)
+    rows, hands = np.repeat(row, len(holes), axis=0), np.repeat(hand, len(holes), axis=0)
+    known = strong.tobytes()
+    for number, hole in enumerate(holes):
+        if board:
+            rows[number, BETTING_FEATURES:] = _card_row(hole, board, known)
+        else:
+            hands[number] = 0
+            hands[number, int(hole_class(*hole))] = 1
+    return rows, hands
 
 
 @lru_cache(maxsize=REMEMBERED)

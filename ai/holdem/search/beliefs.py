@@ -14,7 +14,7 @@ from cardai.games.holdem.view import HoldemView
 from ..abstraction.betting import ACTIONS, BettingState
 from ..abstraction.cards import CLASS_OF, HOLES
 from ..abstraction.translation import Line, abstract_action
-from ..net.features import BETTING_FEATURES, features
+from ..net.features import BETTING_FEATURES, features_of_all
 from ..net.player import NeuralAgent
 from ..preflop.book import MOST_SEATS, Book, Place, shipped
 from ..preflop.tree import RAISE
@@ -99,12 +99,15 @@ def _below(rank: Floats, edge: float) -> Floats:
 
 def all_chances(net: NeuralAgent, state: BettingState, board: tuple[int, ...]) -> tuple[Floats, Floats]:
     """By hole and abstract action the mix that the net plays, small chances dropped; and how strong each hole is."""
-    numbers = _looked_at(board)
-    parts = [
-        features(state, (int(high), int(low)), board, net.blueprint.buckets.strong) for low, high in HOLES[numbers]
-    ]
-    rows = np.concatenate([row for row, _ in parts])
-    logits = net.net(state=rows, hand=np.concatenate([hand for _, hand in parts]))
+    return _asked(net, state.tobytes(), board)
+
+
+@lru_cache(maxsize=32)
+def _asked(net: NeuralAgent, situation: bytes, board: tuple[int, ...]) -> tuple[Floats, Floats]:
+    state, numbers = np.frombuffer(situation, np.int32).copy(), _looked_at(board)
+    holes = [(int(high), int(low)) for low, high in HOLES[numbers]]
+    rows, hands = features_of_all(state, holes, board, net.blueprint.buckets.strong)
+    logits = net.net(state=rows, hand=hands)
     allowed = np.array([bool(int(state[MENU]) >> action & 1) for action in range(ACTIONS)])
     weights = np.where(allowed, np.exp(logits - logits[:, allowed].max(axis=1, keepdims=True)), 0.0)
     mixed = weights / weights.sum(axis=1, keepdims=True)
