@@ -16,9 +16,10 @@ WHOLE = {
 }
 QUICK = {
     2: ("turn:66%,river:75%", "turn:3x,river:a"),
-    3: ("river:33%/75%/150%/a", "river:60%/a"),
+    3: ("river:33%/75%/150%", "river:60%"),
 }
-"""All-in as the only raise of a turn cost more than solving gained."""
+"""All-in as the only raise of a turn cost more than solving gained, and far beyond the pot wrong ranges cost most: all-in
+is where these sizes come to it, or where somebody went all-in."""
 
 
 @lru_cache(maxsize=8)
