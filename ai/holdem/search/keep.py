@@ -7,31 +7,40 @@ the net how often.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+import numpy as np
+
 from cardai.games.holdem.notation import CALL, CHECK, FOLD
 
 from ..players.simple import Plan
+from .beliefs import Floats
 
 MIXED = 0.1
 """What a solution does at least so often is as good as anything else in it."""
+KINDS = 3
+"""To give up, to stay, to bet."""
 
 
 def as_often(solved: Plan, usual: Plan) -> Plan:
     """The solution's actions: to give up, to stay and to bet each as often as usual, as far as the solution does it."""
-    ours, theirs = _kinds(solved), _kinds(usual)
-    good = {kind: theirs.get(kind, 0.0) for kind, chance in ours.items() if chance >= MIXED}
-    total = sum(good.values())
-    if total <= 0:
-        return solved
-    share = {kind: often / total / ours[kind] for kind, often in good.items() if often}
-    return {action: chance * share[_kind(action)] for action, chance in solved.items() if _kind(action) in share}
+    theirs = np.zeros((1, KINDS))
+    for action, chance in usual.items():
+        theirs[0, _kind(action)] += chance
+    found = all_as_often({action: np.array([chance]) for action, chance in solved.items()}, theirs)
+    return {action: float(chance[0]) for action, chance in found.items() if chance[0] > 0}
 
 
-def _kinds(plan: Plan) -> dict[str, float]:
-    found: dict[str, float] = {}
-    for action, chance in plan.items():
-        found[_kind(action)] = found.get(_kind(action), 0.0) + chance
-    return found
+def all_as_often(solved: Mapping[int, Floats], usual: Floats) -> dict[int, Floats]:
+    """The same for many hands at once; `usual` by hand and kind."""
+    ours = np.zeros(usual.shape)
+    for action, chances in solved.items():
+        ours[:, _kind(action)] += chances
+    good = np.where(ours >= MIXED, usual, 0.0)
+    total = good.sum(axis=1, keepdims=True)
+    share = np.where(total > 0, good / np.maximum(total, 1e-12) / np.maximum(ours, 1e-12), 1.0)
+    return {action: chances * share[:, _kind(action)] for action, chances in solved.items()}
 
 
-def _kind(action: int) -> str:
-    return {FOLD: "fold", CHECK: "stay", CALL: "stay"}.get(action, "bet")
+def _kind(action: int) -> int:
+    return {FOLD: 0, CHECK: 1, CALL: 1}.get(action, 2)

@@ -6,6 +6,8 @@ import logging
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from cardai.games.compiled import Kernel
 from cardai.games.core import AnyGame, AnyView
 from cardai.games.holdem.notation import ALL_IN
@@ -20,9 +22,10 @@ from ..net.player import make as make_net
 from ..one_voice import mixed_within_error
 from ..players.simple import Plan, own_hole, seen
 from ..solver import ready
+from . import beliefs
 from .beliefs import Floats
 from .duel import Duel, duels_of
-from .keep import as_often
+from .keep import all_as_often, as_often
 from .resolve import Effort, Resolver, Solved, Told
 
 DEALS = 2400
@@ -111,7 +114,15 @@ class SearchAgent(Agent):
 
         ready.make_ready(log.info)
         found = self.solved(view)
-        return None if found is None else all_chances(view, found)
+        if found is None:
+            return None
+        mixed = all_chances(view, found)
+        return all_as_often(mixed, self._usual(view)) if self.keep else mixed
+
+    def _usual(self, view: HoldemView) -> Floats:
+        """By hand: how often the net gives up, stays and bets."""
+        chances, _ = beliefs.all_chances(self.net, line_of(view).now, view.board)
+        return np.column_stack([chances[:, :2], chances[:, 2:].sum(axis=1)])
 
     def _duels(self, view: HoldemView, line: Line) -> list[Duel]:
         """The streets that lead to this decision, if it is one of two players after the flop."""
