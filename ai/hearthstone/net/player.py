@@ -41,6 +41,7 @@ class NeuralAgent(OneThread, Turn):
 
     spec = "neural"
     thinks = "own turn judged by a net"
+    shared_luck = True
 
     def __init__(self, game: AnyGame, evaluator: NetEvaluator, seed: int = 0, *, width: int = 12) -> None:
         super().__init__(game, seed, width=width, evaluate=evaluator.chances)

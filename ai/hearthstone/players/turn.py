@@ -111,6 +111,8 @@ class Turn(Planner):
     spec = "turn"
     thinks = "own turn"
     """How it thinks, in a few words."""
+    shared_luck = False
+    """Whether chance has the same answers in all lines of a search; the yardstick stays as it was."""
 
     def __init__(
         self,
@@ -173,11 +175,13 @@ class Turn(Planner):
         return lines
 
     def _search(self) -> TurnSearch:
-        return TurnSearch(self.evaluate, self.rng, self.width, budget=60 * self.width)
+        return TurnSearch(self.evaluate, self.rng, self.width, budget=60 * self.width, shared_luck=self.shared_luck)
 
     def _whole_search(self) -> TurnSearch:
         """For advice: a line for every first action."""
-        return TurnSearch(self.evaluate, self.rng, self.width, keep=1, budget=ADVICE_BUDGET)
+        return TurnSearch(
+            self.evaluate, self.rng, self.width, keep=1, budget=ADVICE_BUDGET, shared_luck=self.shared_luck
+        )
 
 
 def opinion(

@@ -15,6 +15,8 @@ from cardai.games.hearthstone.state import Action, HearthstoneState
 Evaluation = Callable[[Sequence[HearthstoneState], int], Sequence[float]]
 """What positions are worth to a seat whose turn ends in them, all at once."""
 END: Action = ("end",)
+_AT_THE_END = 1000
+"""Questions of chance when the turn ends are numbered from here: they do not depend on how many were asked before."""
 Key = tuple[Any, ...]
 
 
@@ -30,6 +32,23 @@ class ListeningChance(Chance):
     def ask(self, event: ChanceEvent[T]) -> T:
         self.asked = True
         return event.sample(self.rng)
+
+
+class SharedChance(ListeningChance):
+    """Answers the n-th question of a line as it does in every other line of the same world."""
+
+    __slots__ = ("number", "world")
+
+    def __init__(self, world: int, number: int) -> None:
+        self.world = world
+        self.number = number
+        """So many questions were asked before."""
+        self.asked = False
+
+    def ask(self, event: ChanceEvent[T]) -> T:
+        self.asked = True
+        self.number += 1
+        return event.sample(random.Random(self.world + self.number))
 
 
 def key(state: HearthstoneState) -> Key:
@@ -77,6 +96,8 @@ class TurnNode:
     """If the turn ended here."""
     ends: list[HearthstoneState] = field(default_factory=list)
     """What is still to be judged: the turn ended here, and after other outcomes of the last action."""
+    questions: int = 0
+    """How often chance was asked on the way here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +121,7 @@ class TurnSearch:
         samples: int = 4,
         keep: int = 0,
         budget: int = 4000,
+        shared_luck: bool = False,
     ) -> None:
         self.evaluate = evaluate
         self.rng = rng
@@ -109,6 +131,9 @@ class TurnSearch:
         """So many positions per first action stay in the beam whatever their rank (for advice on all of them)."""
         self.budget = budget
         """No more positions than this."""
+        self.worlds = [rng.getrandbits(60) for _ in range(samples + 1)] if shared_luck else []
+        """Chance has the same answers in all lines: the first goes on in the first world, others are looked at in the
+        rest. With luck of its own for every order of the same actions the luckiest order would seem the best."""
         self.seen = 0
         self.found: list[TurnNode] = []
         """Every position of the last search in which the turn may end."""
@@ -164,7 +189,7 @@ class TurnSearch:
             child, has_luck = self._follow(node, action)
             old = known.setdefault(key(child.state), child)
             if old is child:
-                self._end(child, node.state, action if has_luck else None)
+                self._end(child, node, action if has_luck else None)
                 found.append(child)
                 continue
             for first, line in child.ways.items():
@@ -174,24 +199,29 @@ class TurnSearch:
 
     def _follow(self, node: TurnNode, action: Action) -> tuple[TurnNode, bool]:
         """The position after an action, one of them if chance has a say, and whether it had."""
-        state, listening = node.state.copy(), ListeningChance(self.rng)
+        state, listening = node.state.copy(), self._chance(node.questions)
         state.step(action, listening)
         self.seen += 1
         certain = node.certain + (node.certain == node.depth and not listening.asked)
         ways = {first: (*line, action) for first, line in node.ways.items()} or {action: (action,)}
-        return TurnNode(state, ways, node.depth + 1, certain, node.bias), listening.asked
+        child = TurnNode(state, ways, node.depth + 1, certain, node.bias)
+        child.questions = listening.number if isinstance(listening, SharedChance) else 0
+        return child, listening.asked
 
-    def _end(self, node: TurnNode, before: HearthstoneState, action: Action | None) -> None:
+    def _chance(self, questions: int, world: int = 0) -> ListeningChance:
+        return SharedChance(self.worlds[world], questions) if self.worlds else ListeningChance(self.rng)
+
+    def _end(self, node: TurnNode, before: TurnNode, action: Action | None) -> None:
         """Note what is to be judged: the turn ended here and, after an action of chance, in other outcomes of it."""
-        node.ends.append(self._rest(node.state))
+        node.ends.append(self._rest(node.state, 0))
         if action is not None:
-            node.ends += [self._sample(before, action) for _ in range(self.samples)]
+            node.ends += [self._sample(before, action, world) for world in range(1, self.samples + 1)]
 
-    def _sample(self, before: HearthstoneState, action: Action) -> HearthstoneState:
-        state = before.copy()
-        state.step(action, ListeningChance(self.rng))
+    def _sample(self, before: TurnNode, action: Action, world: int) -> HearthstoneState:
+        state = before.state.copy()
+        state.step(action, self._chance(before.questions, world))
         self.seen += 1
-        return self._rest(state)
+        return self._rest(state, world)
 
     def _judge(self, nodes: list[TurnNode], seat: int) -> None:
         """Give every node its value; the luck of the outcome that was drawn is taken out."""
@@ -205,14 +235,14 @@ class TurnSearch:
 
     def judge(self, state: HearthstoneState, seat: int) -> float:
         """What it is worth to end the turn here."""
-        return self.evaluate([self._rest(state)], seat)[0]
+        return self.evaluate([self._rest(state, 0)], seat)[0]
 
-    def _rest(self, state: HearthstoneState) -> HearthstoneState:
+    def _rest(self, state: HearthstoneState, world: int) -> HearthstoneState:
         """The position to judge if the turn ends here."""
         if state.turn is None or state.choice or not time_matters(state):
             return state
         after = state.copy()
-        after.step(END, ListeningChance(self.rng))
+        after.step(END, self._chance(_AT_THE_END, world))
         return after
 
 

@@ -15,6 +15,7 @@ from cardai.ai.hearthstone.search.turn import TurnSearch
 from cardai.ai.review import Grade
 from cardai.games import registry as games
 from cardai.games.core import Luck
+from cardai.games.hearthstone.card_book import card_named
 from cardai.games.hearthstone.state import HearthstoneState
 from cardai.games.match import Match, Moment, Step
 from tests.ai.hearthstone.tables import table
@@ -90,6 +91,18 @@ def test_the_order_of_a_line_does_not_matter_to_its_value() -> None:
     lines = TurnSearch(chances_to_win, random.Random(1), keep=2).lines(state)
     faces = [line for line in lines if line.actions[0] in (("attack", 1, 8), ("attack", 2, 8))]
     assert len(faces) == 2 and faces[0].value == pytest.approx(faces[1].value)
+
+
+def test_a_draw_brings_the_same_cards_in_every_order() -> None:
+    """Otherwise the order with the luckiest draw would seem the best."""
+    state = table(["Wisp", "Wisp"], hand=["Arcane Intellect"], mana=3)
+    state.sides[0].deck = [card_named(name) for name in ("Fireball", "Frostbolt", "Flamestrike", "Pyroblast", "Ysera")]
+    state.sides[0].stacked = False
+    search = TurnSearch(chances_to_win, random.Random(1), shared_luck=True)
+    search.lines(state)
+    sides = [node.state.sides[0] for node in search.found]
+    drawn = {tuple(held.card for held in side.hand) for side in sides if len(side.deck) == 3}
+    assert len(drawn) == 1
 
 
 def test_a_good_trade_is_taken_before_the_face() -> None:
