@@ -18,8 +18,8 @@ QUICK = {
     2: ("turn:66%,river:75%", "turn:3x,river:a"),
     3: ("river:33%/75%/150%", "river:60%"),
 }
-"""All-in as the only raise of a turn cost more than solving gained, and far beyond the pot wrong ranges cost most: it is
-in these trees where the sizes come to it, or where somebody went all-in."""
+"""All-in as the only raise of a turn cost more than solving gained, and far beyond the pot wrong ranges cost most: it
+is in these trees where the sizes come to it, or where somebody went all-in."""
 
 
 @lru_cache(maxsize=8)
