@@ -19,13 +19,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from cardai.ai.bigtwo.net.player import Position
-from cardai.ai.bigtwo.search.expert import SENSIBLE, Expert, Look, every_play, make
+from cardai.ai.bigtwo.search.expert import Expert, Look, every_play, make
 from cardai.games.bigtwo import make as make_game
 from cardai.games.bigtwo.state import BigTwoState
 from cardai.games.bigtwo.view import BigTwoView
 from cardai.games.compiled import hurry
 from cardai.games.core import Dice, Luck
 
+LIKELY = 0.02
+"""Plays the net gives a smaller chance it would not think of."""
 EVERY = 3
 """Where all plays are tried, one decision of so many is looked at."""
 
@@ -92,7 +94,7 @@ def print_choices(found: Sequence[Seen], seats: int) -> None:
     print(f"gain in the true deals: {gains.sum() / seats:+.3f} +- {error:.3f} a game and seat")
     others = [one for one in found if one.look.best]
     for name, is_likely in (("the net gives 2 % or more", True), ("the net gives less", False)):
-        some = [one for one in others if (one.chance >= SENSIBLE) == is_likely]
+        some = [one for one in others if (one.chance >= LIKELY) == is_likely]
         if some:
             was = np.array([one.gain for one in some])
             seemed, error = np.mean([one.gap[0] for one in some]), was.std() / len(was) ** 0.5

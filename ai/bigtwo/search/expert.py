@@ -1,4 +1,4 @@
-"""The net with a look ahead: its sensible plays are tried in likely deals, played to the end by the net in all seats.
+"""The net with a look ahead: plays are tried in likely deals, played to the end by the net in all seats.
 
 Deals are drawn by a second net's beliefs about who holds what. How long it looks is given in seconds, but counted in
 tables played out, so the same position and seed have the same answer on a fast machine and on a slow one.
@@ -28,10 +28,8 @@ from .playouts import Playouts, Trials
 from .posterior import PosteriorSampler
 from .ready import make_ready
 
-SENSIBLE = 0.02
-"""Plays the net gives a smaller chance are not tried."""
-MOST_PLAYS, MOST_ADVISED = 8, 64
-"""How many plays are tried at most, when playing and when asked."""
+MOST_PLAYS, MOST_ADVISED = 16, 64
+"""How many plays are tried at most, the net's likeliest, when playing and when asked."""
 PER_SECOND = 75_000
 """Decisions of the net in play-outs a second, on one core of 2021."""
 LEAST_DEALS, MOST_DEALS = 12, 4000
@@ -89,7 +87,7 @@ class Expert(Agent):
         return Advice(tuple(said), f"{len(look.trials.chain)} likely deals, {how}")
 
     def act(self, view: AnyView, progress: Progress = no_progress) -> int:
-        """Only plays the net thinks sensible are tried."""
+        """The likeliest plays are tried, also such as the net would not make: some are better than it thinks."""
         assert isinstance(view, BigTwoView)
         position = Position(view)
         if len(position.masks) == 1:
@@ -99,9 +97,9 @@ class Expert(Agent):
         return int(position.masks[chosen])
 
     def look(self, view: BigTwoView, position: Position, progress: Progress = no_progress) -> Look | None:
-        """Try what the net thinks sensible; None where that is one play, or a win is certain."""
+        """Try the likeliest plays; None where there is one play, or a win is certain."""
         assessment = self.neural.assess(position)
-        tried = sensible(assessment)
+        tried = every_play(assessment)[:MOST_PLAYS]
         if assessment.sure >= 0 or len(tried) == 1:
             return None
         return self.tries(view, position, tried, self.seconds, progress)
@@ -167,13 +165,6 @@ def _proven(options: Sequence[Option], certain: Sequence[int]) -> list[Option]:
         replace(option, facts={**option.facts, "win": 1.0, "proven": 1.0}) if option.action in certain else option
         for option in options
     ]
-
-
-def sensible(assessment: Assessment) -> Ints:
-    """Indices of the plays worth trying, the likeliest first."""
-    order = np.argsort(-assessment.chances, kind="stable")[:MOST_PLAYS]
-    found: Ints = order[assessment.chances[order] >= SENSIBLE]
-    return found
 
 
 def _chains(budget: float) -> tuple[int, int]:

@@ -13,7 +13,7 @@ from cardai.ai.bigtwo.net.player import NeuralAgent, Position
 from cardai.ai.bigtwo.net.rules_vector import RULES_SIZE
 from cardai.ai.bigtwo.search.belief_sampling import BeliefSampler
 from cardai.ai.bigtwo.search.certain_wins import certain_wins
-from cardai.ai.bigtwo.search.expert import Expert, sensible
+from cardai.ai.bigtwo.search.expert import Expert
 from cardai.ai.bigtwo.search.hope import Sober, hope
 from cardai.ai.bigtwo.search.likelihood import Likelihood
 from cardai.ai.bigtwo.search.playouts import Playouts, Trials
@@ -211,10 +211,13 @@ def test_beliefs_are_chances_and_nobody_is_where_no_seat_is() -> None:
         assert (places[seats - 1 : 3] == 0).all()
 
 
-def test_only_sensible_plays_are_tried() -> None:
-    player = NeuralAgent(make("hongkong"), small_policy())
+def test_plays_the_net_would_not_make_are_tried_too_its_own_choice_first() -> None:
+    player = expert("hongkong")
     for view in views("hongkong", 4, 8, 6):
-        assessment = player.assess(Position(view))
-        tried = sensible(assessment)
-        assert tried[0] == assessment.chances.argmax()
-        assert (assessment.chances[tried[1:]] >= 0.02).all()
+        position = Position(view)
+        assessment, look = player.neural.assess(position), player.look(view, position)
+        if look is None:
+            assert assessment.sure >= 0
+            continue
+        assert look.tried[0] == assessment.chances.argmax()
+        assert len(look.tried) == min(16, len(position.masks))
