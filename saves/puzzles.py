@@ -7,7 +7,8 @@ library. When a puzzle comes back follows from its answers (FSRS, a scheduler of
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from enum import IntEnum
@@ -20,6 +21,7 @@ import msgspec
 from cardai.games.puzzle import Puzzle
 
 from . import atomic, places
+from .errors import SaveError
 from .journal import Journal
 
 if TYPE_CHECKING:
@@ -85,10 +87,11 @@ class Deck:
 
     @cached_property
     def _rows(self) -> list[Own | Answer]:
-        if not self.path.exists():
-            return []
-        with atomic.alone_in(self.path.parent):
-            return self._journal.read()
+        with self._told():
+            if not self.path.exists():
+                return []
+            with atomic.alone_in(self.path.parent):
+                return self._journal.read()
 
     def own(self, who: str | None = None) -> list[Puzzle]:
         """Puzzles from one's own games, or from one person's, in the order they were found."""
@@ -121,12 +124,21 @@ class Deck:
         if not rows:
             return
         known = self._rows
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        with atomic.alone_in(self.path.parent):
-            if not self.path.exists():
-                self._journal.read()
-            self._journal.append(rows)
+        with self._told():
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with atomic.alone_in(self.path.parent):
+                if not self.path.exists():
+                    self._journal.read()
+                self._journal.append(rows)
         known.extend(rows)
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """What the system refuses is one sentence."""
+        try:
+            yield
+        except OSError as error:
+            raise SaveError(f"{self.path}: cannot be read or written ({error.strerror or error})") from None
 
 
 def _standing(answers: list[Answer]) -> Standing:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 from datetime import UTC, datetime, timedelta
@@ -13,6 +14,7 @@ from cardai.ai.agent import no_progress
 from cardai.app import drill, mistakes
 from cardai.app.analysis import Analysis
 from cardai.app.drill import Exercise, Wish
+from cardai.app.tui.app import CardaiApp
 from cardai.app.tui.screens.puzzles import PuzzleScreen, PuzzlesScreen
 from cardai.games.match import Match
 from cardai.games.puzzle import Puzzle
@@ -156,6 +158,20 @@ def test_several_people_are_asked_who_they_are(cardai: Cardai, monkeypatch: pyte
     told = cardai("drill", "nim")
     assert told.code == 2 and "Ann" in told.err and "Bob" in told.err and "--who" in told.err
     assert cardai("drill", "nim", "--who", "Ann").code == 0
+
+
+async def test_a_damaged_file_of_answers_is_told_and_left_as_it_is() -> None:
+    path = Deck.of_user().path
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("{\n")
+
+    async def errand(app: CardaiApp) -> None:
+        await app.drill()
+        await asyncio.sleep(3600)
+
+    async with opened(errand) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "is damaged"))
+    assert path.read_text() == "{\n"
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])

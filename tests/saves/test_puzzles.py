@@ -56,6 +56,12 @@ def test_a_kill_in_the_middle_of_an_answer_loses_that_answer_alone(tmp_path: Pat
         assert [answer.puzzle for answer in Deck(deck.path).answers()] == ["a", "c"]
 
 
+def test_an_answer_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "home").write_text("a file")
+    with pytest.raises(SaveError, match="cannot be read or written"):
+        Deck(tmp_path / "home" / "data" / "puzzles.jsonl").answer(puzzle("a"), Mark.RIGHT, "", NOW)
+
+
 def test_a_file_that_is_something_else_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "puzzles.jsonl"
     path.write_text('{"format": "other"}\n')

@@ -307,7 +307,10 @@ class PuzzlesScreen(OnceScreen[None]):
         found = await ended(lambda bell: Thought(lambda _: mistakes.gather(store, self.deck, self.who), bell))
         if isinstance(found.fault, PlayerError):
             self.notify(str(found.fault), severity="error", timeout=10)
-        self._list()
+        try:
+            self._list()
+        except SaveError:  # told already: answers can neither be looked up nor kept
+            self.dismiss(None)
 
     async def _ask(self, known: Sequence[str]) -> str:
         """Whose puzzles; asked once."""
