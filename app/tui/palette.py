@@ -98,6 +98,10 @@ _TWO = {"c": "s", "d": "h"}
 """With two colours only, clubs look like spades and diamonds like hearts."""
 
 
+_BARE = {**dict.fromkeys(("felt0", "felt1"), "#000000"), **dict.fromkeys(("rail", "railhi", "raillo"), "#FFFFFF")}
+"""Where nothing has a colour: a table is seen by its rail."""
+
+
 @dataclass(frozen=True)
 class Palette:
     """Colours by role as `#rrggbb`, and how surfaces and suits are painted with them."""
@@ -173,8 +177,11 @@ def page(app: App[Any]) -> Palette:
 
 
 def table(app: App[Any]) -> Palette:
-    """The colours of the table in force."""
-    return table_palette(_name(app), depth_of(app), getattr(app, "suit_colours", 4))
+    """The colours of the table in force; without any, the rail is light and what it holds is dark."""
+    found = table_palette(_name(app), depth_of(app), getattr(app, "suit_colours", 4))
+    if not app.no_color:
+        return found
+    return Palette({**found.colours, **_BARE}, has_gradients=False, suit_colours=found.suit_colours)
 
 
 def _name(app: App[Any]) -> str:

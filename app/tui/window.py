@@ -6,7 +6,7 @@ import sys
 
 from textual.geometry import Size
 
-NEEDED = Size(60, 16)
+NEEDED = Size(80, 24)
 """What the screens are made for, at the least."""
 LOOK = 1.0
 """Seconds between two looks whether the terminal is still there."""

@@ -11,6 +11,7 @@ from cardai.app.tui import palette
 from cardai.app.tui.boards.holdem.bets import Picked, size_of
 from cardai.app.tui.boards.holdem.board import HoldemBoard
 from cardai.app.tui.boards.holdem.felt import Felt, Shown, draw
+from cardai.app.tui.parts import surfaces
 from cardai.app.tui.parts.grid import Grid
 from cardai.app.tui.parts.playing_card import pretty
 from cardai.games.cards import NAMES
@@ -194,3 +195,12 @@ async def test_while_a_bet_is_typed_letters_are_no_commands_and_not_offered() ->
         assert not is_shown(pilot, " q  Leave") and not session.match.steps
         await pilot.press("escape")
         await until(pilot, lambda: is_shown(pilot, " f  Fold"))
+
+
+def test_without_colours_the_rail_is_whole() -> None:
+    found = palette.table_palette(palette.DARK)
+    bare = dict.fromkeys(("rail", "railhi", "raillo"), "#FFFFFF") | dict.fromkeys(("felt0", "felt1"), "#000000")
+    grid = Grid(78, 17, palette.Palette({**found.colours, **bare}, has_gradients=False))
+    surfaces.oval(grid, 0, 0, 78, 17)
+    halves = [cell for row in grid.rows for cell in row if cell.letter == "▀"]
+    assert halves and all(grid.colours[cell.ink] != grid.colours[cell.ground] for cell in halves)

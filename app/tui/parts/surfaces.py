@@ -41,11 +41,12 @@ def oval(grid: Grid, x: int, y: int, width: int, height: int) -> None:
     for row, line in enumerate(_oval(width, height)):
         for column, (upper, lower) in enumerate(line):
             above, below = _ring(upper, shades), _ring(lower, shades)
-            if above == below is None:
+            if above is None and below is None:
                 continue
             at = grid.rows[y + row]
             ground = at[x + column].ground
-            if above == below and above is not None:
+            # without colours all rings look alike
+            if above is not None and below is not None and grid.colours[above] == grid.colours[below]:
                 at[x + column] = Cell(" ", "text", above)
             else:
                 at[x + column] = Cell("▀", above or ground, below or ground)
