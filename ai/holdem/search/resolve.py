@@ -37,7 +37,7 @@ SLIP = 0.03
 """A slip that costs this part of the pot more is e times less likely."""
 MARGIN = 0.1
 """The gadget's values are lower by this part of the pot: what the solution before may be wrong by."""
-RARE = 0.01
+RARE = 0.03
 """Decisions that the opponent's range or our hand brings about less often are solved on their own."""
 RIVER = 3
 MOST_ITERATIONS = (0, 40, 200, 600)
