@@ -16,10 +16,9 @@ WHOLE = {
 }
 QUICK = {
     2: ("turn:66%,river:75%", "turn:3x,river:a"),
-    3: ("river:33%/75%/150%", "river:60%"),
+    3: ("river:33%/75%/150%/a", "river:60%/a"),
 }
-"""All-in as the only raise of a turn cost more than solving gained, and far beyond the pot wrong ranges cost most: it
-is in these trees where the sizes come to it, or where somebody went all-in."""
+"""All-in as the only raise of a turn cost more than solving gained; a river without it is exploitable by it."""
 
 
 @lru_cache(maxsize=8)
