@@ -193,7 +193,7 @@ def test_a_whole_game_is_reviewed() -> None:
     found = review(match, registry.judge(match.game, "turn:width=2"))
     assert len(found.decisions) == len(match.steps)
     assert all(decision.note != "not judged" for decision in found.decisions)
-    assert all(swing.luck != 0 for swing in found.swings)
+    assert any(swing.luck for swing in found.swings)
 
 
 # -- the weights -------------------------------------------------------------------------------------------------
