@@ -37,6 +37,14 @@ def test_the_graph_begins_even_and_ends_at_the_result(judged: tuple[Match, dict[
     assert all(first + second == pytest.approx(100) and 0 <= first <= 100 for first, second in whole.course)
 
 
+def test_the_luck_of_the_draw_is_counted_for_both_seats(judged: tuple[Match, dict[int, Found], Review]) -> None:
+    _, _, whole = judged
+    draws = [swing for swing in whole.swings if swing.what.startswith("draws ")]
+    assert {swing.seat for swing in draws} == {0, 1}
+    assert any(swing.luck for swing in draws)
+    assert sum(swing.luck for swing in draws) == pytest.approx(0)
+
+
 def test_a_play_that_costs_nothing_leaves_the_graph_as_it_is(judged: tuple[Match, dict[int, Found], Review]) -> None:
     match, found, whole = judged
     quiet = [at for at, one in found.items() if one.decision and not one.decision.loss and not match.steps[at].chance]

@@ -193,16 +193,6 @@ def test_two_may_think_with_one_net_at_the_same_time() -> None:
             assert list(threads.map(shared.win_chances, rows)) == expected
 
 
-def test_the_review_counts_the_luck_of_the_draw() -> None:
-    match = a_match(6, 60, "mirror")
-    judge = registry.judge(match.game, "turn:width=1")
-    swings = [swing for moment in match.moments() for swing in judge.swings(moment)]
-    draws = [swing for swing in swings if swing.what.startswith("draws ")]
-    assert draws and {swing.seat for swing in draws} == {0, 1}
-    assert sum(swing.luck for swing in swings) == pytest.approx(0)
-    assert all(abs(swing.luck) < 60 for swing in draws)
-
-
 @pytest.mark.parametrize("spec", ["neural:width=2", "dqn", "expert:games=3", "level:9"])
 def test_nets_play_without_torch(spec: str) -> None:
     script = (
