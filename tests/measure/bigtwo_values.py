@@ -1,11 +1,12 @@
-"""How right the points and chances are that Big Two hints tell, and how much hope is to be taken off them.
+"""How right the points and chances are that Big Two hints tell, and how much optimism is to be taken off them.
 
     python -m tests.measure.bigtwo_values 150 --seconds 0.1 --seed 501
 
 The net plays games with itself; at one decision of three its play is tried in sampled deals, as for a hint. Printed by
-the share of the others' cards still held: the points in the deals, those told (hope.py), the net's own guess, and what
-the game brought; then the chances to win in the deals and as told, and how often it was won. At the end the hope that
-makes points and the net's guess equal on average: MOST_HOPE was chosen by that, on seeds that no figure is given for.
+the share of the others' cards still held: the points in the deals, those told (calibration.py), the net's own guess, and
+what the game brought; then the chances to win in the deals and as told, and how often it was won. At the end the
+optimism that makes points and the net's guess equal on average: MOST_OPTIMISM was chosen by that, on seeds that no
+figure is given for.
 Errors of means go by games, which are independent; decisions of one game are not.
 """
 
@@ -20,8 +21,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardai.ai.bigtwo.net.player import Position
+from cardai.ai.bigtwo.search.calibration import less, optimism
 from cardai.ai.bigtwo.search.expert import Expert, make
-from cardai.ai.bigtwo.search.hope import hope, less
 from cardai.games.bigtwo import make as make_game
 from cardai.games.bigtwo.state import BigTwoState
 from cardai.games.bigtwo.view import BigTwoView
@@ -47,7 +48,7 @@ class Told:
     win: NDArray[np.float64]
     stakes: NDArray[np.float64]
     """How much more the deals won bring than the others."""
-    hope: NDArray[np.float64]
+    optimism: NDArray[np.float64]
     """What is taken off the logarithm of the odds."""
     guess: NDArray[np.float64]
     """The net's own."""
@@ -55,11 +56,11 @@ class Told:
     won: NDArray[np.float64]
 
     def chances(self, times: float = 1.0) -> NDArray[np.float64]:
-        """To win, with so many times the hope taken off."""
-        return np.array([less(win, times * hope) for win, hope in zip(self.win, self.hope, strict=True)])
+        """To win, with so many times the optimism taken off."""
+        return np.array([less(win, times * optimism) for win, optimism in zip(self.win, self.optimism, strict=True)])
 
-    def sober(self, times: float = 1.0) -> NDArray[np.float64]:
-        """The points with so many times the hope taken off."""
+    def calibrated(self, times: float = 1.0) -> NDArray[np.float64]:
+        """The points with so many times the optimism taken off."""
         return self.points - (self.win - self.chances(times)) * self.stakes
 
     def some(self, rows: NDArray[np.int64]) -> Told:
@@ -74,7 +75,7 @@ def tell(expert: Expert, view: BigTwoView, position: Position) -> list[float] | 
     trials = expert.tries(view, position, np.array([assessment.best]), expert.seconds).trials
     seat, others = view.seat, [seat for seat in range(view.seats) if seat != view.seat]
     share = sum(view.left[other] for other in others) / sum(view.dealt[other] for other in others)
-    figures = (trials.mean(0)[seat], trials.win(0), trials.stakes(0)[seat], hope(view, expert.seconds))
+    figures = (trials.mean(0)[seat], trials.win(0), trials.stakes(0)[seat], optimism(view, expert.seconds))
     return [share, *figures, float(assessment.values[assessment.best])]
 
 
@@ -104,12 +105,11 @@ def print_points(told: Told) -> None:
         rows = np.flatnonzero((told.share > low) & (told.share <= high))
         if len(rows):
             part = told.some(rows)
-            means = [column.mean() for column in (part.points, part.sober(), part.guess, part.came)]
+            means = [column.mean() for column in (part.points, part.calibrated(), part.guess, part.came)]
             figures = "  ".join(f"{mean:+8.2f}" for mean in means)
-            print(
-                f"{low:4.0%} to {high:4.0%}  {len(rows):9}  {figures}  {mean_by_games(part, part.sober() - part.came)}"
-            )
-    for name, points in (("in the deals", told.points), ("told", told.sober()), ("net's guess", told.guess)):
+            too_much = mean_by_games(part, part.calibrated() - part.came)
+            print(f"{low:4.0%} to {high:4.0%}  {len(rows):9}  {figures}  {too_much}")
+    for name, points in (("in the deals", told.points), ("told", told.calibrated()), ("net's guess", told.guess)):
         squared = np.sqrt(np.mean((points - told.came) ** 2))
         print(f"{name}: less what came {mean_by_games(told, points - told.came)}, root of mean square {squared:.2f}")
 
@@ -126,22 +126,22 @@ def print_chances(told: Told) -> None:
 
 
 def best_times(told: Told) -> float:
-    """How many times the hope makes the points the net's guess on average, where there is hope."""
+    """How many times the optimism makes the points the net's guess on average, where there is optimism."""
     low, high = -2.0, 6.0
     for _ in range(25):
         middle = (low + high) / 2
-        is_hopeful = (told.hope * (told.sober(middle) - told.guess)).sum() > 0
-        low, high = (middle, high) if is_hopeful else (low, middle)
+        is_too_high = (told.optimism * (told.calibrated(middle) - told.guess)).sum() > 0
+        low, high = (middle, high) if is_too_high else (low, middle)
     return low
 
 
-def print_hope(told: Told) -> None:
-    """What MOST_HOPE should be, as a multiple of what it is."""
+def print_optimism(told: Told) -> None:
+    """What MOST_OPTIMISM should be, as a multiple of what it is."""
     rng, games = np.random.default_rng(0), np.unique(told.game)
     rows = {number: np.flatnonzero(told.game == number) for number in games}
     drawn = [np.concatenate([rows[number] for number in rng.choice(games, len(games))]) for _ in range(BOOTSTRAPS)]
     error = np.std([best_times(told.some(part)) for part in drawn])
-    print(f"hope: {best_times(told):.2f} +- {error:.2f} times what is taken off")
+    print(f"optimism: {best_times(told):.2f} +- {error:.2f} times what is taken off")
 
 
 def main() -> None:
@@ -162,8 +162,8 @@ def main() -> None:
     told = Told(columns[0].astype(np.int64), *columns[1:])
     print_points(told)
     print_chances(told)
-    if told.hope.any():
-        print_hope(told)
+    if told.optimism.any():
+        print_optimism(told)
 
 
 if __name__ == "__main__":

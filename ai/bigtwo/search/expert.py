@@ -22,8 +22,8 @@ from ..net import beliefs, player
 from ..net.beliefs import Beliefs
 from ..net.player import Assessment, NeuralAgent, Position
 from ..why import reasons
+from .calibration import Calibrated, optimism
 from .certain_wins import UnseenPlays, certain_wins
-from .hope import Sober, hope
 from .playouts import Playouts, Trials
 from .posterior import PosteriorSampler
 from .ready import make_ready
@@ -80,7 +80,9 @@ class Expert(Agent):
         seconds = self.seconds if len(tried) > 1 else FORCED
         look = self.tries(view, position, tried, seconds, progress)
         best = look.best if assessment.sure < 0 else int(np.flatnonzero(tried == assessment.sure)[0])
-        options = _options(assessment, tried, look.trials, best, Sober.of(look.trials, best, hope(view, seconds)))
+        options = _options(
+            assessment, tried, look.trials, best, Calibrated.of(look.trials, best, optimism(view, seconds))
+        )
         unseen_plays = UnseenPlays(view)
         said = reasons(view, unseen_plays, _proven(options, certain_wins(view, unseen_plays)))
         how = "played perfectly" if look.search.is_exact else "played out by the net"
@@ -173,7 +175,7 @@ def _chains(budget: float) -> tuple[int, int]:
     return int(np.clip(24 * times**0.5, 6, 400)), int(np.clip(5 * times**0.5, 1, 60))
 
 
-def _options(assessment: Assessment, tried: Ints, trials: Trials, best: int, top: Sober) -> list[Option]:
+def _options(assessment: Assessment, tried: Ints, trials: Trials, best: int, top: Calibrated) -> list[Option]:
     """All plays, best first: the tried ones by what they brought, the others as the net ranks them, behind."""
     found = [_tried(assessment, int(tried[i]), trials, i, best, top) for i in range(len(tried))]
     found.sort(key=lambda option: (-option.chance, -option.value))
@@ -184,7 +186,7 @@ def _options(assessment: Assessment, tried: Ints, trials: Trials, best: int, top
     ]
 
 
-def _tried(assessment: Assessment, number: int, trials: Trials, play: int, best: int, top: Sober) -> Option:
+def _tried(assessment: Assessment, number: int, trials: Trials, play: int, best: int, top: Calibrated) -> Option:
     """A play that was tried: worth what the best is, less what it lost in the deals both were tried in."""
     lost, error = trials.gap(best, play)
     seats = top.points - trials.gaps(best, play) if lost > 0 else top.points

@@ -12,9 +12,9 @@ from cardai.ai.bigtwo.net.beliefs import PLACES, Beliefs
 from cardai.ai.bigtwo.net.player import NeuralAgent, Position
 from cardai.ai.bigtwo.net.rules_vector import RULES_SIZE
 from cardai.ai.bigtwo.search.belief_sampling import BeliefSampler
+from cardai.ai.bigtwo.search.calibration import Calibrated, optimism
 from cardai.ai.bigtwo.search.certain_wins import certain_wins
 from cardai.ai.bigtwo.search.expert import Expert
-from cardai.ai.bigtwo.search.hope import Sober, hope
 from cardai.ai.bigtwo.search.likelihood import Likelihood
 from cardai.ai.bigtwo.search.playouts import Playouts, Trials
 from cardai.ai.bigtwo.search.posterior import PosteriorSampler
@@ -134,7 +134,7 @@ def test_hope_taken_off_moves_points_and_chances_and_no_difference() -> None:
     trials = Trials(2, 2, 0)
     values = np.array([[[6.0, -6.0], [5.0, -5.0]], [[-2.0, 2.0], [-3.0, 3.0]]] * 2)
     trials.add(np.arange(4), np.arange(2), values, values[:, :, 0] > 0)
-    told = Sober.of(trials, 0, hope=np.log(3))
+    told = Calibrated.of(trials, 0, optimism=np.log(3))
     assert told.win(0.5) == pytest.approx(0.25)
     assert told.points == pytest.approx([0.0, 0.0])  # a quarter of +6 and three quarters of -2
     assert told.points.sum() == pytest.approx(0.0)
@@ -145,7 +145,7 @@ def test_hope_taken_off_moves_points_and_chances_and_no_difference() -> None:
 def test_nothing_is_taken_off_where_all_deals_end_alike() -> None:
     trials = Trials(1, 2, 0)
     trials.add(np.arange(3), np.array([0]), np.array([[[4.0, -4.0]]] * 3), np.ones((3, 1)))
-    assert Sober.of(trials, 0, hope=1.0).points == pytest.approx([4.0, -4.0])
+    assert Calibrated.of(trials, 0, optimism=1.0).points == pytest.approx([4.0, -4.0])
 
 
 def test_there_is_hope_in_the_middle_of_a_game_and_less_with_more_time() -> None:
@@ -155,11 +155,11 @@ def test_there_is_hope_in_the_middle_of_a_game_and_less_with_more_time() -> None
     while state.turn is not None:
         seen.append(state.view(state.turn))
         state.apply(net.act(seen[-1]), Luck(random.Random(0)))
-    hopes = [hope(view, 0.1) for view in seen]
-    assert hopes[0] == 0.0 and hopes[-1] == 0.0
-    assert max(hopes) > 0.5
-    assert all(hope(view, 0.5) <= before for view, before in zip(seen, hopes, strict=True))
-    assert hope(views("ppo2018", 2, 5, 4)[1], 0.1) == 0.0
+    found = [optimism(view, 0.1) for view in seen]
+    assert found[0] == 0.0 and found[-1] == 0.0
+    assert max(found) > 0.5
+    assert all(optimism(view, 0.5) <= before for view, before in zip(seen, found, strict=True))
+    assert optimism(views("ppo2018", 2, 5, 4)[1], 0.1) == 0.0
 
 
 def test_more_time_means_more_deals_and_longer_chains() -> None:

@@ -18,7 +18,7 @@ from cardai.games.bigtwo.view import BigTwoView
 
 from .playouts import Trials
 
-MOST_HOPE = 0.84
+MOST_OPTIMISM = 0.84
 """The logarithm of the odds too much in the middle of a game, with deals found in 0.1 s or less."""
 SHORT = 0.1
 """Seconds from which on longer chains make it less: it falls with the exchanges of a chain, as the root of the time."""
@@ -28,40 +28,40 @@ DOUBT = 0.3
 """Standard error of what is taken off, as a share of it."""
 
 
-def hope(view: BigTwoView, seconds: float) -> float:
+def optimism(view: BigTwoView, seconds: float) -> float:
     """The logarithm of the odds to take off: none at the start, most in the middle, none at the end."""
     if view.seats == 2:
         return 0.0
     dealt = sum(view.dealt) - view.dealt[view.seat]
     share = (sum(view.left) - view.left[view.seat]) / dealt
     middle = max(0.0, (share - SETTLED) * (1 - share)) / ((1 - SETTLED) / 2) ** 2
-    return MOST_HOPE * middle * math.sqrt(SHORT / max(SHORT, seconds))
+    return MOST_OPTIMISM * middle * math.sqrt(SHORT / max(SHORT, seconds))
 
 
 @dataclass(frozen=True)
-class Sober:
-    """What the best play brings every seat with the hope taken off, and how to tell the rest by it."""
+class Calibrated:
+    """What the best play brings every seat with the optimism taken off, and how to tell the rest by it."""
 
     points: Floats
-    hope: float
+    optimism: float
     taken: float
     """What was taken off the own points."""
 
     @classmethod
-    def of(cls, trials: Trials, best: int, hope: float) -> Sober:
+    def of(cls, trials: Trials, best: int, optimism: float) -> Calibrated:
         """From the deals the best play was tried in."""
-        change = (trials.win(best) - less(trials.win(best), hope)) * trials.stakes(best)
-        return cls(trials.mean(best) - change, hope, float(change[trials.seat]))
+        change = (trials.win(best) - less(trials.win(best), optimism)) * trials.stakes(best)
+        return cls(trials.mean(best) - change, optimism, float(change[trials.seat]))
 
     def win(self, sampled: float) -> float:
         """The chance to win where it is this in the deals."""
-        return less(sampled, self.hope)
+        return less(sampled, self.optimism)
 
     def error(self, sampled: float) -> float:
         """The standard error of points where it is this in the deals."""
         return math.hypot(sampled, DOUBT * self.taken)
 
 
-def less(win: float, hope: float) -> float:
+def less(win: float, optimism: float) -> float:
     """A chance with so much taken off the logarithm of its odds; what is certain in all deals stays so."""
-    return win / (win + (1 - win) * math.exp(hope))
+    return win / (win + (1 - win) * math.exp(optimism))
