@@ -3,7 +3,7 @@
     python -m tests.measure.bigtwo_values 150 --seconds 0.1 --seed 501
 
 The net plays games with itself; at one decision of three its play is tried in sampled deals, as for a hint. Printed by
-the share of the others' cards still held: the points in the deals, those told (calibration.py), the net's own guess, and
+the share of the others' cards still held: the points in the deals, those told (calibration.py), the net's guess, and
 what the game brought; then the chances to win in the deals and as told, and how often it was won. At the end the
 optimism that makes points and the net's guess equal on average: MOST_OPTIMISM was chosen by that, on seeds that no
 figure is given for.
