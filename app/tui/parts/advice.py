@@ -22,6 +22,8 @@ from .bars import bar, figure
 Label = Callable[[Any], str]
 Dress = Callable[[str], Content]
 """How a board writes what a text names, such as cards in the colours of their suits."""
+MOVE = "move"
+"""Heading of the first column."""
 FACTS = 2
 """How many further facts of an option are shown where there is room."""
 MOST = 14
@@ -153,13 +155,13 @@ class Table:
             wanted = max(map(cell_len, self.labels))
         self.columns = columns
         left = self._left(columns)
-        self.room = max(1, min(wanted, left))
+        self.room = max(1, min(max(wanted, len(MOVE)), left))
         beside = left - self.room - 2
         self.bar = min(BAR[1], beside) if beside >= BAR[0] else 0
 
     def lines(self, chosen: Any, dress: Dress) -> list[Content]:
         heads = "".join(f"{column.heading:>{column.width + self.gap}}" for column in self.columns)
-        head = Content.styled(f"  {'move'[: self.room]:<{self.room}}{heads}", "$mute")
+        head = Content.styled(f"  {MOVE[: self.room]:<{self.room}}{heads}", "$mute")
         return [head, *(line for place in range(len(self.shown)) for line in self._row(place, chosen, dress))]
 
     def _left(self, columns: Sequence[Column]) -> int:
