@@ -1,15 +1,17 @@
-"""Whether hint, practice and review of hold'em say the same: `python -m tests.measure.holdem_voice 300 [seed]`.
+"""Whether hint, practice and review of hold'em say the same: `python -m tests.measure.holdem_voice 300 --seed 1`.
 
-Decisions are drawn from hands between tag, neural and blueprint. For each the hint of a fresh adviser, the practice
-verdict and the review's decision must name the same best action and losses that agree within their error, and the most
-frequent action may not be worse than the best by more than the error shown.
+Decisions are drawn from hands between tag, neural and blueprint, as many on each street. For each the hint of a fresh
+adviser, the practice verdict and the review's decision must name the same best action and losses that agree within
+their error, and the most frequent action may not be worse than the best by more than the error shown.
+`--first` goes on after so many decisions, `--minutes` ends early: parts add up to the whole.
 """
 
 from __future__ import annotations
 
+import argparse
 import random
 import sys
-from collections.abc import Iterator
+import time
 from dataclasses import dataclass
 
 from cardai.ai import registry as agents
@@ -21,6 +23,7 @@ from cardai.games.core import AnyGame
 from cardai.games.match import Match, Moment
 
 PLAYERS = ("tag", "neural", "blueprint")
+STREETS = 4
 
 
 @dataclass(frozen=True)
@@ -50,17 +53,17 @@ class Voices:
         return found
 
 
-def moments(seed: int, game: AnyGame) -> Iterator[tuple[Match, Moment]]:
-    """Decisions of hands between the players, one at random of each hand."""
-    rng = random.Random(seed)
+def decision(seed: int, number: int, game: AnyGame) -> tuple[Match, Moment]:
+    """One decision of a hand between the players, the streets in turn."""
+    rng = random.Random(f"{seed}/{number}")
     while True:
         match = Match.start(game, 6, rng.randrange(1 << 30))
         players = [agents.make(rng.choice(PLAYERS), game, rng.randrange(1 << 30)) for _ in range(6)]
         while match.state.turn is not None:
             match.play(players[match.state.turn].act(match.state.view(match.state.turn)))
-        deep = [moment for moment in match.moments() if moment.before.street]
-        # half of them after the flop, where there was one
-        yield match, rng.choice(deep if deep and rng.random() < 0.5 else list(match.moments()))
+        wanted = [moment for moment in match.moments() if moment.before.street == number % STREETS]
+        if wanted:
+            return match, rng.choice(wanted)
 
 
 def ask(match: Match, moment: Moment, spec: str | None = None) -> Voices:
@@ -76,21 +79,29 @@ def ask(match: Match, moment: Moment, spec: str | None = None) -> Voices:
     return Voices(moment, hint, verdict.loss, verdict.advice.best.action, review)
 
 
-def main(count: int, seed: int) -> int:
-    game, bad = registry.make("holdem", "six50"), 0
-    streets = [0, 0, 0, 0]
-    for number, (match, moment) in zip(range(count), moments(seed, game), strict=False):
+def main(count: int, seed: int, first: int, minutes: float) -> int:
+    game, bad, end = registry.make("holdem", "six50"), 0, time.monotonic() + 60 * minutes
+    streets = [0] * STREETS
+    for number in range(first, first + count):
+        match, moment = decision(seed, number, game)
         voices = ask(match, moment)
         streets[moment.before.street] += 1
         faults = voices.faults()
         bad += bool(faults)
         if faults:
             print(f"{number}: {'; '.join(faults)} ({voices.hint.method})", flush=True)
-        if number % 20 == 19:
-            print(f"{number + 1} decisions, {bad} with faults; by street {streets}", flush=True)
-    print(f"{count} decisions (preflop, flop, turn, river: {streets}), {bad} with faults")
+        if time.monotonic() > end:
+            break
+    print(f"seed {seed}, {first} to {first + sum(streets) - 1}: {sum(streets)} decisions "
+          f"(preflop, flop, turn, river: {streets}), {bad} with faults", flush=True)  # fmt: skip
     return min(bad, 1)
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 300, int(sys.argv[2]) if len(sys.argv) > 2 else 1))
+    options = argparse.ArgumentParser()
+    options.add_argument("count", type=int, nargs="?", default=300)
+    options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--first", type=int, default=0)
+    options.add_argument("--minutes", type=float, default=1e6)
+    wanted = options.parse_args()
+    sys.exit(main(wanted.count, wanted.seed, wanted.first, wanted.minutes))
