@@ -48,7 +48,7 @@ class Contest:
     cache: str = ""
     """A folder for what agents work out once; empty for none."""
     is_adjusted: bool = False
-    """Whether luck after the last decision is taken out of results, as where everybody is all-in."""
+    """Whether luck is taken out of results where the game can tell it, and is the same in every rotation."""
 
     @classmethod
     def of(
@@ -56,8 +56,8 @@ class Contest:
     ) -> Contest:
         """A contest under these rules; BadRules if that many cannot play, or if the game cannot tell luck."""
         game.check_seats(len(lineup))
-        if is_adjusted and not agents.table(game.name).final_luck:
-            raise AgentError(f"{game.title} cannot tell what luck gave after the last decision")
+        if is_adjusted and not agents.table(game.name).dealt_luck:
+            raise AgentError(f"{game.title} cannot tell what luck gave")
         return cls(game.name, msgspec.json.encode(game.rules_data()), tuple(lineup), seed, cache, is_adjusted)
 
     @property
@@ -191,8 +191,10 @@ def play_from(contest: Contest, deal: int, shift: int) -> list[float]:
     size = len(contest.lineup)
     game = _game(contest.game, contest.rules)
     players = [_agent(contest, (seat + shift) % size) for seat in range(size)]
+    # seats that draw their mixes alike in every rotation cancel out until somebody plays otherwise
+    drawn = 0 if contest.is_adjusted else shift
     for seat, player in enumerate(players):
-        player.rng.seed(f"{contest.seed}/{deal}/{shift}/{seat}")
+        player.rng.seed(f"{contest.seed}/{deal}/{drawn}/{seat}")
     dice = Dice(contest.seed * _DEALS_PER_SEED + deal)
     state = game.start(size, dice)
     luck = [0.0] * size
@@ -209,9 +211,9 @@ def play_from(contest: Contest, deal: int, shift: int) -> list[float]:
 
 
 def _add_luck(name: str, before: AnyState, after: AnyState, luck: list[float]) -> None:
-    """Add what chance gave at a step after which nobody had a say."""
+    """Add what chance gave at a step."""
     table = agents.table(name)
-    for seat, given in load(table.final_luck, table.package)(before, after).items():
+    for seat, given in load(table.dealt_luck, table.package)(before, after).items():
         luck[seat] += given
 
 

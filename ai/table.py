@@ -120,8 +120,8 @@ class GameTable:
     """The module that measures its nets in batches."""
     compiled: tuple[str, ...] = ()
     """Specs of the agents whose kernels are worth compiling ahead."""
-    final_luck: str = ""
-    """What chance gave each seat at a step after which nobody had a say: "module:function" of two positions."""
+    dealt_luck: str = ""
+    """What chance gave each seat at a step, nothing on average: "module:function" of two positions."""
     environment: str = ""
     """The module with its observations and action numbers for learners."""
     puzzles: tuple[PuzzleSet, ...] = ()

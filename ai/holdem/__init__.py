@@ -93,7 +93,7 @@ TABLE = GameTable(
         ),
     ),
     compiled=("blueprint", "neural", "search"),
-    final_luck=".luck:final_luck",
+    dealt_luck=".luck:dealt_luck",
     environment="cardai.ai.env.holdem",
     kinds=".kinds:sort",
     puzzles=(

@@ -37,9 +37,12 @@ class Deal:
         """The board before the deal."""
         return self.board[: BOARD_END[self.street - 1]]
 
-    def luck(self) -> dict[int, float]:
-        """By seat: what is gained in expected share of the pots, in the game's unit."""
-        then, now = shares(self.pots, self.holes, self.before), shares(self.pots, self.holes, self.board)
+    def luck(self, *, is_open: bool = False) -> dict[int, float]:
+        """By seat: what is gained in expected share of the pots, in the game's unit.
+
+        `is_open`: by who sees all hands, the folded ones too; on average over the cards that can come it is nothing.
+        """
+        then, now = (shares(self.pots, self.holes, board, is_open=is_open) for board in (self.before, self.board))
         return {seat: (now[seat] - then[seat]) / self.unit for seat in then}
 
 
@@ -62,6 +65,18 @@ def adjusted(match: Match) -> list[float]:
     for moment in match.moments():
         for seat, luck in final_luck(moment.before, moment.after).items():
             found[seat] -= luck
+    return found
+
+
+def dealt_luck(before: AnyState, after: AnyState) -> dict[int, float]:
+    """By seat: what the board cards dealt at this step gave, all hands known: nothing on average over all cards.
+
+    So taking it out of results changes no mean, whatever was decided before and is decided later.
+    """
+    found: dict[int, float] = {}
+    for deal in deals(before, after):
+        for seat, luck in deal.luck(is_open=True).items():
+            found[seat] = found.get(seat, 0.0) + luck
     return found
 
 

@@ -33,7 +33,9 @@ def arena(
     round_robin: Annotated[bool, typer.Option("--round-robin", help="Every pair plays; ratings at the end.")] = False,
     gauntlet: Annotated[bool, typer.Option("--gauntlet", help="The first plays each of the others.")] = False,
     settle: Annotated[bool, typer.Option("--settle", help="Stop once it is certain who is ahead (5 %).")] = False,
-    adjusted: Annotated[bool, typer.Option("--adjusted", help="All-ins by equity, where a game can tell.")] = False,
+    adjusted: Annotated[
+        bool, typer.Option("--adjusted", help="Without the luck of cards, if a game can tell.")
+    ] = False,
     journal: Annotated[Path | None, typer.Option(help="Write results here, and go on from them.")] = None,
     jobs: Annotated[int, typer.Option(min=0, help="Processes (0: one for each core).")] = 0,
     cluster: Annotated[str | None, typer.Option(help="Play on the Dask scheduler at this address.")] = None,

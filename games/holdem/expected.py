@@ -20,11 +20,18 @@ BOARD_END = (0, 3, 4, 5)
 """Cards on the board by street."""
 
 
-def shares(pots: Sequence[Pot], holes: Sequence[Hole], board: Sequence[int]) -> dict[int, float]:
-    """Chips each seat can expect from the pots on this board; seats with unknown cards are left out."""
+def shares(
+    pots: Sequence[Pot], holes: Sequence[Hole], board: Sequence[int], *, is_open: bool = False
+) -> dict[int, float]:
+    """Chips each seat can expect from the pots on this board; seats with unknown cards are left out.
+
+    `is_open`: the cards of those who cannot win a pot are seen too, and do not come any more.
+    """
     found: dict[int, float] = {}
     for pot in pots:
-        for seat, share in _pot_shares(pot.seats, holes, tuple(board)).items():
+        others = [hole for seat, hole in enumerate(holes) if seat not in pot.seats] if is_open else []
+        dead = tuple(sorted(card for hole in others for card in hole or ()))
+        for seat, share in _pot_shares(pot.seats, holes, tuple(board), dead).items():
             found[seat] = found.get(seat, 0.0) + share * pot.amount
     return found
 
@@ -44,20 +51,22 @@ def adjusted_gains(hand: HandResult) -> list[float]:
     return gains
 
 
-def _pot_shares(seats: Sequence[int], holes: Sequence[Hole], board: tuple[int, ...]) -> dict[int, float]:
+def _pot_shares(
+    seats: Sequence[int], holes: Sequence[Hole], board: tuple[int, ...], dead: tuple[int, ...]
+) -> dict[int, float]:
     known = {seat: hole for seat in seats if (hole := holes[seat]) is not None}
     if len(seats) < 2:
         return dict.fromkeys(known, 1.0)
     if len(known) == len(seats):
-        return dict(zip(known, _equities(tuple(known.values()), board), strict=True))
+        return dict(zip(known, _equities(tuple(known.values()), board, dead), strict=True))
     return {seat: _against_any(hole, len(seats), board) for seat, hole in known.items()}
 
 
 @lru_cache(maxsize=4096)
-def _equities(holes: tuple[tuple[int, int], ...], board: tuple[int, ...]) -> tuple[float, ...]:
+def _equities(holes: tuple[tuple[int, int], ...], board: tuple[int, ...], dead: tuple[int, ...]) -> tuple[float, ...]:
     from .equity import equity
 
-    return tuple(share.equity for share in equity([_single(hole) for hole in holes], board).shares)
+    return tuple(share.equity for share in equity([_single(hole) for hole in holes], board, dead).shares)
 
 
 def _against_any(hole: tuple[int, int], count: int, board: tuple[int, ...]) -> float:

@@ -11,12 +11,14 @@ from typer.testing import CliRunner
 from cardai.ai import registry as agents
 from cardai.ai.holdem.abstraction.translation import line_of
 from cardai.ai.holdem.blueprint.ranges import likely_ranges
-from cardai.ai.holdem.luck import adjusted, deals
+from cardai.ai.holdem.luck import adjusted, deals, dealt_luck
 from cardai.games import registry
-from cardai.games.cards import parse_many
+from cardai.games.cards import NAMES, parse_many
+from cardai.games.core import Tape
 from cardai.games.holdem.expected import shares
-from cardai.games.holdem.notation import CALL, FOLD
+from cardai.games.holdem.notation import CALL, CHECK, FOLD
 from cardai.games.holdem.pots import Pot
+from cardai.games.holdem.state import HoldemState
 from cardai.games.match import Match
 from tests.ai.holdem.test_holdem_players import spot
 
@@ -94,6 +96,31 @@ def test_luck_of_known_hands_sums_to_nothing_and_explains_all_ins() -> None:
         fair = adjusted(match)
         assert sum(fair) == pytest.approx(0.0, abs=1e-6)
         assert (fair == pytest.approx(match.state.returns())) == (final < 1e-9)
+
+
+def dealt_luck_of_all_cards(state: HoldemState) -> list[dict[int, float]]:
+    """What each card that may come after a check or call gives everybody, the folded hands seen."""
+    found = []
+    gone = {*state.board, *(card for hole in state.holes for card in hole or ())}
+    for card in range(52):
+        if card not in gone:
+            after = state.copy()
+            after.apply(CALL if CALL in state.actions() else CHECK, Tape([NAMES[card]]))
+            found.append(dealt_luck(state, after))
+    return found
+
+
+def test_the_luck_of_cards_is_nothing_on_average_over_all_that_can_come() -> None:
+    flush = "AhKh QsQd 2h7h 3h8h 4c9d 5cTd"
+    state = registry.make("holdem", {"preset": "six50", "button": 0}).start(6, Tape([flush]))
+    for action in (FOLD, FOLD, FOLD, 6, FOLD, CALL):
+        state.apply(action, Tape(["Th6h2c"]))
+    state.apply(CHECK, Tape([]))
+    lucks = dealt_luck_of_all_cards(state)
+    assert len(lucks) == 37 and {len(luck) for luck in lucks} == {2}
+    for seat in (0, 2):
+        given = [luck[seat] for luck in lucks]
+        assert sum(given) == pytest.approx(0.0, abs=1e-9) and max(map(abs, given)) > 0.5
 
 
 def test_shares_of_known_and_unknown_hands() -> None:
