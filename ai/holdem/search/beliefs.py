@@ -26,8 +26,6 @@ Pair = tuple[Floats, Floats]
 
 LEAST = (0.0, 0.05, 0.02, 0.005)
 """By street: hands of less than this part of the likeliest one's weight are left out, since they only cost time."""
-MOST_HANDS = (0, 400, 1326, 1326)
-"""By street: no more hands than these, the likeliest: a flop takes seconds even so."""
 
 
 EPSILON = 0.003
@@ -146,8 +144,7 @@ def _stand_ins() -> NDArray[np.int64]:
 
 def trimmed(weights: Floats, board: tuple[int, ...], own: int | None = None) -> Floats:
     """Without the hands that hardly count; the class of `own` stays in, whatever the betting says of it."""
-    street = len(board) - 2
-    least = max(LEAST[street] * weights.max(), np.sort(weights)[-MOST_HANDS[street]])
+    least = LEAST[len(board) - 2] * weights.max()
     kept = np.where(weights < least, 0.0, weights)
     if own is None:
         return kept

@@ -14,8 +14,8 @@ from cardai.ai.holdem.abstraction.translation import line_of
 from cardai.ai.holdem.exploit.local import play_hand
 from cardai.ai.holdem.exploit.river import river_gains
 from cardai.ai.holdem.one_voice import consistent
-from cardai.ai.holdem.range_text import short_text
-from cardai.ai.holdem.search.beliefs import by_betting, by_strength
+from cardai.ai.holdem.range_text import class_weights, short_text
+from cardai.ai.holdem.search.beliefs import by_betting, by_strength, trimmed
 from cardai.ai.holdem.search.duel import duels_of
 from cardai.ai.holdem.search.keep import as_often
 from cardai.ai.holdem.solver.solution import Position
@@ -83,6 +83,15 @@ def test_a_bet_that_the_net_hardly_ever_makes_leaves_the_bettor_its_good_hands()
     strong, weak = (parsed_range(text) * (theirs > 0) for text in ("77,22,QJs,QTs,KQo", "K4o,J4o,T4o"))
     assert theirs @ strong / strong.sum() > 5 * theirs @ weak / weak.sum()
     assert theirs[strong > 0].max() > 0.2
+
+
+def test_a_caller_before_the_flop_keeps_its_best_calling_hands() -> None:
+    view = table(*OPENED, CHECK).view(0)
+    line, agent = line_of(view), agents.make("search", SIX)
+    (duel,) = duels_of(view, line)
+    theirs, _ = by_betting(view, line, duel, agent.net, agent.book)
+    kept = class_weights(trimmed(theirs, view.board))
+    assert all(kept[name] > 0.5 for name in ("KTs", "QJs", "JTs", "A5s", "T9s", "66", "K8o", "87o"))
 
 
 def test_who_plays_by_strength_bets_the_best_and_folds_the_worst() -> None:
