@@ -8,12 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardai.games.cards import NAMES
-from cardai.games.holdem.draws import outs
+from cardai.games.holdem.draws import draws, outs
 from cardai.games.holdem.notation import CALL, CHECK, FOLD
 from cardai.games.holdem.view import HoldemView
 
+from ..agent import Option
 from .abstraction.cards import hole_number
 from .players.simple import own_hole
+from .preflop.advice import fold_words, price_words
 from .solver.runouts import COMBOS, HIGH, LOW
 from .solver.solution import Position, check_down
 from .solver.tree import Action
@@ -51,28 +53,20 @@ class Reasons:
         word = "your range is stronger" if share >= AHEAD else "theirs is stronger" if share <= 1 - AHEAD else "even"
         return f"ranges {_count(mine)} v {_count(theirs)} hands, {share:.0%} to {1 - share:.0%} ({word})"
 
-    def why(self, action: int) -> str:
-        """One line about an action of the table."""
-        view = self.view
-        if action == FOLD:
-            return f"needs {view.pot_odds:.0%}, has {self.equity:.0%}" if view.to_call else "gives up"
-        if action == CALL:
-            return self._call()
-        if action == CHECK:
+    def why(self, option: Option, *, is_best: bool) -> str:
+        """One line about an action of the table and what it is worth."""
+        if option.action == FOLD:
+            return fold_words(self.view, self.equity, is_best=is_best)
+        if option.action == CALL:
+            return price_words(self.view, self.equity, pays=option.value >= 0)
+        if option.action == CHECK:
             return f"free; {self.equity:.0%} against their range"
-        found = self._action(action)
+        found = self._action(option.action)
         return self._bet(found) if found is not None else ""
 
     @cached_property
     def _theirs(self) -> Floats:
         return self.position.weights(1 - self.me)
-
-    def _call(self) -> str:
-        price, share = self.view.pot_odds, self.equity
-        word = "the price is right" if share >= price else "below the price"
-        if share < price and len(self.view.board) < 5 and outs(own_hole(self.view), self.view.board):
-            word = "below the price, but better cards and bets are to come"
-        return f"needs {price:.0%}, has {share:.0%}: {word}"
 
     def _action(self, action: int) -> Action | None:
         """The solver's action behind one of the table."""
@@ -89,9 +83,10 @@ class Reasons:
         share = _share(self.position.board, self.own, calling, self.me)
         if share >= 0.5:
             return f"value: {share:.0%} when called, {folds:.0%} fold"
-        if self.equity >= 0.5:
+        hole, board = own_hole(self.view), self.view.board
+        is_draw = len(board) < 5 and bool(draws(hole, board) if self.equity >= 0.5 else outs(hole, board))
+        if self.equity >= 0.5 and not is_draw:
             return f"folds out worse, called by better: {folds:.0%} fold, {share:.0%} when called"
-        is_draw = len(self.view.board) < 5 and bool(outs(own_hole(self.view), self.view.board))
         word = "semi-bluff" if is_draw else "bluff"
         return f"{word}: {folds:.0%} fold, {share:.0%} when called{self._blockers(calling)}"
 

@@ -73,7 +73,7 @@ def solved_advice(view: HoldemView, found: Solved) -> Advice:
             option.value,
             option.chance,
             option.error,
-            reasons.why(option.action),
+            reasons.why(option, is_best=option is options[0]),
             {"mix": option.chance, "equity": reasons.equity, "of pot": _loss(options, option, view)},
         )
         for option in options

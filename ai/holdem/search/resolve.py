@@ -43,7 +43,7 @@ RIVER = 3
 MOST_ITERATIONS = (0, 40, 200, 600)
 """By street; a limit in seconds alone would give other answers on a busy machine."""
 REMEMBERED = 3
-"""Solutions kept; one of a flop has some 200 MB."""
+"""Solutions kept; one of a flop has some 400 MB."""
 
 Told = tuple[Floats | None, Floats | None]
 
