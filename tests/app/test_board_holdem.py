@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from cardai.ai.agent import Advice, Option
@@ -11,12 +13,15 @@ from cardai.app.tui import palette
 from cardai.app.tui.boards.holdem.bets import Picked, size_of
 from cardai.app.tui.boards.holdem.board import HoldemBoard
 from cardai.app.tui.boards.holdem.felt import Felt, Shown, draw
+from cardai.app.tui.boards.holdem.outlook import own_shares
+from cardai.app.tui.boards.holdem.range_grid import ahead_grid
 from cardai.app.tui.parts import surfaces
 from cardai.app.tui.parts.grid import Grid
 from cardai.app.tui.parts.playing_card import pretty
-from cardai.games.cards import NAMES
+from cardai.games.cards import NAMES, parse_many
 from cardai.games.holdem import make
 from cardai.games.holdem.notation import CALL, CHECK, FOLD
+from cardai.games.holdem.strength import CLASSES
 from cardai.games.match import Match
 from tests.app.screens import LARGE, SMALL, is_shown, table, until
 from tests.games.holdem.holdem_hands import play
@@ -204,3 +209,23 @@ def test_without_colours_the_rail_is_whole() -> None:
     surfaces.oval(grid, 0, 0, 78, 17)
     halves = [cell for row in grid.rows for cell in row if cell.letter == "▀"]
     assert halves and all(grid.colours[cell.ink] != grid.colours[cell.ground] for cell in halves)
+
+
+def two(text: str) -> tuple[int, int]:
+    first, second = parse_many(text)
+    return first, second
+
+
+def test_hands_ahead_are_counted_as_the_board_lies() -> None:
+    """Pocket threes on three nines: nines with anything and higher pairs are ahead, nothing else is."""
+    dealt = new(["me", "me"]).view()
+    view = replace(dealt, hole=two("3h3d"), board=tuple(parse_many("9h9d9s")), street=1)
+    shares = ahead_grid(view).shares
+    assert shares["AA"] == [1.0, 0.0] and shares["A9s"] == [1.0, 0.0]
+    assert shares["AKs"] == [0.0, 0.0] and shares["22"] == [0.0, 0.0] and shares["33"] == [0.0, 1.0]
+
+
+def test_what_a_hand_may_become_is_counted_through() -> None:
+    drawing = own_shares(two("AhKh"), tuple(parse_many("2h7h9c3d")))
+    assert drawing[CLASSES.index("flush")] == pytest.approx(9 / 46)
+    assert sum(drawing) == pytest.approx(1.0)

@@ -22,6 +22,8 @@ from cardai.app.session import Session
 from cardai.app.solution import Browser
 from cardai.app.tui.app import CardaiApp
 from cardai.app.tui.boards.holdem.board import HoldemBoard
+from cardai.app.tui.boards.holdem.range_grid import PLAYS
+from cardai.app.tui.boards.holdem.range_grid import Grid as RangeGrid
 from cardai.app.tui.boards.yacht.distribution import DistributionPlot
 from cardai.app.tui.screens.decks import DeckScreen
 from cardai.app.tui.screens.dialogs import Curtain, Question, Result
@@ -30,6 +32,7 @@ from cardai.app.tui.screens.puzzles import PuzzleScreen, PuzzlesScreen
 from cardai.app.tui.screens.solution import SolutionScreen
 from cardai.app.tui.screens.table import AFTERWARDS, TableScreen
 from cardai.games import registry
+from cardai.games.holdem.ranges import grid_names
 from cardai.games.match import Match
 from cardai.saves.puzzles import Deck
 from tests.ai.hearthstone.tables import table as hearthstone_table
@@ -98,6 +101,16 @@ def advice(session: Session) -> Advice:
     return Advice((first, *options[1:]), "400 deals tried")
 
 
+def made_up_grid() -> RangeGrid:
+    """Pairs raise, suited hands mix, the rest fold."""
+    shares = {
+        name: (1.0, 0.0) if len(name) == 2 else (0.4, 0.4) if name.endswith("s") else (0.0, 0.0)
+        for names in grid_names()
+        for name in names
+    }
+    return RangeGrid("How to play every hand here", shares, PLAYS)
+
+
 async def quiet(pilot: Pilot[Any]) -> TableScreen:
     screen = pilot.app.screen
     assert isinstance(screen, TableScreen)
@@ -112,6 +125,7 @@ def nothing_is_computed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLORTERM", "truecolor")
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.setattr(HoldemBoard, "count_odds", lambda self, view: self._have_odds(view, "45"))
+    monkeypatch.setattr(HoldemBoard, "count_grid", lambda self, view, seat: self._have_grid(view, made_up_grid(), ""))
     monkeypatch.setattr(DistributionPlot, "compute", lambda self, view: None)
 
 

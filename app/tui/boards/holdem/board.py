@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.worker import get_current_worker
 
+from cardai.ai.agent import Advice
 from cardai.games.holdem.notation import CALL, CHECK, FOLD
 from cardai.games.holdem.view import HoldemView
 
@@ -19,8 +20,11 @@ from ...parts.suits import dressed
 from ..base import GameBoard
 from .bets import SIZES, Choice, Picked, as_action, size_of
 from .felt import Felt, Shown
-from .range_grid import Grid, RangeGrid, likely_grid, playing_grid
+from .outlook import Outlook
+from .range_grid import TALL, Grid, RangeGrid, ahead_grid, likely_grid, playing_grid
 
+ROOMY = 34
+"""From so many rows on there is room for a grid beside the table without being asked for."""
 SAMPLES = 20_000
 """Random boards behind the odds that are always shown."""
 
@@ -51,7 +55,8 @@ class HoldemBoard(GameBoard):
     HAS_STRIP = True
 
     DEFAULT_CSS = """
-    HoldemBoard RangeGrid { display: none; }
+    HoldemBoard RangeGrid, HoldemBoard Outlook { display: none; }
+    HoldemBoard.-tall Outlook { display: block; }
     HoldemBoard.-grid RangeGrid { display: block; }
     HoldemBoard.-strip.-grid > .column { display: block; layer: above; dock: bottom; height: 18; background: $bg; }
     HoldemBoard.-strip.-grid > .column > .side { display: none; }
@@ -70,6 +75,7 @@ class HoldemBoard(GameBoard):
 
     def compose_panels(self) -> ComposeResult:
         yield RangeGrid()
+        yield Outlook()
 
     def show(self, view: Any, names: Any, *, live: bool) -> None:
         self._choice = Choice()
@@ -78,8 +84,15 @@ class HoldemBoard(GameBoard):
         if now is not None and _wants_odds(now) and not _same_cards(now, self._odds[0]):
             self._odds = (now, "")
             self.count_odds(now)
-        if self._grid_seat is not None:
-            self._show_grid()
+        self._show_grid()
+
+    def show_advice(self, advice: Advice | None) -> None:
+        super().show_advice(advice)
+        self._show_grid()
+
+    def _settle(self) -> None:
+        super()._settle()
+        self._show_grid()
 
     def show_ending(self, view: Any, names: Any) -> bool:
         """The last hand of a session with its board and the hands shown, when another has been dealt."""
@@ -103,6 +116,13 @@ class HoldemBoard(GameBoard):
         )
         self.show(ended, names, live=False)
         return True
+
+    def side_width(self, width: int) -> int:
+        """As wide as thirteen cells of the grid need: three columns each beside a table of 76, five beside large ones.
+
+        A frame and its margins take four more.
+        """
+        return 69 if width >= 190 else 43 if width >= 120 else super().side_width(width)
 
     @property
     def takes_letters(self) -> bool:
@@ -254,7 +274,8 @@ class HoldemBoard(GameBoard):
             self._next_grid(view)
 
     def _next_grid(self, view: HoldemView) -> None:
-        seats: list[int | None] = [None, view.seat, *view.opponents]
+        own = [] if self._is_advised(view) and self._has_room else [view.seat]
+        seats: list[int | None] = [None, *own, *view.opponents]
         place = seats.index(self._grid_seat) if self._grid_seat in seats else 0
         self._grid_seat = seats[(place + 1) % len(seats)]
         self._show_grid()
@@ -280,33 +301,64 @@ class HoldemBoard(GameBoard):
 
     # -- the range grid --------------------------------------------------------------------------------------
 
+    @property
+    def _has_room(self) -> bool:
+        """Whether there is a grid beside the table without being asked for."""
+        return self.has_class("-wide") and self.size.height >= ROOMY
+
+    def _is_advised(self, view: HoldemView) -> bool:
+        return self.advice is not None and view.turn == view.seat
+
     def _show_grid(self) -> None:
+        """The grid asked for, or where there is room how to play every hand, or what is ahead of yours."""
         view, seat = self._now, self._grid_seat
-        self.set_class(seat is not None, "-grid")
-        if view is None or seat is None:
+        if not self.is_mounted or view is None:
             return
+        self.workers.cancel_group(self, "grid")
+        is_beside = seat is None and self._has_room and view.hole is not None
+        self.set_class(seat is not None or is_beside, "-grid")
+        self.set_class(is_beside and self.size.height >= TALL and self.advice is None, "-tall")
+        if seat is not None:
+            self._show_asked(view, seat)
+        elif is_beside and self._is_advised(view):
+            self.count_grid(view, view.seat)
+        elif is_beside:
+            self._show_ahead(view)
+        if self.has_class("-tall"):
+            self.query_one(Outlook).show(view)
+
+    def _show_asked(self, view: HoldemView, seat: int) -> None:
         if seat != view.seat and not view.alive[seat]:
-            self._have_grid(None, f"{self.names[seat]} has folded. g: the next player")
+            self._have_grid(view, None, f"{self.names[seat]} has folded. g: the next player")
         elif seat == view.seat and view.turn != view.seat:
-            self._have_grid(None, "Your own grid comes with your turn. g: the next player")
+            self._have_grid(view, None, "Your own grid comes with your turn. g: the next player")
         else:
             self.query_one(RangeGrid).show(None, view.hole, "Working out the ranges...")
             self.count_grid(view, seat)
 
+    def _show_ahead(self, view: HoldemView) -> None:
+        grid = ahead_grid(view)
+        self._have_grid(view, grid, grid.note)
+
     @work(thread=True, exclusive=True, group="grid")
     def count_grid(self, view: HoldemView, seat: int) -> None:
         """Ask the blueprint, away from the screen."""
+        grid: Grid | None
         try:
-            grid: Grid | None = playing_grid(view) if seat == view.seat else likely_grid(view, seat, self.names[seat])
-            note = "g next player"
+            grid = playing_grid(view) if seat == view.seat else likely_grid(view, seat, self.names[seat])
+            note = f"{grid.note} · {self.cap('g')} next player"
         except ValueError as error:
             grid, note = None, f"There is no trustworthy answer here: {error}"
         if not get_current_worker().is_cancelled:
-            self.app.call_from_thread(self._have_grid, grid, note)
+            self.app.call_from_thread(self._have_grid, view, grid, note)
 
-    def _have_grid(self, grid: Grid | None, note: str) -> None:
-        if self._now is not None:
-            self.query_one(RangeGrid).show(grid, self._now.hole, note)
+    def _have_grid(self, view: HoldemView, grid: Grid | None, note: str) -> None:
+        if view is not self._now:
+            return
+        if grid is None and self._grid_seat is None:
+            self._show_ahead(view)
+        else:
+            self.query_one(RangeGrid).show(grid, view.hole, note)
 
     # -- what is there ---------------------------------------------------------------------------------------
 

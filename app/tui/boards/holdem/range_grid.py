@@ -1,4 +1,4 @@
-"""The 13x13 grid of starting hands: what a player may hold here, or how the adviser would play every hand."""
+"""The 13x13 grid of starting hands: what is ahead of yours, what a player may hold, how to play every hand."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from textual.content import Content
+from textual.widget import Widget
 from textual.widgets import Static
 
-from cardai.games.holdem.ranges import class_name, class_size, grid_names
+from cardai.games.holdem.ranges import EVERY, STRENGTH_ORDER, class_name, class_size, grid_names
+from cardai.games.holdem.strength import strength
 from cardai.games.holdem.view import HoldemView
 
 from ... import palette
@@ -19,7 +21,10 @@ from ...plain_text import plain
 PLAYS = (("raise", "r2"), ("call", "call"), ("fold", "fold"))
 CHECKS = (("bet", "r2"), ("check", "call"))
 HOLDS = (("holds it", "info"), ("does not", "raise"))
+AHEAD = (("ahead", "r3"), ("tie", "mute"), ("behind", "raise"))
 """What the parts of a cell are called, and their colours, from the left."""
+TALL = 52
+"""From so many rows of the column on a cell has two of them."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +34,32 @@ class Grid:
     title: str
     shares: Mapping[str, Sequence[float]]
     parts: tuple[tuple[str, str], ...]
+    note: str = ""
+
+
+def ahead_grid(view: HoldemView) -> Grid:
+    """Which hands are better than yours as the board lies now; before the flop by what they win against any hand."""
+    assert view.hole is not None
+    known = {*view.hole, *view.board}
+    mine = _worth(view.hole, view.board)
+    counts: dict[str, list[int]] = {}
+    for combo in EVERY:
+        if known.isdisjoint(combo):
+            theirs = _worth(combo, view.board)
+            count = counts.setdefault(class_name(combo), [0, 0, 0])
+            count[0 if theirs > mine else 1 if theirs == mine else 2] += 1
+    total = [sum(column) for column in zip(*counts.values(), strict=True)]
+    shares = {hand: [part / sum(count) for part in count[:2]] for hand, count in counts.items()}
+    return Grid("Hands ahead of yours", shares, AHEAD, f"{100 * total[0] / sum(total):.0f} % of all hands")
+
+
+def _worth(hole: tuple[int, int], board: Sequence[int]) -> int:
+    if board:
+        return strength((*hole, *board))
+    return -_PLACES[class_name((max(hole), min(hole)))]
+
+
+_PLACES = {name: place for place, name in enumerate(STRENGTH_ORDER.split())}
 
 
 def likely_grid(view: HoldemView, seat: int, name: str) -> Grid:
@@ -44,18 +75,19 @@ def likely_grid(view: HoldemView, seat: int, name: str) -> Grid:
     weights = likely_ranges(view, line_of(view), player.blueprint, [seat])[seat]
     means = _means(HOLES, np.asarray(weights))
     top = max(means.values(), default=0.0) or 1.0
-    return Grid(f"What {name} may hold", {hand: (mean / top,) for hand, mean in means.items()}, HOLDS)
+    return Grid(f"What {name} may hold", {hand: (mean / top,) for hand, mean in means.items()}, HOLDS, "blueprint")
 
 
 def playing_grid(view: HoldemView) -> Grid:
-    """How the blueprint would play each hand, if it were you."""
+    """How the blueprint would play each hand, if it were you; before the flop by the tables that hints come from."""
     from cardai.ai import registry
     from cardai.ai.holdem.abstraction.cards import HOLES
 
     player: Any = registry.make("blueprint", view.game)
     raises, calls = (_means(HOLES, chances) for chances in player.every_hand(view))
     shares = {hand: (raises[hand], calls[hand]) for hand in raises}
-    return Grid("How to play every hand here", shares, PLAYS if view.to_call else CHECKS)
+    source = "preflop tables" if player.book and player.book.place_of(view) else "blueprint"
+    return Grid("How to play every hand here", shares, PLAYS if view.to_call else CHECKS, source)
 
 
 def _means(holes: Any, weights: Any) -> dict[str, float]:
@@ -68,7 +100,7 @@ def _means(holes: Any, weights: Any) -> dict[str, float]:
 
 
 class RangeGrid(Static):
-    """The grid with your own hand marked; cells as wide as there is room."""
+    """The grid with your own hand marked; cells as large as there is room."""
 
     def __init__(self) -> None:
         super().__init__(markup=False, classes="panel")
@@ -91,20 +123,27 @@ class RangeGrid(Static):
             self.update(Content.styled(note, "$mute"))
             return
         own = class_name((max(hole), min(hole))) if hole else ""
-        cell = max(2, min(5, self.content_size.width // 13))
-        rows = grid_rows(grid, own, cell, palette.table(self.app))
-        self.update(Content("\n").join([*rows, _legend(grid)]))
+        wide = max(2, min(5, self.content_size.width // 13))
+        tall = 2 if wide == 5 and isinstance(self.parent, Widget) and self.parent.size.height >= TALL else 1
+        rows = grid_rows(grid, own, (wide, tall), palette.table(self.app))
+        self.update(Content("\n").join([*rows, _legend(grid, own, is_wide=wide > 3)]))
 
 
-def grid_rows(grid: Grid, own: str, cell: int, colours: Palette) -> list[Content]:
+def grid_rows(grid: Grid, own: str, cell: tuple[int, int], colours: Palette) -> list[Content]:
     """Pairs on the diagonal, suited hands above, others below; each cell filled from the left by its shares."""
-    return [Content("").join(_cell(name, grid, own, cell, colours) for name in names) for names in grid_names()]
+    wide, tall = cell
+    return [
+        Content("").join(_cell(name, grid, own, wide, colours, is_named=not row) for name in names)
+        for names in grid_names()
+        for row in range(tall)
+    ]
 
 
-def _cell(name: str, grid: Grid, own: str, cell: int, colours: Palette) -> Content:
-    label = f"{name[:2]:<{cell}}" if cell > 2 else " " * cell
+def _cell(name: str, grid: Grid, own: str, cell: int, colours: Palette, *, is_named: bool) -> Content:
+    """One row of a cell; where it is narrow, above the diagonal is suited and needs no letter."""
+    label = f"{(name if cell > 3 else name[:2]) * is_named:<{cell}}" if cell > 2 else " " * cell
     if name == own:
-        return Content.styled(f"{name[:2]:<{cell}}"[:cell], "bold $accink on $acc")
+        return Content.styled(f"{label if cell > 2 else name[:2]}", "bold $accink on $acc")
     shares = grid.shares.get(name, ())
     inks = [colours[ink] for _, ink in grid.parts]
     if not shares or max(shares) < 0.02:
@@ -119,6 +158,10 @@ def _cell(name: str, grid: Grid, own: str, cell: int, colours: Palette) -> Conte
     return Content.assemble(*(piece for piece in pieces if piece[0]))
 
 
-def _legend(grid: Grid) -> Content:
+def _legend(grid: Grid, own: str, *, is_wide: bool) -> Content:
     parts = [Content.assemble(("■ ", f"${ink}"), (f"{word} ", "$mute")) for word, ink in grid.parts]
-    return Content("").join([*parts, Content.styled("■ ", "$acc"), Content.styled("yours", "$mute")])
+    named = f"{own} " if is_wide and own else ""
+    mine = Content.assemble(("■ ", "$acc"), (named, "bold $acc"), ("yours", "$mute"))
+    shares = grid.shares.get(own, ()) if is_wide and grid.parts in (PLAYS, CHECKS) else ()
+    said = "".join(f" {word} {100 * share:.0f}" for (word, _), share in zip(grid.parts, shares, strict=False) if share)
+    return Content("").join([*parts, mine, Content.styled(f":{said} %" if said else "", "$text")])

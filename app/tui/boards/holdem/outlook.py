@@ -1,0 +1,93 @@
+"""What your cards may become by the river, beside what any other hand becomes on the same board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+from random import Random
+
+from textual.content import Content
+from textual.widgets import Static
+
+from cardai.games.holdem.strength import CLASSES, class_of, strength
+from cardai.games.holdem.view import HoldemView
+
+from ...parts.bars import bar
+
+DEALS = 4_000
+"""Random deals behind what cannot be counted through quickly."""
+BAR = (8, 24)
+"""The narrowest and the widest bar worth drawing."""
+
+Shares = tuple[float, ...]
+"""The chance of every kind of hand, weakest first."""
+
+
+class Outlook(Static):
+    """A row for each kind of hand: how often yours becomes it, and how often a random one does."""
+
+    def __init__(self) -> None:
+        super().__init__(markup=False, classes="panel")
+        self.border_title = "By the river"
+
+    def show(self, view: HoldemView) -> None:
+        if view.hole is not None:
+            self.update(Content("\n").join(outlook_lines(view.hole, view.board, self.content_size.width)))
+
+
+def outlook_lines(hole: tuple[int, int], board: Sequence[int], width: int) -> list[Content]:
+    """A heading, then the kinds of hands, best first."""
+    mine, others = own_shares(hole, tuple(board)), random_shares(hole, tuple(board))
+    long = min(BAR[1], width - 40)
+    lines = [Content.styled(f"{'hand':<18}{'yours %':>8}{'random %':>10}", "$mute")]
+    for kind in reversed(range(len(CLASSES))):
+        is_likely = mine[kind] >= 0.005
+        drawn = bar(mine[kind], long).rstrip() if long >= BAR[0] else ""
+        lines.append(
+            Content.assemble(
+                (f"{CLASSES[kind]:<18}", "" if is_likely else "$mute"),
+                (f"{_percent(mine[kind]):>8}", "bold" if is_likely else "$mute"),
+                (f"{_percent(others[kind]):>10}", "$mute"),
+                "  ",
+                (drawn, "$info"),
+                ("━" * (max(0, long) - len(drawn)) if long >= BAR[0] else "", "$raise"),
+            )
+        )
+    return lines
+
+
+def _percent(share: float) -> str:
+    """Whole per cent; what may happen is never nothing."""
+    return "·" if not share else "<1" if share < 0.005 else f"{100 * share:.0f}"
+
+
+@lru_cache(maxsize=64)
+def own_shares(hole: tuple[int, int], board: tuple[int, ...]) -> Shares:
+    """Every board to come from the flop on, random ones before it."""
+    left = [card for card in range(52) if card not in (*hole, *board)]
+    missing = 5 - len(board)
+    boards: Iterator[tuple[int, ...]] = (
+        combinations(left, missing) if board else (tuple(rest) for rest in _deals(left, missing))
+    )
+    return _shares(strength((*hole, *board, *rest)) for rest in boards)
+
+
+@lru_cache(maxsize=64)
+def random_shares(hole: tuple[int, int], board: tuple[int, ...]) -> Shares:
+    """What any other two cards become."""
+    left = [card for card in range(52) if card not in (*hole, *board)]
+    return _shares(strength((*board, *deal)) for deal in _deals(left, 7 - len(board)))
+
+
+def _deals(left: Sequence[int], count: int) -> Iterator[list[int]]:
+    """Always the same random ones, so that a position looks the same whenever it is shown."""
+    rng = Random(count)
+    return (rng.sample(left, count) for _ in range(DEALS))
+
+
+def _shares(values: Iterator[int]) -> Shares:
+    counts = [0] * len(CLASSES)
+    for value in values:
+        counts[class_of(value)] += 1
+    return tuple(count / sum(counts) for count in counts)
