@@ -112,6 +112,19 @@ async def test_a_click_chooses_and_the_pointer_explains() -> None:
     assert session.match.steps[-1].action == "attack m1 > eh"
 
 
+async def test_a_card_that_needs_no_target_is_played_by_the_second_click() -> None:
+    session = session_at(position([], [], ["Chillwind Yeti"], mana=4))
+    async with table(session, LARGE) as pilot:
+        felt = pilot.app.screen.query_one(Felt)
+        where = next((one.left + 1, one.top + 2) for one in felt.grid.places if one.thing == Spot("hand", 0))
+        await pilot.click(Felt, offset=where)
+        await until(pilot, lambda: is_shown(pilot, "a second click plays it"))
+        assert not session.match.steps
+        await pilot.click(Felt, offset=where)
+        await until(pilot, lambda: session.match.steps)
+    assert session.match.steps[0].action == "play 1"
+
+
 async def test_what_is_forbidden_is_explained_and_changes_nothing() -> None:
     session = session_at(position(["War Golem"], ["Sen'jin Shieldmasta", "Wisp"], ["Pyroblast"], mana=3))
     async with table(session) as pilot:

@@ -21,6 +21,8 @@ from cardai.app.lessons.guide import Guide
 from cardai.app.session import Session
 from cardai.app.solution import Browser
 from cardai.app.tui.app import CardaiApp
+from cardai.app.tui.boards.hearthstone.board import HearthstoneBoard
+from cardai.app.tui.boards.hearthstone.choice import Spot
 from cardai.app.tui.boards.holdem.board import HoldemBoard
 from cardai.app.tui.boards.holdem.range_grid import PLAYS
 from cardai.app.tui.boards.holdem.range_grid import Grid as RangeGrid
@@ -80,6 +82,17 @@ def hearthstone() -> Session:
     hand = ["Stormpike Commando", "Bloodfen Raptor", "Sap", "Deadly Poison", "Boulderfist Ogre"]
     state = hearthstone_table(mine, theirs, hand, mana=6, classes=("ROGUE", "PALADIN"), secrets=["Noble Sacrifice"])
     state.sides[1].board[0].damage = 1
+    match = Match.start(registry.make("hearthstone", "starter"), 2, 1)
+    match.state = state
+    return Session(match, ["me", "level:4"], seed=1)
+
+
+def full_hearthstone() -> Session:
+    """Seven against seven and ten cards in hand."""
+    ours = ["Novice Engineer", "Water Elemental", "Loot Hoarder", "Sen'jin Shieldmasta"]
+    board = [*ours, "Argent Squire", "Worgen Infiltrator", "Stormwind Knight"]
+    hand = ["Stormpike Commando", "Bloodfen Raptor", "Sap", "Assassin's Blade", "Boulderfist Ogre"]
+    state = hearthstone_table(board, board[::-1], hand * 2, mana=6, classes=("ROGUE", "PALADIN"))
     match = Match.start(registry.make("hearthstone", "starter"), 2, 1)
     match.state = state
     return Session(match, ["me", "level:4"], seed=1)
@@ -165,6 +178,18 @@ async def test_tables(game: str) -> None:
         screen.board.show_advice(told)
         screen.refresh_bindings()
         await at_every_size(f"{game}_hint", pilot)
+
+
+async def test_a_full_table_and_a_long_hand() -> None:
+    """Ten cards can be read and reached at every size, also those below the panels."""
+    async with table(full_hearthstone()) as pilot:
+        screen = await quiet(pilot)
+        await at_every_size("hearthstone_full", pilot)
+        await pilot.resize_terminal(100, 30)
+        await still(pilot)
+        await pilot.click(offset=(78, 25))
+        assert isinstance(screen.board, HearthstoneBoard)
+        assert screen.board.cursor == Spot("hand", 8)
 
 
 async def test_an_opening_hand_and_the_drawer_of_a_hint() -> None:

@@ -21,11 +21,13 @@ from ...screens.dialogs import Reading
 from ..base import GameBoard
 from .choice import END, ENEMY_HERO, Choosing, Spot
 from .inspect import about, character
-from .picture import DIGITS, Picture
+from .picture import DIGITS, Picture, Sizes
 from .tracker import tracker
 
 ROOMY = (160, 50)
 """From so many columns and rows on there is room for the tracker beside everything else."""
+LONG = (8, 76)
+"""From so many cards on, beside a side, a table below so many columns lets the hand run under the side."""
 HIT = 0.3
 """Seconds that a hit is shown."""
 
@@ -75,6 +77,7 @@ class HearthstoneBoard(GameBoard):
         display: block; }
     HearthstoneBoard.-deck #log { display: none; }
     HearthstoneBoard.-wide.-deck > .column > .side { height: auto; }
+    HearthstoneBoard.-long > .column { layer: above; dock: right; }
     """
 
     def __init__(self, side: Any = None) -> None:
@@ -133,12 +136,27 @@ class HearthstoneBoard(GameBoard):
     def draw(self) -> None:
         if self.now is None or self._choosing is None:
             return
+        self._make_way(self.now)
         self.query_one(Felt).repaint()
         self._explain(self.now)
         self.set_class(bool(self.laid_open), "-open")
         if any(map(self.has_class, ("-deck", "-roomy", "-open"))):
             self.query_one("#tracked", Static).update(Content("\n").join(tracker(self.now, self.names, self.other)))
         self.post_message(self.Prompted())
+
+    def _make_way(self, view: HearthstoneView) -> None:
+        """A long hand on a narrow table takes the whole width, and the side ends above it."""
+        beside = self.size.width - self.side_width(self.size.width)
+        is_long = self.has_class("-wide") and beside < LONG[1] and len(view.me.hand) >= LONG[0] and not view.is_mulligan
+        self.set_class(is_long, "-long")
+        sizes = Sizes.of(beside, self.size.height)
+        for column in self.query(".column"):
+            column.styles.height = self.size.height - sizes.hand[1] - sizes.lift if is_long else None
+
+    def table_width(self, width: int) -> int:
+        """Columns of the table on an area of so many."""
+        is_under = self.has_class("-long") and width == self.size.width
+        return width - self.side_width(width) if is_under else width
 
     def paint(self, grid: Grid) -> None:
         """Draw the table on a grid."""
@@ -193,8 +211,12 @@ class HearthstoneBoard(GameBoard):
         if self.advice is not None and self.has_class("-strip"):
             return self._hint_prompt(view)
         if self._cursor is not None and self.has_class("-strip"):
-            title, lines = about(view, choosing, self._cursor)
-            return f"{title}: " + " ".join(line.plain for line in lines)
+            title, lines = about(view, choosing, self._cursor, is_brief=True)
+            said = f"{title}: {'. '.join(line.plain.rstrip('.') for line in lines)}"
+            room = self.app.size.width - 4
+            return said if len(said) <= room else f"{said[: room - 1].rstrip()}…"
+        if self._cursor is not None and self._would_play(self._cursor):
+            return f"{first_name(view, self._cursor)}: `⏎` or a second click plays it"
         if len(choosing.actions) == 1:
             return "Your move: nothing is left to do, `e` ends the turn"
         fights = "   `g` attacks" if choosing.fighters else ""
@@ -324,11 +346,16 @@ class HearthstoneBoard(GameBoard):
     @on(Felt.Clicked)
     def click(self, event: Felt.Clicked) -> None:
         event.stop()
-        if self.live:
+        if self.live and (event.thing == self._cursor or not self._would_play(event.thing)):
             self.take(event.thing)
         else:
             self._cursor = event.thing
             self.draw()
+
+    def _would_play(self, spot: Spot) -> bool:
+        """Whether taking a spot spends a card or the power; a click chooses it first, and a second one plays it."""
+        choosing = self._choosing
+        return choosing is not None and choosing.stage == "first" and choosing.plays_at_once(spot)
 
     @on(Felt.Hovered)
     def hover(self, event: Felt.Hovered) -> None:

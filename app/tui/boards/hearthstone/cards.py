@@ -36,6 +36,8 @@ STATES = (
     (SILENCED, "Silenced"),
 )
 """Keywords that are named on a minion."""
+NARROW = 10
+"""Below so many columns the text of a covered card would be torn words."""
 _WHEN_PLAYED = re.compile(r"(Battlecry|Combo|Choose One|Overload)[^.]*\.")
 
 
@@ -125,9 +127,9 @@ def hand_card(
     is_covered = shown is not None and shown < width
     frame = "acc" if look.is_chosen else "ench" if look.is_ready else "faint"
     grid.frame(x, y, width, height, frame, "cloth")
-    text = [part for part in [card_text(card)] if part]
     # what a card covers begins with the edge of the next one, so that there is no edge of its own
     room = (shown + 1 if is_covered and shown is not None else width, height)
+    text = [part for part in [card_text(card)] if part and not (is_covered and room[0] - 2 < NARROW)]
     _inside(grid, x, y, room, card, text, "text" if look.is_ready or look.tag else "mute", is_minion=card.is_minion)
     tone = "mana" if cost == card.cost else "ench" if cost < card.cost else "bad"
     dim = look.is_ready or look.is_chosen or bool(look.tag)
@@ -177,7 +179,8 @@ def _inside(
         return
     if inner < 7:
         texts = []
-    names = name_rows(card.name, inner)[: max(1, min(2 if inner >= 7 else 4, rows - (1 if texts else 0)))]
+    parts = name_rows(card.name, inner) if rows < 5 or inner >= 7 else _rows(card.name, inner)
+    names = parts[: max(1, min(2 if inner >= 7 else 4, rows - (1 if texts else 0)))]
     for row, line in enumerate(names):
         grid.centre(x + 1, y + 1 + row, inner, line, ink, bold=True)
     left = rows - len(names)
@@ -190,8 +193,8 @@ def _inside(
         grid.centre(x + 1, y + height - 1 - len(lines) + row, inner, line, "mute")
     free = left - len(lines)
     tall = min(6, free - 1) if free >= 4 else free
-    if tall >= 2 and inner >= 7:
-        pixels = 13 if inner >= 15 and tall >= 4 else 9 if inner >= 9 else 7
+    if tall >= 2 and inner >= 5:
+        pixels = 13 if inner >= 15 and tall >= 4 else 9 if inner >= 9 else 7 if inner >= 7 else 5
         art, colours = sigil(card.id, pixels, 2 * tall, is_minion)
         grid.pixels(x + 1 + (inner - pixels) // 2, y + 1 + len(names) + (free - tall) // 2, art, colours)
 

@@ -85,6 +85,11 @@ class Choosing:
     def can_play(self, place: int) -> bool:
         return any(action[0] == "play" and self._is_same(action[1], place) for action in self.actions)
 
+    def plays_at_once(self, spot: Spot) -> bool:
+        """Whether choosing a card or the power leaves nothing else to choose."""
+        left = [action for action in self.actions if spot.kind in ("hand", "power") and self._starts(action, spot)]
+        return len(left) == 1 and _target(left[0]) is None and _option(left[0]) is None
+
     @property
     def can_use_power(self) -> bool:
         return any(action[0] == "power" for action in self.actions)

@@ -19,8 +19,10 @@ def character(view: HearthstoneView, code: int) -> Character | None:
     return side.board[place - 1] if place <= len(side.board) else None
 
 
-def about(view: HearthstoneView, choosing: Choosing | None, spot: Spot | None) -> tuple[str, list[Content]]:
-    """Title and lines about what is being looked at."""
+def about(
+    view: HearthstoneView, choosing: Choosing | None, spot: Spot | None, *, is_brief: bool = False
+) -> tuple[str, list[Content]]:
+    """Title and lines about what is being looked at; briefly without what a player knows by heart."""
     if spot is None:
         return "Look", [Content.styled("Move the arrows or the pointer over a card to read it.", "$mute")]
     if spot.kind == "one":
@@ -30,7 +32,7 @@ def about(view: HearthstoneView, choosing: Choosing | None, spot: Spot | None) -
     if card is None:
         return "Look", [Content.styled("End your turn." if spot == END else "", "$mute")]
     cost = view.cost(spot.number) if spot.kind == "hand" else card.cost
-    return card.name, _about_card(card, cost)
+    return card.name, _about_card(card, cost, is_brief=is_brief)
 
 
 def _card_of(view: HearthstoneView, choosing: Choosing | None, spot: Spot) -> Card | None:
@@ -45,11 +47,11 @@ def _card_of(view: HearthstoneView, choosing: Choosing | None, spot: Spot) -> Ca
     return None
 
 
-def _about_card(card: Card, cost: int) -> list[Content]:
+def _about_card(card: Card, cost: int, *, is_brief: bool) -> list[Content]:
     kind = " ".join(filter(None, [card.rarity.title(), card.race.title(), card.type.replace("_", " ").title()]))
     head = f"{cost} mana" + (f" (printed {card.cost})" if cost != card.cost else "")
     stats = f", {card.attack}/{card.health}" if card.is_minion or card.is_weapon else ""
-    lines = [Content.styled(f"{head}{stats}", "bold"), Content.styled(kind, "$mute")]
+    lines = [Content.styled(f"{head}{stats}", "bold"), *([] if is_brief else [Content.styled(kind, "$mute")])]
     return [*lines, Content(card_text(card))] if card_text(card) else lines
 
 

@@ -64,7 +64,9 @@ class Picture:
 
     def __init__(self, grid: Grid, board: HearthstoneBoard, view: HearthstoneView, choosing: Choosing) -> None:
         self.grid, self.board, self.view, self.choosing = grid, board, view, choosing
-        self.sizes = Sizes.of(grid.width, grid.height)
+        self.width = board.table_width(grid.width)
+        """Columns of the table; a long hand below it may be wider."""
+        self.sizes = Sizes.of(self.width, grid.height)
         self.badges = dict(zip(board.numbered(), DIGITS, strict=False)) if board.live else {}
         self.hinted = board.hinted_spots()
         self.hits = board.shown_hits
@@ -74,14 +76,14 @@ class Picture:
     def draw(self) -> None:
         grid, sizes = self.grid, self.sizes
         if self.is_opening:
-            surfaces.surface(grid, 0, 0, grid.width, grid.height, "wood0", "wood1")
+            surfaces.surface(grid, 0, 0, self.width, grid.height, "wood0", "wood1")
             self._hero(0, self.view.enemy, ENEMY_HERO)
             self._opening(sizes.hero, grid.height - 2 * sizes.hero)
             self._hero(grid.height - sizes.hero, self.view.me, MY_HERO)
             return
         hand_top = grid.height - sizes.hand[1] - sizes.lift
         grid.fill(0, hand_top, grid.width, grid.height - hand_top, "bg")
-        surfaces.surface(grid, 0, 0, grid.width, hand_top, "wood0", "wood1")
+        surfaces.surface(grid, 0, 0, self.width, hand_top, "wood0", "wood1")
         self._hero(0, self.view.enemy, ENEMY_HERO)
         y = sizes.hero
         self._row(y, self.view.enemy, ENEMY_HERO + 1)
@@ -98,14 +100,14 @@ class Picture:
     def _row(self, y: int, side: Side, base: int) -> None:
         count = len(side.board)
         if not count:
-            self.grid.centre(0, y + self.sizes.minion[1] // 2, self.grid.width, "no minions", "faint")
+            self.grid.centre(0, y + self.sizes.minion[1] // 2, self.width, "no minions", "faint")
             return
         wide, tall = self.sizes.minion
         # half-block edges leave a gap of their own, so that many minions need no other
-        room = self.grid.width - 2
+        room = self.width - 2
         gap = 1 if count * (wide + 1) <= room else 0
         width = min(wide, room // count)
-        left = (self.grid.width - count * (width + gap) + gap) // 2
+        left = (self.width - count * (width + gap) + gap) // 2
         for place, one in enumerate(side.board):
             x, spot = left + place * (width + gap), Spot("one", base + place)
             ready = self.view.can_attack(one)
@@ -135,9 +137,9 @@ class Picture:
     def _line(self, y: int) -> None:
         """Between the boards: the turn, and the button that ends it."""
         grid = self.grid
-        grid.put(1, y, "─" * (grid.width - 2), "idle")
-        grid.centre(0, y, grid.width, f" turn {self.view.number} ", "gold", bold=True)
-        self._end(grid.width - 14, y)
+        grid.put(1, y, "─" * (self.width - 2), "idle")
+        grid.centre(0, y, self.width, f" turn {self.view.number} ", "gold", bold=True)
+        self._end(self.width - 14, y)
 
     def _end(self, x: int, y: int) -> int:
         """End turn: gold only when there is nothing else left to do."""
@@ -154,7 +156,7 @@ class Picture:
     def _hero(self, y: int, side: Side, code: int) -> None:
         height, grid = self.sizes.hero, self.grid
         own = code == MY_HERO
-        left = (grid.width - PORTRAIT) // 2
+        left = (self.width - PORTRAIT) // 2
         name = self.board.names[side.seat]
         hero = side.hero
         grid.put(1, y, name, "gold" if self.view.turn == side.seat else "text", bold=True)
@@ -258,8 +260,8 @@ class Picture:
         grid, power, spot = self.grid, side.power, Spot("power")
         can = own and self.board.live and self.choosing.can_use_power
         is_low = self.sizes.hero < 3
-        framed = not is_low and grid.width >= 76
-        end_of_room = grid.width - (15 if framed or (is_low and own and not self.is_opening) else 1)
+        framed = not is_low and self.width >= 76
+        end_of_room = self.width - (15 if framed or (is_low and own and not self.is_opening) else 1)
         row = y + 1 + (self.sizes.hero - 3) // 2 if framed else y + 1 + (not is_low)
         room = end_of_room - x - 8
         name = power.name if len(power.name) <= room else power.name.split()[0][:room]
@@ -277,7 +279,7 @@ class Picture:
             if framed:
                 grid.put(end - len(name), row - 1, cap, "acc", "raise", bold=True)
             if is_low and not self.is_opening:
-                self._end(grid.width - 13, row)
+                self._end(self.width - 13, row)
             if spot in self.hinted:
                 grid.put(left, row - 1, " ★ ", "accink", "acc", bold=True)
 
@@ -290,17 +292,17 @@ class Picture:
         said = f"{full} of {side.crystals} mana" if own else f"{side.crystals} mana"
         secrets = len(side.secrets)
         if self.sizes.hero > 2:
-            x = grid.width - 14
+            x = self.width - 14
             end = grid.put(x, y, "◆" * full, "mana")
             end = grid.put(end, y, "◇" * empty, "faint")
             grid.put(end, y, "x" * locked, "bad")
             end = grid.put(x, y + 1, said, "text")
-            if secrets and grid.width >= 76:
+            if secrets and self.width >= 76:
                 grid.put(grid.put(x, y + 2, " ? ", "accink", "acc", bold=True), y + 2, _secrets(side, own=own), "text")
             elif secrets:
                 grid.put(grid.put(end + 1, y + 1, " ? ", "accink", "acc", bold=True), y + 1, f" {secrets}", "text")
         else:
-            x = (grid.width + PORTRAIT) // 2 + 2
+            x = (self.width + PORTRAIT) // 2 + 2
             end = grid.put(x, y, "◆" * full, "mana")
             end = grid.put(end, y, "◇" * empty, "faint")
             end = grid.put(end, y, "x" * locked, "bad")
@@ -363,12 +365,12 @@ class Picture:
         hand = self.view.me.hand
         tall = 20 if self.sizes.hero >= 7 else 15
         height = min(room - 5, tall)
-        width = min(tall + 7, (self.grid.width - 4) // max(1, len(hand)) - 2, 2 * height)
-        left = (self.grid.width - len(hand) * (width + 2) + 2) // 2
+        width = min(tall + 7, (self.width - 4) // max(1, len(hand)) - 2, 2 * height)
+        left = (self.width - len(hand) * (width + 2) + 2) // 2
         top = y + (room - height) // 2
         turn = "You go second, with the Coin." if len(hand) > FIRST_HAND else "You go first."
         question = f"{turn} Which cards do you keep?"
-        self.grid.centre(0, (y + top) // 2, self.grid.width, question, "text", bold=True)
+        self.grid.centre(0, (y + top) // 2, self.width, question, "text", bold=True)
         for at, held in enumerate(hand):
             x, spot = left + at * (width + 2), Spot("hand", at)
             look = self._hand_look(spot, chosen=spot == self.board.cursor)
@@ -378,7 +380,7 @@ class Picture:
         replaced = len(hand) - len(self.choosing.kept)
         what = f"replace {replaced}, keep {len(self.choosing.kept)}" if replaced else f"keep all {len(hand)}"
         text = f" ⏎  Done: {what} "
-        x = (self.grid.width - len(text)) // 2
+        x = (self.width - len(text)) // 2
         self.grid.put(x, low, text, "accink", "acc", bold=True)
         self.grid.mark(x, low, len(text), 1, END)
 
