@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from cardai.games.errors import PlayerError
+from cardai.games.files import MEGABYTE, read_file
 from cardai.saves import atomic, places
 
 FILE = "settings.json"
@@ -125,14 +126,14 @@ def load() -> tuple[Settings, str]:
     """The settings, and what was wrong with the file: a damaged one is put aside."""
     file = path()
     try:
-        text = file.read_bytes()
+        text = read_file(file, MEGABYTE)
     except FileNotFoundError:
         return Settings(), ""
     except OSError as error:
         return Settings(), f"The settings cannot be read ({error.strerror}); usual ones are used"
     try:
         return _read(json.loads(text.decode())), ""
-    except (ValueError, TypeError, KeyError, AttributeError):
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         aside = file.with_suffix(".damaged")
         try:
             file.replace(aside)

@@ -9,7 +9,7 @@ import stat
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 MEGABYTE = 2**20
 _LONG_KEY = re.compile(r"""(?<![\w"'-])(?:[\w"'-]++[ \t]*+\.[ \t]*+){100}""")
@@ -26,15 +26,21 @@ def read_file(path: Path, limit: int) -> bytes:
 
 def read_start(path: Path, count: int) -> bytes:
     """The first bytes of an ordinary file, or all if it has fewer."""
+    with open_file(path) as file:
+        return file.read(count)
+
+
+def open_file(path: Path) -> BinaryIO:
+    """An ordinary file, open for reading; OSError for pipes and devices."""
     try:
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     except ValueError:
         raise OSError(errno.EINVAL, "this cannot be the name of a file") from None
-    with os.fdopen(descriptor, "rb") as file:
-        mode = os.fstat(file.fileno()).st_mode
-        if not stat.S_ISREG(mode):
-            raise OSError(errno.EINVAL, "is a folder" if stat.S_ISDIR(mode) else "not an ordinary file")
-        return file.read(count)
+    mode = os.fstat(descriptor).st_mode
+    if not stat.S_ISREG(mode):
+        os.close(descriptor)
+        raise OSError(errno.EINVAL, "is a folder" if stat.S_ISDIR(mode) else "not an ordinary file")
+    return os.fdopen(descriptor, "rb")
 
 
 def read_text(path: Path, limit: int) -> str:

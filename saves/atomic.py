@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import tempfile
 import time
@@ -23,6 +24,8 @@ def replace(path: Path, content: bytes) -> None:
     A link stays one: what it points to is replaced.
     """
     target = real(path)
+    if target.exists() and not target.is_file():
+        raise OSError(errno.EINVAL, "not an ordinary file")
     target.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=".", suffix=PART)
     try:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
-from cardai.games.files import read_file
+from cardai.games.files import read_file, read_start
 from cardai.games.match import Match
 
 from . import atomic
@@ -122,7 +122,8 @@ class Shelf:
             return path
         free = self._store.beside(path)
         if self._held is not None:
-            _mark(path).write_text(free.name, encoding="utf-8")
+            with contextlib.suppress(OSError):
+                atomic.replace(_mark(path), free.name.encode())
             self.news.append(
                 f"Another program has gone on with {path.name}. That game stays there; "
                 f"yours is kept as {free.name} from now on."
@@ -134,9 +135,9 @@ class Shelf:
         assert self.path is not None
         with contextlib.suppress(OSError, ValueError):
             mark = _mark(self.path)
-            name = mark.read_text(encoding="utf-8")
+            name = " ".join(read_start(mark, 255).decode().split())
             mark.unlink()
-            self.news.append(f"Another program went on with this game, too: its course of it is kept as {name[:255]}.")
+            self.news.append(f"Another program went on with this game, too: its course of it is kept as {name}.")
 
 
 def _mark(path: Path) -> Path:

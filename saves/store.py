@@ -7,6 +7,8 @@ from pathlib import Path
 
 import msgspec
 
+from cardai.games.files import read_file
+
 from . import atomic, places
 from . import record as records
 from .errors import SaveError
@@ -62,7 +64,7 @@ class Store:
     def remove(self, path: Path) -> bytes:
         """Delete a saved game; returns what was in the file, for `restore`."""
         try:
-            content = path.read_bytes()
+            content = read_file(path, records.MAX_BYTES)
             path.unlink()
         except OSError as error:
             raise SaveError(f"{path}: cannot be deleted ({error.strerror or error})") from None

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core import IllegalAction, Luck
+from ..files import MEGABYTE, read_text
 from . import legal
 from .card import Card
 from .card_book import card_named, card_of, hero_of, printed
@@ -416,11 +417,11 @@ def run(scenario: Mapping[str, Any]) -> str | None:
 def read(name: str) -> list[Mapping[str, Any]]:
     """The scenarios of a file; ScenarioFailed says why it has none."""
     try:
-        document = json.loads(Path(name).read_text(encoding="utf-8"))
+        document = json.loads(read_text(Path(name), 64 * MEGABYTE))
         found: list[Mapping[str, Any]] = document["scenarios"] if isinstance(document, dict) else document
     except OSError as error:
         raise ScenarioFailed(f"{name}: {error.strerror or error}") from None
-    except (ValueError, KeyError):
+    except (ValueError, KeyError, RecursionError):
         raise ScenarioFailed(f"{name}: not a file of scenarios") from None
     if not all(isinstance(one, dict) and {"id", "classes", "steps"} <= one.keys() for one in found):
         raise ScenarioFailed(f"{name}: a scenario needs id, classes and steps")

@@ -48,6 +48,8 @@ def refused(cardai: Cardai, *command: str) -> str:
         ["hint", "FILE.json", "--agent", "neural:FILE.safetensors"],
         ["arena", "yacht", "neural:FILE.safetensors"],
         ["arena", "yacht", "random", "--journal", "FILE.jsonl"],
+        ["arena", "holdem", "blueprint:FILE.npz"],
+        ["solve", "holdem", "--open", "FILE.npz"],
     ],
     ids=lambda command: " ".join(command),
 )
@@ -154,6 +156,23 @@ def test_anything_may_be_typed(tmp_path: Path, typed: bytes) -> None:
 
 def test_a_hint_needs_cards_that_are_known(cardai: Cardai) -> None:
     assert "not known" in refused(cardai, "hint", str(HISTORIES / "unknown-cards.phh"), "--step", "0", "--agent", "tag")
+
+
+@pytest.mark.parametrize("kind", ["fifo", "zero", "folder", "deep", "number", "nan"])
+def test_settings_may_be_anything_at_all(cardai: Cardai, tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "home" / "data" / "settings.json"
+    path.parent.mkdir(parents=True)
+    if kind == "fifo":
+        os.mkfifo(path)
+    elif kind == "zero":
+        path.symlink_to("/dev/zero")
+    elif kind == "folder":
+        path.mkdir()
+    else:
+        path.write_text({"deep": "[" * 100_000, "number": LONG, "nan": '{"speed": NaN}'}[kind])
+    answer = cardai("settings")
+    assert answer.code == 0 and "usual ones are used" in answer.err, answer
+    assert len(answer.err.splitlines()) == 1
 
 
 async def test_the_home_screen_opens_whatever_is_in_its_folder() -> None:

@@ -98,6 +98,30 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     assert records.load(player.path)[1].tokens() == through.match.tokens()
 
 
+def test_only_ordinary_files_are_replaced(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "link").symlink_to("pipe")
+    for name in ("pipe", "link"):
+        with pytest.raises(OSError, match="not an ordinary file"):
+            atomic.replace(tmp_path / name, b"{}")
+    assert (tmp_path / "pipe").is_fifo() and (tmp_path / "link").is_symlink()
+
+
+def test_word_of_another_program_is_one_line_of_an_ordinary_file(tmp_path: Path) -> None:
+    player = Player.new(tmp_path)
+    mark = tmp_path / f".{player.path.stem}.also"
+    os.mkfifo(mark)
+    player.play(1)
+    other = Player.opened(player.path)
+    player.play(1)
+    other.play(1, choice=0)
+    assert player.is_on_disk() and other.is_on_disk() and other.shelf.news and not player.shelf.news
+    mark.unlink()
+    mark.write_text("two\nlines" + "n" * 5000)
+    player.play(1)
+    assert len(player.shelf.news) == 1 and "\n" not in player.shelf.news[0] and len(player.shelf.news[0]) < 400
+
+
 @pytest.mark.parametrize("opening", [False, True])
 def test_what_killed_programs_left_is_removed_and_nothing_else(tmp_path: Path, opening: bool) -> None:
     game = Player.new(tmp_path).path

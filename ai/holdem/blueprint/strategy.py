@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import zipfile
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from cardai.ai import array_file
 from cardai.ai.agent import AgentError
 from cardai.ai.cfr.external_sampling import MENU
 from cardai.games.holdem.kernel_strength import tables
@@ -35,6 +35,16 @@ ENOUGH = 60.0
 """So many visits by hand a spot needs to be trusted fully, in the (discounted) count of training."""
 MET = 3.0
 """With fewer it counts as unknown."""
+SHAPES = {
+    "strong": (len(HOLES),),
+    "flop": (1755, len(HOLES)),
+    "turn_centres": (-1, 3),
+    "river_centres": (-1, 2),
+    "spots": (-1,),
+    "visits": (-1,),
+    "mixes": (-1, ACTIONS),
+}
+"""Of the arrays of a file; -1: any length."""
 REMEMBERED = 1326
 """Buckets of so many holes on boards are remembered."""
 
@@ -71,17 +81,19 @@ class Blueprint:
     def load(cls, path: Path) -> Blueprint:
         """Read a strategy file; AgentError says what is wrong with it."""
         try:
-            with np.load(path, allow_pickle=False) as file:
-                card = json.loads(bytes(file["card"]).decode())
-                if card.get("version") != VERSION or card.get("game") != "holdem":
-                    raise AgentError(f"{path} is not a hold'em strategy of version {VERSION}")
-                strong = file["strong"].astype(np.float32)
-                buckets = Buckets(strong, file["flop"], file["turn_centres"], file["river_centres"])
-                return cls(buckets, file["spots"].astype(np.int64), file["visits"], file["mixes"], card)
-        except (OSError, KeyError, ValueError, zipfile.BadZipFile, EOFError) as error:
-            if isinstance(error, AgentError):
-                raise
-            raise AgentError(f"{path} is not a hold'em strategy file: {error}") from None
+            file = array_file.read(path)
+            card = json.loads(bytes(file["card"]).decode())
+            if card.get("version") != VERSION or card.get("game") != "holdem":
+                raise AgentError(f"{path} is not a hold'em strategy of version {VERSION}")
+            _check(file)
+            strong = file["strong"].astype(np.float32)
+            buckets = Buckets(strong, file["flop"], file["turn_centres"], file["river_centres"])
+            return cls(buckets, file["spots"].astype(np.int64), file["visits"], file["mixes"], card)
+        except AgentError:
+            raise
+        except (OSError, LookupError, ValueError, TypeError, AttributeError, RecursionError) as error:
+            told = error.strerror if isinstance(error, OSError) else error
+            raise AgentError(f"{path} is not a hold'em strategy file: {told}") from None
 
     def save(self, path: Path) -> None:
         """Write the strategy with its card."""
@@ -152,6 +164,16 @@ def on_menu(mix: Mix, menu: int) -> Mix:
         kept[CALL] = total = 1.0
     result: Mix = kept / total
     return result
+
+
+def _check(arrays: dict[str, NDArray[Any]]) -> None:
+    """ValueError unless every array has its shape and nothing but numbers."""
+    for name, shape in SHAPES.items():
+        found = arrays[name]
+        sides = zip(shape, found.shape, strict=False)
+        is_fit = found.ndim == len(shape) and all(wanted in (-1, length) for wanted, length in sides)
+        if not is_fit or not np.isfinite(found).all():
+            raise ValueError(f"{name} makes no sense")
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from cardai.ai import array_file
 from cardai.games import cards
 from cardai.games.core import BadToken
 
@@ -157,14 +158,13 @@ def open_solution(path: Path, announce: Callable[[str], None] = lambda _text: No
     from .ready import make_ready
     from .solve import aligned, make_setup, prepare
 
-    make_ready(announce)
     try:
-        with np.load(path, allow_pickle=False) as file:
-            about = json.loads(str(file["about"]))
-            if about["format"] != FORMAT:
-                raise BadToken(f"{path}: format {about['format']!r} is not known to this version")
-            spot = from_data(about["spot"], file["oop"], file["ip"], file["given"])
-            average = file["average"]
+        file = array_file.read(path)
+        about = json.loads(str(file["about"]))
+        if about["format"] != FORMAT:
+            raise BadToken(f"{path}: format {about['format']!r} is not known to this version")
+        make_ready(announce)
+        spot, average = from_data(about["spot"], file["oop"], file["ip"], file["given"]), file["average"]
         prepared = prepare(spot, use_symmetry=bool(about["symmetry"]))
         if average.dtype != np.float32 or average.shape != (prepared.stored,):
             raise BadToken(f"{path}: the strategies do not fit the spot")
@@ -178,7 +178,7 @@ def open_solution(path: Path, announce: Callable[[str], None] = lambda _text: No
     except BadToken:
         raise
     except OSError as error:
-        raise BadToken(f"{path}: {error.strerror or error}") from None
+        raise BadToken(f"{path} is not a saved solution ({error.strerror or error})") from None
     except Exception as error:
         raise BadToken(f"{path} is not a saved solution ({type(error).__name__})") from None
     return found

@@ -6,8 +6,6 @@ import hashlib
 import json
 import os
 import time
-import zipfile
-import zlib
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from cardai.ai import array_file
 from cardai.games.yacht.rules import PRESETS, Rules
 
 from .lattice import Floats
@@ -137,10 +136,9 @@ def save(path: Path, rules: Rules, arrays: Arrays) -> None:
 def load(path: Path, rules: Rules, size: int) -> Arrays:
     """Read a table file; Damaged unless it is whole and belongs to these rules."""
     try:
-        with np.load(path, allow_pickle=False) as file:
-            stored = {name: file[name] for name in file.files}
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error, NotImplementedError) as error:
-        raise Damaged(f"{path} cannot be read: {error}") from None
+        stored = array_file.read(path)
+    except OSError as error:
+        raise Damaged(f"{path} cannot be read: {error.strerror}") from None
     meta = stored.pop("meta", np.array([], dtype=np.uint8))
     if meta.tobytes() != _meta(rules, stored).tobytes():
         raise Damaged(f"{path} is damaged or of another version")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -159,6 +160,28 @@ def test_a_damaged_strategy_file_is_refused_in_words(tmp_path: Path) -> None:
             agents.make(f"blueprint:{path}", game)
     with pytest.raises(AgentError, match="nothing after a colon"):
         agents.make("tag:7", game)
+
+
+@pytest.mark.parametrize("name", files.SHAPES)
+@pytest.mark.parametrize("fault", ["not a number", "another shape", "text"])
+def test_a_strategy_of_anything_but_numbers_is_refused(tmp_path: Path, name: str, fault: str) -> None:
+    arrays = {**_whole_strategy(), "card": np.frombuffer(b'{"version": 1, "game": "holdem"}', np.uint8)}
+    wrong = {"not a number": arrays[name] * np.nan, "another shape": arrays[name][None], "text": np.array(["x"])}
+    np.savez(tmp_path / "wrong.npz", **{**arrays, name: wrong[fault]})
+    with pytest.raises(AgentError, match="is not a hold'em strategy file"):
+        files.Blueprint.load(tmp_path / "wrong.npz")
+
+
+def _whole_strategy() -> dict[str, Any]:
+    """Nothing but zeros, in the right shapes."""
+    shapes = {name: tuple(max(1, length) for length in shape) for name, shape in files.SHAPES.items()}
+    return {name: np.zeros(shape, np.uint8) for name, shape in shapes.items()} | {"mixes": np.zeros((169, 5), np.uint8)}
+
+
+def test_a_whole_strategy_is_taken(tmp_path: Path) -> None:
+    card = np.frombuffer(b'{"version": 1, "game": "holdem"}', np.uint8)
+    np.savez(tmp_path / "whole.npz", card=card, **_whole_strategy())
+    assert files.Blueprint.load(tmp_path / "whole.npz").known.tolist() == [0]
 
 
 def test_the_shipped_strategy_says_how_it_was_made() -> None:
