@@ -12,7 +12,7 @@ from cardai.app.session import Session
 from cardai.app.tui import palette
 from cardai.app.tui.boards.holdem.bets import Picked, size_of
 from cardai.app.tui.boards.holdem.board import HoldemBoard
-from cardai.app.tui.boards.holdem.felt import Felt, Shown, draw
+from cardai.app.tui.boards.holdem.felt import Felt, Shown, draw, won_words
 from cardai.app.tui.boards.holdem.outlook import own_shares
 from cardai.app.tui.boards.holdem.range_grid import ahead_grid
 from cardai.app.tui.parts import surfaces
@@ -229,3 +229,16 @@ def test_what_a_hand_may_become_is_counted_through() -> None:
     drawing = own_shares(two("AhKh"), tuple(parse_many("2h7h9c3d")))
     assert drawing[CLASSES.index("flush")] == pytest.approx(9 / 46)
     assert sum(drawing) == pytest.approx(1.0)
+
+
+def test_at_a_showdown_the_smallest_table_shows_who_won_and_the_cards() -> None:
+    match = Match.start(make(HEADS_UP), 2, 5)
+    while match.state.turn is not None:
+        match.play(match.state.actions()[1] if match.state.view(match.state.turn).to_call else CHECK)
+    view = match.state.view(0)
+    grid = Grid(80, 21, palette.table_palette(palette.DARK))
+    draw(grid, view, Shown(["You", "Mara"], said=won_words(view, ["You", "Mara"])))
+    text = "\n".join(grid.text())
+    assert view.shown[1] is not None
+    assert all(pretty(NAMES[one]) in text for one in view.shown[1])
+    assert "win" in won_words(view, ["You", "Mara"]) and won_words(view, ["You", "Mara"]) in text

@@ -171,6 +171,10 @@ class GameBoard(Widget, can_focus=True):
         """Show how the part of the game ended that the next view no longer shows; False if there is none."""
         return False
 
+    def log_of_ending(self, steps: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:
+        """The log up to what `show_ending` shows."""
+        return steps
+
     @property
     def takes_letters(self) -> bool:
         """Whether letters belong to something being typed."""

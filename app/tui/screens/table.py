@@ -98,7 +98,7 @@ class TableScreen(WorkingScreen):
         """Show how a part of the game ended, such as a hand of cards, until the person has seen it."""
         if not self.board.show_ending(self.session.view(), self.session.names):
             return
-        self.side.log_panel.show(self.session.log(), self.board.dress)
+        self.side.log_panel.show(self.board.log_of_ending(self.session.log()), self.board.dress)
         self._title(self.board.view)
         if not self.session.humans:
             await asyncio.sleep(2 * keymap.SPEEDS[self.speed][1])
@@ -372,11 +372,11 @@ class TableScreen(WorkingScreen):
         if action == "accept":
             return self.board.live and self.board.advice is not None
         if action in ("pause", "step"):
-            return not self.session.is_human_turn and not self.session.is_over
+            return self._waiting_for_next is None and not self.session.is_human_turn and not self.session.is_over
         if action == "open_hands":
             return len(self.session.may_see()) == len(self.session.chairs) and self.session.game.has_hidden_information
         if action == "hint":
-            return self.session.is_human_turn
+            return self.session.is_human_turn and self._waiting_for_next is None
         if action == "afterwards":
             return self.session.is_over
         return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -19,7 +20,7 @@ from ... import palette
 from ...parts.suits import dressed
 from ..base import GameBoard
 from .bets import SIZES, Choice, Picked, as_action, size_of
-from .felt import Felt, Shown
+from .felt import Felt, Shown, won_words
 from .outlook import Outlook
 from .range_grid import TALL, Grid, RangeGrid, ahead_grid, likely_grid, playing_grid
 
@@ -116,6 +117,12 @@ class HoldemBoard(GameBoard):
         )
         self.show(ended, names, live=False)
         return True
+
+    def log_of_ending(self, steps: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:
+        """Without the deal of the next hand, which begins with its number."""
+        lines = steps[-1] if steps else []
+        end = next((at for at, line in enumerate(lines) if line.startswith("Hand ")), len(lines))
+        return [*steps[:-1], lines[:end]]
 
     def side_width(self, width: int) -> int:
         """As wide as thirteen cells of the grid need: three columns each beside a table of 76, five beside large ones.
@@ -368,7 +375,7 @@ class HoldemBoard(GameBoard):
 
     def _waiting(self, view: HoldemView) -> str:
         if view.turn is None:
-            return "The hand is over"
+            return won_words(view, self.names)
         return f"{self.names[view.turn]} to act"
 
 

@@ -25,6 +25,8 @@ ROUND = {1: (0, 1), 2: (1, 0), 3: (1, 1), 4: (2, 0), 5: (2, 1), 6: (2, 2), 7: (2
 """For so many others, how many sit on each side and how many opposite."""
 DEAL = 0.3
 """Seconds in which new cards are turned up."""
+WIN = 0.6
+"""Seconds in which a pot goes to whoever won it."""
 CHIPS = ((25, "#14161B"), (5, "#2F5FD0"), (1, "#E0564C"))
 """Colours of chips by what they are worth."""
 
@@ -86,9 +88,10 @@ class Felt(Painted):
         self._seen = view, shown
         self.repaint()
         dealt = len(before.board) if before is not None and before.number == view.number else 0
-        if len(view.board) > dealt or before is None or before.number != view.number:
+        is_won = view.turn is None and before is not None and before.turn is not None
+        if len(view.board) > dealt or before is None or before.number != view.number or is_won:
             self._dealt = dealt
-            self.move(DEAL)
+            self.move(DEAL if not is_won else WIN)
 
     def paint(self, grid: Grid) -> None:
         if self._seen is not None:
@@ -105,6 +108,7 @@ class _Drawing:
 
     def __init__(self, grid: Grid, view: HoldemView, shown: Shown, dealt: int = 0, moment: float = 1.0) -> None:
         self.grid, self.view, self.shown = grid, view, shown
+        self.moment = moment
         self.turned = dealt + (len(view.board) - dealt) * moment
         """How many cards of the board are face up already."""
         self.is_dealing = moment < 0.6 and not view.board
@@ -122,13 +126,15 @@ class _Drawing:
         for seat, (x, y, where) in self._seats().items():
             self._seat(seat, x, y, where)
         self._own()
+        if self.is_over:
+            self._pay()
         self._choices(self.grid.height - 4 - self.sizes.marks)
 
     def _choices(self, top: int) -> None:
         """What can be done; on a low table a hint, or somebody who speaks, leaves one row for the buttons."""
         shown, grid = self.shown, self.grid
         if not shown.live:
-            grid.centre(0, top + 1, grid.width, shown.said, "mute")
+            grid.centre(0, top + 1, grid.width, shown.said, "acc" if self.is_over else "mute", bold=self.is_over)
             return
         for row, pieces in enumerate(shown.strip):
             grid.write(2, top + row, pieces)
@@ -159,8 +165,9 @@ class _Drawing:
         if cell_len(side) + len(text) + len(chips) + 1 > room:
             side = ""
         x = (self.grid.width - len(chips) - 1 - len(text) - cell_len(side)) // 2
-        x = self._pile(x, self.board_top - 1, self.view.pot)
-        x = self.grid.put(x + 1, self.board_top - 1, text, "text", bold=True)
+        is_paid = self.is_over and any(_won(self.view, seat) for seat in range(self.view.count))
+        x = x + len(chips) if is_paid else self._pile(x, self.board_top - 1, self.view.pot)
+        x = self.grid.put(x + 1, self.board_top - 1, text, "mute" if is_paid else "text", bold=not is_paid)
         self.grid.put(x, self.board_top - 1, side, "mute")
 
     def _pile(self, x: int, y: int, amount: int) -> int:
@@ -191,24 +198,38 @@ class _Drawing:
     def _seat(self, seat: int, x: int, y: int, where: str) -> None:
         self._plate(seat, x, y)
         self._hole(seat, x, y, where)
-        amount = self.view.bets[seat]
         plate = self.sizes.plate
-        if amount:
-            text = f" {amount:,}"
-            size = len(_chips(amount)) + len(text)
-            beside = not self._meets_board(x + plate + 1 + size if where == "left" else x - size - 1, y + 1)
-            left, row = {
-                "left": (x + plate + 1, y + 1) if beside else (x + 2, y + 2),
-                "right": (x - size - 1, y + 1) if beside else (x + plate - size - 2, y + 2),
-                "top": (x + (plate - size) // 2, y + 2),
-            }[where]
-            end = self._pile(left, row, amount)
-            self.grid.put(end, row, text, "text", bold=True)
+        if amount := self.view.bets[seat]:
+            self._stake(*self._before(x, y, where, amount), amount)
         if seat == self.view.button:
             left = x - 4 if where == "right" else x + plate + 1
             if self._meets_board(left + 3 if where == "left" else left, y):
                 left, y = x + plate - 4, y - 1
             self.grid.put(left, y, " D ", "#14161B", "#FFFFFF", bold=True)
+
+    def _before(self, x: int, y: int, where: str, amount: int) -> tuple[int, int]:
+        """Where chips lie that belong to a seat."""
+        size, plate = _stake_width(amount), self.sizes.plate
+        beside = not self._meets_board(x + plate + 1 + size if where == "left" else x - size - 1, y + 1)
+        return {
+            "left": (x + plate + 1, y + 1) if beside else (x + 2, y + 2),
+            "right": (x - size - 1, y + 1) if beside else (x + plate - size - 2, y + 2),
+            "top": (x + (plate - size) // 2, y + 2),
+        }[where]
+
+    def _stake(self, x: int, y: int, amount: int) -> None:
+        self.grid.put(self._pile(x, y, amount), y, f" {amount:,}", "text", bold=True)
+
+    def _pay(self) -> None:
+        """The pot on its way to whoever won it, then in front of them."""
+        seats = self._seats()
+        for seat in range(self.view.count):
+            if not (amount := _won(self.view, seat)):
+                continue
+            middle = (self.grid.width - _stake_width(amount)) // 2
+            x, y = self._before(*seats[seat], amount) if seat in seats else (middle, self.own_top - 1)
+            top = self.board_top - 1
+            self._stake(round(middle + (x - middle) * self.moment), round(top + (y - top) * self.moment), amount)
 
     def _meets_board(self, x: int, y: int) -> bool:
         """Whether a cell is where the cards in the middle lie."""
@@ -221,7 +242,7 @@ class _Drawing:
         won = _won(view, seat)
         Plate(
             name=self.shown.names[seat],
-            title=view.position(seat),
+            title=self._title(seat),
             figure=f"{view.stacks[seat]:,}",
             said=f"wins {won:,}" if won else self._deed(seat),
             is_turn=seat == view.turn,
@@ -232,10 +253,8 @@ class _Drawing:
     def _deed(self, seat: int) -> str:
         """What a seat did last, in the room of a plate; a hand that was shown where no cards are drawn."""
         view, hole = self.view, self.view.shown[seat]
-        if hole is not None and not self.sizes.has_backs:
-            return " ".join(card.pretty(NAMES[one]) for one in hole)
         if hole is not None and len(view.board) == 5:
-            return _short(words(strength((*hole, *view.board))))
+            return _short(words(strength((*hole, *view.board))), self.sizes.plate - 4 - len(f"{view.stacks[seat]:,}"))
         said = state_words(view, seat)
         if view.bets[seat] and not said:
             return f"blind {view.bets[seat]:,}"
@@ -245,6 +264,13 @@ class _Drawing:
             .replace("called", "call")
             .replace("checked", "check")
         )
+
+    def _title(self, seat: int) -> str:
+        """The position, or the cards shown where there is no room for them beside the plate."""
+        hole = self.view.shown[seat]
+        if hole is not None and not self.sizes.has_backs and seat != self.view.seat:
+            return " ".join(card.pretty(NAMES[one]) for one in hole)
+        return self.view.position(seat)
 
     def _hole(self, seat: int, x: int, y: int, where: str) -> None:
         """Two cards beside a plate: their backs, or their faces once they are shown."""
@@ -277,12 +303,8 @@ class _Drawing:
         y = self.height - 3
         self._plate(view.seat, left - self.sizes.plate - 1, y)
         self._words(left + width + 1, y)
-        if view.bets[view.seat]:
-            text = f" {view.bets[view.seat]:,}"
-            x = (self.grid.width - len(text) - len(_chips(view.bets[view.seat]))) // 2
-            self.grid.put(
-                self._pile(x, self.own_top - 1, view.bets[view.seat]), self.own_top - 1, text, "text", bold=True
-            )
+        if amount := view.bets[view.seat]:
+            self._stake((self.grid.width - _stake_width(amount)) // 2, self.own_top - 1, amount)
         if view.seat == view.button:
             self.grid.put(left + width + 1, y - 1, " D ", "#14161B", "#FFFFFF", bold=True)
 
@@ -346,6 +368,23 @@ def _chips(amount: int) -> list[str]:
     return found[::-1]
 
 
-def _short(text: str) -> str:
-    """The kind of a hand without its ranks."""
-    return text.partition(",")[0].partition(" of ")[0] if len(text) > 14 else text
+def _stake_width(amount: int) -> int:
+    """Columns of chips and the amount beside them."""
+    return len(_chips(amount)) + len(f" {amount:,}")
+
+
+def won_words(view: HoldemView, names: Sequence[str]) -> str:
+    """Who won how much, and with what if it was shown."""
+    said = []
+    for seat in range(view.count):
+        if amount := _won(view, seat):
+            hole = view.hole if seat == view.seat else view.shown[seat]
+            is_shown = len(view.board) == 5 and hole is not None and sum(view.alive) > 1
+            kind = f": {words(strength((*hole, *view.board)))}" if is_shown and hole is not None else ""
+            said.append(f"{names[seat]} {'win' if names[seat] == 'You' else 'wins'} {amount:,}{kind}")
+    return ", ".join(said) or "The hand is over"
+
+
+def _short(text: str, room: int) -> str:
+    """The kind of a hand, without its ranks where there is no room for them."""
+    return text.partition(",")[0].partition(" of ")[0] if len(text) > room else text
