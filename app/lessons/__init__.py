@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal
 
 from cardai.app.errors import BadInput
 from cardai.app.registry import load, table
@@ -24,8 +23,6 @@ class Task:
     """The move wanted, as a token."""
     otherwise: str = ""
     """What is said when another move is tried."""
-    over: Literal["top", "bottom"] = "top"
-    """Which part of the table the words may cover on a small screen."""
 
 
 @dataclass(frozen=True)

@@ -21,9 +21,12 @@ LESSON = Lesson(
     ),
     (
         Task(
-            "Whoever gets rid of all cards first wins. The lowest card is the three, the highest the two: 3 4 5 ... K "
-            "A 2. Between equal ranks the suit decides: diamonds, clubs, hearts, spades. Your hand lies in front of "
-            "you, the others sit around the table.",
+            "Whoever gets rid of all cards first wins. Your hand lies in front of you, the others sit around the "
+            "table: what they hold you see from behind.",
+        ),
+        Task(
+            "The lowest card is the three, the highest the two: 3 4 5 ... K A 2. Between equal ranks the suit "
+            "decides: diamonds, clubs, hearts, spades.",
         ),
         Task(
             "You hold 3d, the lowest card of all, so you begin, and it must be part of the first play. Five cards in "
@@ -74,7 +77,7 @@ LESSON = Lesson(
         ),
         Task(
             "Otto has two cards left. Whoever wins a trick leads the next, so now is the time for high cards.",
-            "Press `1` and `⏎` to play the Ac (`1` is the ace, `0` the ten, `x` the queen).",
+            "Press `1`, which is the ace, and `⏎`.",
             "Ac",
             "A queen would break your pair, and passing leaves the lead to somebody with few cards: play the Ac.",
         ),

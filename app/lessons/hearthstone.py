@@ -21,7 +21,6 @@ LESSON = Lesson(
             "Two heroes with 30 Health each; whoever falls to 0 loses. You play cards for mana, and each turn you "
             "have one mana more. On a card the blue number is what it costs, the gold one its Attack, the red one its "
             "Health.",
-            over="bottom",
         ),
         Task(
             "Your opening hand. You will have 1 mana in your first turn and 2 in your second, so cards for 4 and 6 "
@@ -29,7 +28,6 @@ LESSON = Lesson(
             "Press `1` and `3` to replace them, then `⏎`.",
             "keep 2",
             "Keep the cheap card and replace the two expensive ones: cards for 4 and 6 mana come too early.",
-            "bottom",
         ),
         Task(
             "Turn 1 with one mana. Arcane Missiles could be played, but there is nothing to hit yet. Save it.",
@@ -61,18 +59,16 @@ LESSON = Lesson(
             "Who attacks whom? When minions fight, both take damage. The crocolisk has 3 Health: the Wolfrider can "
             "kill it and dies as well, which is a fair trade for one that would die to anything. So the raptor is "
             "free to hit the hero.",
-            "Press `g` to attack, `1` for the raptor, then choose the enemy hero: `1`.",
+            "Press `g` to attack, `1` for the raptor, `1` for the enemy hero.",
             "attack m1 > eh",
             "Let the raptor hit the enemy hero first. The crocolisk is for the Wolfrider, which has only 1 Health to "
             "lose.",
-            "bottom",
         ),
         Task(
             "Now the trade.",
-            "Press `g`, then `1` for the Wolfrider, then the River Crocolisk: `2`.",
+            "Press `g`, `1` for the Wolfrider, `2` for the River Crocolisk.",
             "attack m2 > e1",
             "Send the Wolfrider into the River Crocolisk: both die, and you still have a minion.",
-            "bottom",
         ),
         Task(
             "Their board is empty and yours is not. That is called having the board: you decide who fights whom.",
@@ -86,7 +82,6 @@ LESSON = Lesson(
             "Press `g`, `1` for the raptor, `1` for the enemy hero.",
             "attack m1 > eh",
             "Use the raptor before it dies: the enemy hero is the target.",
-            "bottom",
         ),
         Task(
             "Oasis Snapjaw costs 4: 2 Attack and 7 Health, a wall that is hard to get rid of.",
@@ -96,7 +91,7 @@ LESSON = Lesson(
         ),
         Task(
             "When you have 2 mana to spare, `f` uses your hero power: a mage's Fireblast does 1 damage to anything.",
-            "End the turn: `e`.",
+            "Press `e` to end your turn.",
             "end",
             "Your mana is used up: end the turn.",
         ),

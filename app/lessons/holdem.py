@@ -17,8 +17,11 @@ LESSON = Lesson(
     (
         Task(
             "Everybody gets two cards that nobody else sees; five more will lie in the middle for all. The best five "
-            "of these seven win the pot, unless everybody else has folded before. Two players must bet without having "
-            "looked: the small blind (SB) 1 and the big blind (BB) 2. The button (BTN) deals and acts last.",
+            "of these seven win the pot, unless everybody else has folded before.",
+        ),
+        Task(
+            "Two players must bet without having looked: the small blind (SB) 1 and the big blind (BB) 2. The button "
+            "(BTN) deals and acts last; the others are named by how far before it they sit.",
         ),
         Task(
             "Your cards are 7c2d: low, not of one suit, too far apart for a straight. Staying in costs 2, and five "
@@ -26,7 +29,6 @@ LESSON = Lesson(
             "Press `f` to fold.",
             "fold",
             "The worst hand there is: save your chips and fold it.",
-            "top",
         ),
         Task(
             "The next hand. You are the big blind, so your 2 are in already. Only the small blind has called. Nobody "

@@ -51,7 +51,7 @@ HOME: list[BindingType] = [
 ]
 
 TABLE: list[BindingType] = [
-    Binding("enter", "next", "Next hand", key_display="⏎", tooltip="On to the next hand"),
+    Binding("enter", "next", "Go on", key_display="⏎", tooltip="On to the next hand; in a lesson, read on"),
     Binding("h", "hint", "Hint", tooltip="Ask the adviser about this position"),
     Binding("a", "accept", "Play hint", tooltip="Play what the adviser likes best"),
     Binding("u", "take_back", "Back", tooltip="Take back to your last decision; luck repeats itself"),

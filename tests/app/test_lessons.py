@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from textwrap import wrap
 
 import pytest
 
@@ -93,6 +94,12 @@ def test_a_game_without_a_lesson_says_so(nim_game: object, cardai) -> None:  # t
 
 
 @pytest.mark.parametrize("game", ["bigtwo", "holdem"])
+def test_where_the_coach_speaks_over_the_table_three_lines_are_enough(game: str) -> None:
+    said = [text for task in find(game).tasks for text in (task.say, task.otherwise)]
+    assert [text for text in said if len(wrap(text, SMALL[0] - 2)) > 3] == []
+
+
+@pytest.mark.parametrize("game", ["bigtwo", "holdem", "hearthstone"])
 async def test_on_a_small_screen_the_coach_hides_nobody(game: str) -> None:
     guide = Guide(find(game))
 
@@ -104,4 +111,4 @@ async def test_on_a_small_screen_the_coach_hides_nobody(game: str) -> None:
         await pilot.press("enter")
         await until(pilot, lambda: is_shown(pilot, "Lesson, 2 of"))
         assert not [name for name in guide.session.names if not is_shown(pilot, name)]
-        assert game == "bigtwo" or is_shown(pilot, "f Fold")
+        assert game != "hearthstone" or (is_shown(pilot, "Rexxar") and is_shown(pilot, "Done: keep all 3"))

@@ -284,9 +284,9 @@ async def test_lesson_and_rules() -> None:
         await app.push_screen_wait(screen)
 
     async with opened(sit) as pilot:
-        await until(pilot, lambda: is_shown(pilot, "Lesson, 1 of 13"))
-        await pilot.press("enter")
-        await until(pilot, lambda: is_shown(pilot, "Lesson, 2 of 13"))
+        await until(pilot, lambda: is_shown(pilot, "Lesson, 1 of 14"))
+        await pilot.press("enter", "enter")
+        await until(pilot, lambda: is_shown(pilot, "Lesson, 3 of 14"))
         await at_every_size("lesson", pilot)
         await pilot.press("r")
         await until(pilot, lambda: is_shown(pilot, "What can be played"))

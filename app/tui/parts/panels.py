@@ -95,10 +95,15 @@ class StatusLine(Static):
 def spoken(text: str, dress: Callable[[str], Content] = Content) -> Content:
     """A sentence with its beginning up to a colon in bold, and keys, which stand in backquotes, in gold."""
     head, colon, rest = text.partition(": ")
-    pieces = [Content.styled(head + colon, "bold")] if colon and "`" not in head else []
-    for at, part in enumerate((rest if pieces else text).split("`")):
-        pieces.append(Content.styled(part, "bold $acc") if at % 2 else dress(part))
-    return Content("").join(pieces)
+    if not colon or "`" in head:
+        return with_keys(text, dress)
+    return Content("").join([Content.styled(head + colon, "bold"), with_keys(rest, dress)])
+
+
+def with_keys(text: str, dress: Callable[[str], Content] = Content) -> Content:
+    """Words with the keys they name, which stand in backquotes, in gold."""
+    parts = enumerate(text.split("`"))
+    return Content("").join(Content.styled(part, "bold $acc") if at % 2 else dress(part) for at, part in parts)
 
 
 class TroubleLine(Static):

@@ -12,8 +12,9 @@ from textual.widgets import Static
 from cardai.app.lessons.guide import Guide
 from cardai.saves.autosave import Shelf
 
+from ..boards.base import GameBoard
 from ..keymap import with_own_keys
-from ..parts.panels import StatusLine, spoken
+from ..parts.panels import StatusLine, spoken, with_keys
 from .table import TableScreen
 
 LONG = 64
@@ -28,12 +29,12 @@ class Coach(Static):
     def __init__(self) -> None:
         super().__init__(markup=False)
 
-    def say(self, text: Content | None, title: str = "", note: str = "", *, low: bool = False) -> None:
-        """Say something, or nothing any more; `low` keeps the upper part of the table free."""
+    def say(self, text: Content | None, title: str = "", note: str = "") -> None:
+        """Say something, or nothing any more."""
         self.set_class(text is not None, "-talks")
-        self.set_class(low, "-low")
         # a border above alone leaves no room around its title
-        self.border_title, self.border_subtitle = f" {title} ", note
+        self.border_title = f" {title} " if isinstance(self.parent, GameBoard) else title
+        self.border_subtitle = note
         self.update(text or Content(""))
 
 
@@ -120,6 +121,8 @@ class LessonScreen(TableScreen):
             return True
         if action == "let_go":
             return teaching
+        if action == "hint" and self._is_reading:
+            return False
         if action == "accept" and teaching:
             return self.session.is_human_turn
         if action in SILENT and teaching:
@@ -152,9 +155,9 @@ class LessonScreen(TableScreen):
             if task is not None and is_task:
                 note = "a shows it · l plays alone"
                 is_brief = coach.parent is self.board
-                coach.say(self._words(is_brief=is_brief), self._heading(), note, low=task.over == "bottom")
+                coach.say(self._words(is_brief=is_brief), self._heading(), note)
             elif is_ending:
-                coach.say(spoken(self.guide.lesson.ending, self.board.dress), "Well done")
+                coach.say(with_keys(with_own_keys(self.app, self.guide.lesson.ending), self.board.dress), "Well done")
             else:
                 coach.say(None)
         if self.board.has_class("-coached") != (is_task or is_ending):
@@ -165,7 +168,7 @@ class LessonScreen(TableScreen):
         """What the coach says; over the table briefly, where the prompt names the key already."""
         task = self.guide.task
         assert task is not None
-        lines = [self.board.dress(task.say)]
+        lines = [with_keys(with_own_keys(self.app, task.say), self.board.dress)]
         if self._objection:
             lines = [self.board.dress(self._objection).stylize_before("bold $warn")]
         press = task.press or "Press `⏎` to go on."

@@ -45,8 +45,10 @@ class Sizes:
             sizes = Sizes(5, (13, 8), 1, (13, 8), 1)
         elif height >= 26:
             sizes = Sizes(3, (12, 7), 1, (12, 6), 0)
-        else:
+        elif height >= 21:
             sizes = Sizes(2, (13, 6), 0, (13, 5), 0)
+        else:
+            sizes = Sizes(2, (13, 4 if height >= 16 else 3), 0, (13, 4), 0)
         spare = height - 2 * sizes.hero - 2 * sizes.minion[1] - sizes.line - sizes.hand[1] - sizes.lift
         more = max(0, min(2, spare))
         taller = max(0, (spare - more) // 2)
