@@ -21,11 +21,13 @@ from cardai.games.hearthstone.state import Action, HearthstoneState
 from cardai.games.hearthstone.view import HearthstoneView
 from cardai.games.match import Match, Moment
 
-from ..agent import Advice, Agent
-from ..review import Course, Decision, Found, Grade, Judge, Measures, Swing, Weighed
+from ..agent import Advice, Agent, Option, Progress, no_progress
+from ..review import Course, Decision, Found, Grade, Judge, Measures, Swing, Weighed, with_unlisted
 from .net.player import VALUES, shipped
 from .search.lethal import find_lethal
+from .search.mcts import Mcts, Tried
 from .search.open_hands import OpenHands
+from .search.rollout import Line
 from .search.turn import END
 from .why import action_in_words
 
@@ -34,6 +36,8 @@ class HearthstoneJudge(Judge):
     """Judges decisions by what the seat could see; a win that was there and not taken is named."""
 
     bounds = (4.0, 10.0, 25.0)
+    _tried: tuple[HearthstoneView, Tried] | None = None
+    """What the adviser thought of last."""
 
     def is_duel(self, match: Match) -> bool:
         return True
@@ -61,10 +65,33 @@ class HearthstoneJudge(Judge):
             found["worth"] = _both(self._open.worth(state, moment.number), 0, 100.0)
         if decision.loss > 0:
             view = state.view(decision.seat)
-            moved = self._open.moved(state, moment.action, best, moment.number)
-            found["moved"] = _both(moved, decision.seat)
-            found["expected"] = _both(self._open.expected(view, moment.action, best, moment.number), decision.seat)
+            lines = [self._line(view, action) for action in (moment.action, best)]
+            found["moved"] = _both(self._open.moved(state, lines, moment.number), decision.seat)
+            found["expected"] = _both(self._open.expected(view, lines, moment.number), decision.seat)
         return found
+
+    def _line(self, view: HearthstoneView, first: Action) -> Line:
+        """The turn the adviser had in mind with a first action, or one that is planned now."""
+        if not isinstance(self.agent, Mcts):
+            return self._open.line(view, first)
+        if self._tried is None or self._tried[0] != view:
+            self.opinion(view)
+        assert self._tried is not None
+        return self._tried[1].lines.get(first) or self._open.line(view, first)
+
+    def opinion(self, view: AnyView, action: Action | None = None, progress: Progress = no_progress) -> Advice:
+        """The adviser's; a minion put elsewhere than on the menu is worth the same."""
+        assert isinstance(view, HearthstoneView)
+        advice = self._adviser(view, progress)
+        if action is not None and advice.of(action) is None and (twin := _twin(advice, action)):
+            advice = replace(advice, options=(*advice.options, replace(twin, action=action)))
+        return with_unlisted(advice, action)
+
+    def _adviser(self, view: HearthstoneView, progress: Progress) -> Advice:
+        if not isinstance(self.agent, Mcts):
+            return self.agent.opinion(view, progress)
+        self._tried = (view, self.agent.fresh_tried(view, progress))
+        return self._tried[1].advice
 
     def course(self, match: Match, found: Sequence[Found]) -> Course:
         """An even game until the hands are chosen; then as chance has left it and plays have moved it; the result."""
@@ -105,6 +132,13 @@ class HearthstoneJudge(Judge):
             return found
         grade = Grade.BLUNDER if self.grade(found.loss) is Grade.BLUNDER else Grade.MISTAKE
         return replace(found, grade=grade, note=f"missed lethal: {_line(advice)}")
+
+
+def _twin(advice: Advice, action: Action) -> Option | None:
+    """The same play with the minion at another place, if that is on the menu."""
+    if action[0] != "play":
+        return None
+    return next((one for one in advice.options if one.action[:3] + one.action[4:] == action[:3] + action[4:]), None)
 
 
 def _still_wins(view: HearthstoneView, action: Action) -> bool:

@@ -20,7 +20,7 @@ GAMES = [
     (registry.make("yacht"), "exact"),
     (registry.make("bigtwo", {"base": "hongkong", "setup": {"left": [5] * 4, "turn": 0}}), "expert:seconds=0.001"),
     (registry.make("holdem", "six100"), "search:target=5,flop=0,deals=0"),
-    (registry.make("hearthstone", "starter"), "neural:width=2"),
+    (registry.make("hearthstone", "starter"), "expert:games=40"),
 ]
 
 

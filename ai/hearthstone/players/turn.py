@@ -144,7 +144,8 @@ class Turn(Planner):
         lethal = find_lethal(position, self.rng, self.lethal)
         progress(0.3)
         lines = self._tried(view, self._looked_at_again(position, self._whole_search().lines(position)))
-        return opinion(position, lines, lethal, f"{self.thinks}, {self.width} lines wide", secrets_warning(view))
+        method = f"{self.thinks}, {self.width} lines wide"
+        return opinion(position, _options(position, lines), lethal, method, secrets_warning(view))
 
     def _looked_at_again(self, position: HearthstoneState, lines: list[TurnLine]) -> list[TurnLine]:
         """Every first action as it looks once it was played: the beam of the whole turn is too narrow for most."""
@@ -184,14 +185,18 @@ class Turn(Planner):
         )
 
 
-def opinion(
-    position: HearthstoneState, lines: list[TurnLine], lethal: Lethal | None, method: str, beware: str = ""
-) -> Advice:
-    """Lines as advice on their first actions; a sure win comes first."""
-    options = [
+def _options(position: HearthstoneState, lines: list[TurnLine]) -> list[Option]:
+    """Lines as opinions of their first actions."""
+    return [
         Option(line.actions[0], 100 * max(0.0, min(1.0, line.value)), why=line_in_words(position, line.actions))
         for line in lines
     ]
+
+
+def opinion(
+    position: HearthstoneState, options: list[Option], lethal: Lethal | None, method: str, beware: str = ""
+) -> Advice:
+    """Opinions of first actions as advice; a sure win comes first."""
     if lethal is not None:
         options = _with_lethal(position, options, lethal)
     best = options[0]
@@ -208,4 +213,4 @@ def _with_lethal(position: HearthstoneState, options: list[Option], lethal: Leth
     if options[0].action != first:
         return options
     best = options[0]
-    return [Option(first, best.value, why=f"may win this turn: {told}"), *options[1:]]
+    return [replace(best, why=f"may win this turn: {told}"), *options[1:]]

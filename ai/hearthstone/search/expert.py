@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from cardai.ai.agent import Progress, no_progress
+from cardai.ai.net import one_thread
 from cardai.games.core import AnyGame
+from cardai.games.hearthstone.view import HearthstoneView
 
 from ..net.forward import NetEvaluator
 from ..net.player import OneThread, make_evaluator
-from .mcts import Evaluators, Mcts
+from .mcts import Mcts, Tried
+from .tries import Evaluators
 
 
 class Expert(OneThread, Mcts):
@@ -18,6 +22,10 @@ class Expert(OneThread, Mcts):
 
     def __init__(self, game: AnyGame, net: NetEvaluator, seed: int = 0, *, games: int = 60) -> None:
         super().__init__(game, seed, games=games, evaluators=net_evaluators(net))
+
+    def tried(self, view: HearthstoneView, progress: Progress = no_progress) -> Tried:
+        with one_thread():
+            return super().tried(view, progress)
 
 
 def net_evaluators(net: NetEvaluator) -> Evaluators:

@@ -7,25 +7,24 @@ judged. Sequential halving: after a third of the tries the better half goes on, 
 
 from __future__ import annotations
 
-import random
 import time
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from math import ceil, sqrt
 
 from cardai.ai.agent import Advice, Option, Progress, no_progress
 from cardai.games.core import AnyGame, AnyView
-from cardai.games.hearthstone.guess import guess
 from cardai.games.hearthstone.state import Action, HearthstoneState
 from cardai.games.hearthstone.view import HearthstoneView
 
-from ..beliefs import FamousBeliefs
-from ..players.turn import Planner, opinion
+from ..players.turn import ADVICE_BUDGET, Planner, opinion
 from ..why import line_in_words, secrets_warning
 from .evaluation import chance_to_win, chances_to_win
 from .lethal import find_lethal
-from .rollout import Line, greedy_rollout, play_line
-from .turn import END, Evaluation, TurnLine, TurnSearch
+from .race import Difference, Race, TurnEnd, difference, ends_of
+from .rollout import Line
+from .tries import Evaluators, believed_worlds, values_in
+from .turn import END, TurnLine, TurnSearch
 
 CANDIDATES = 10
 """So many lines of the turn search are tried."""
@@ -68,15 +67,15 @@ def candidates_of(lines: list[TurnLine]) -> list[Candidate]:
     return [Candidate(line) for line in {line.actions: line for line in reversed(lines)}.values()][::-1]
 
 
-@dataclass(frozen=True)
-class Evaluators:
-    """What positions are worth: at the end of a turn, and at the beginning of the own turn after the answer."""
-
-    turn_end: Evaluation
-    turn_start: Callable[[HearthstoneState, int], float]
-
-
 LOGISTIC = Evaluators(chances_to_win, lambda state, seat: 1.0 - chance_to_win(state, 1 - seat))
+
+
+@dataclass(frozen=True)
+class Tried:
+    """Advice, and the line behind each first action."""
+
+    advice: Advice
+    lines: Mapping[Action, Line]
 
 
 class Mcts(Planner):
@@ -103,17 +102,40 @@ class Mcts(Planner):
 
     def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
         assert isinstance(view, HearthstoneView)
+        return self.tried(view, progress).advice
+
+    def tried(self, view: HearthstoneView, progress: Progress = no_progress) -> Tried:
+        """What every first action is worth, and the turn that shows it."""
         if view.is_mulligan:
-            return self.advise_mulligan(view)
+            return Tried(self.advise_mulligan(view), {})
         position = view.position()
         lethal = find_lethal(position, self.rng)
-        search = self._search(keep=1)
-        lines = search.lines(position)
-        if (lethal is not None and lethal.sure) or len(lines) == 1:
-            return opinion(position, lines, lethal, "own turn", secrets_warning(view))
-        candidates = candidates_of(search.ends(CANDIDATES) + lines[:CANDIDATES])
-        tries = self._run(candidates, view, progress)
-        return self._opinion(position, candidates, lines, tries)
+        ends = ends_of(position, self._wide_search, self.rng, in_order=bool(view.enemy.secrets))
+        if lethal is not None and lethal.sure:
+            ends.append(TurnEnd(1.0, {lethal.line[0]: lethal.line}))
+        race = Race(ends, view.seat, self.evaluators)
+        race.run(believed_worlds(view), self.rng, self._limit(progress))
+        lines = {first: end.ways[first] for first, end in race.leaders().items()}
+        return Tried(opinion(position, _options(position, race), lethal, _method(race), secrets_warning(view)), lines)
+
+    def fresh_tried(self, view: HearthstoneView, progress: Progress = no_progress) -> Tried:
+        """The same by somebody who has just sat down, as in hints."""
+        self.rng.seed(0)
+        return self.tried(view, progress)
+
+    def _wide_search(self) -> TurnSearch:
+        return TurnSearch(self.evaluators.turn_end, self.rng, keep=1, budget=ADVICE_BUDGET, shared_luck=True)
+
+    def _limit(self, progress: Progress) -> Callable[[int], bool]:
+        """Tells how far it is, and whether the tries or the seconds are used up."""
+        start = self.clock()
+
+        def is_up(tries: int) -> bool:
+            done = tries / self.games if self.games else (self.clock() - start) / max(1e-9, self.seconds)
+            progress(min(1.0, done))
+            return done >= 1
+
+        return is_up
 
     def plan(
         self, view: HearthstoneView, position: HearthstoneState, progress: Progress
@@ -136,11 +158,12 @@ class Mcts(Planner):
     def _run(self, candidates: list[Candidate], view: HearthstoneView, progress: Progress) -> int:
         """Try lines until the time or the number of tries is up; how many tries there were."""
         start, tries, done = self.clock(), 0, 0.0
-        beliefs, active = FamousBeliefs(view), candidates
+        deal, active = believed_worlds(view), candidates
         while done < 1:
-            guessed, luck = guess(view, self.rng, beliefs), self.rng.getrandbits(40)
-            for candidate in active:
-                candidate.add(value_of_line(candidate.line.actions, guessed.copy(), view.seat, luck, self.evaluators))
+            lines = [candidate.line.actions for candidate in active]
+            values = values_in(deal(self.rng), lines, view.seat, self.evaluators)
+            for candidate, value in zip(active, values, strict=True):
+                candidate.add(value)
             tries += len(active)
             done = tries / self.games if self.games else (self.clock() - start) / max(1e-9, self.seconds)
             left = max(_FINALISTS, ceil(len(candidates) * 0.5 ** int(min(1.0, done) * _ROUNDS)))
@@ -148,30 +171,6 @@ class Mcts(Planner):
                 active = sorted(active, key=lambda one: -one.mean)[:left]
             progress(min(1.0, done))
         return tries
-
-    def _opinion(
-        self, position: HearthstoneState, candidates: list[Candidate], rest: list[TurnLine], tries: int
-    ) -> Advice:
-        best = winner_of(candidates)
-        leaders: dict[Action, Candidate] = {best.line.actions[0]: best}
-        for one in sorted(candidates, key=lambda one: (-one.visits, -one.mean)):
-            leaders.setdefault(one.line.actions[0], one)
-        options = [
-            Option(
-                action,
-                100 * one.mean,
-                float(one is best),
-                100 * one.error,
-                line_in_words(position, one.line.actions),
-            )
-            for action, one in leaders.items()
-        ]
-        options += [
-            Option(line.actions[0], 100 * line.value, 0.0, None, line_in_words(position, line.actions))
-            for line in rest
-            if line.actions[0] not in leaders
-        ]
-        return Advice(tuple(_best_value_first(options)), f"{tries} guesses at the hidden cards")
 
 
 def _to_be_tried(search: TurnSearch, lines: list[TurnLine], view: HearthstoneView) -> list[Candidate]:
@@ -188,26 +187,18 @@ def winner_of(candidates: list[Candidate]) -> Candidate:
     return max((one for one in candidates if one.visits == most), key=lambda one: one.mean)
 
 
-def _best_value_first(options: list[Option]) -> list[Option]:
-    """The first option is the choice; none may seem worth more than it."""
-    best = options[0]
-    others = [replace(option, value=min(option.value, best.value)) for option in options[1:]]
-    others.sort(key=lambda option: -option.value)
-    return [best, *others]
+def _options(position: HearthstoneState, race: Race) -> list[Option]:
+    """First actions with what their best end is worth, best first; none may seem worth more than the best end."""
+    best = race.best()
+    level, error = race.level(best)
+    options = []
+    for first, end in race.leaders().items():
+        found = difference(best, end) if end is not best else Difference(0.0, 0.0)
+        value, why = 100 * (level - max(0.0, found.value)), line_in_words(position, end.ways[first])
+        off = 100 * (error if end is best else race.level(end)[1])
+        options.append(Option(first, min(100.0, max(0.0, value)), 0.0, off, why, loss_error=100 * found.error))
+    return sorted(options, key=lambda option: -option.value)
 
 
-def value_of_line(line: Line, state: HearthstoneState, seat: int, seed: int, evaluators: Evaluators) -> float:
-    """A seat's chance to win after one line played out with this luck, and after the opponent's answer."""
-    rng = random.Random(seed)
-    play_line(line, state, seat, rng, evaluators.turn_end)
-    return value_after_reply(state, seat, rng, evaluators)
-
-
-def value_after_reply(state: HearthstoneState, seat: int, rng: random.Random, evaluators: Evaluators) -> float:
-    """This seat's chance to win after the opponent has played the turn that has just begun."""
-    other = 1 - seat
-    if state.turn == other:
-        greedy_rollout(state, other, rng, evaluators.turn_end)
-    if state.turn is None:
-        return state.returns()[seat] / 100
-    return evaluators.turn_start(state, seat)
+def _method(race: Race) -> str:
+    return f"{race.tries} tries in {race.worlds} guesses at the hidden cards"

@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Sequence
 from math import sqrt
 from statistics import fmean, pstdev
 
 from cardai.ai.net import one_thread
-from cardai.games.hearthstone.guess import guess
 from cardai.games.hearthstone.state import Action, HearthstoneState
 from cardai.games.hearthstone.view import HearthstoneView
 
-from ..beliefs import FamousBeliefs
 from ..net.forward import NetEvaluator
 from .expert import net_evaluators
 from .lethal import find_lethal
-from .mcts import value_of_line
 from .rollout import Line, greedy_rollout
+from .tries import Deal, believed_worlds, open_worlds, values_in
 from .turn import ListeningChance, TurnSearch
 
 GAMES = 40
 """Games played to the end from a position."""
-LEAST_TRIES, MOST_TRIES = 12, 72
+LEAST_TRIES, MOST_TRIES = 16, 160
 """Tries of a play against another; so many that the difference is known to `EXACT`, if that can be."""
-EXACT = 0.008
-Deal = Callable[[random.Random], HearthstoneState]
-"""A position to try plays in."""
+EXACT = 0.006
 _MOST_TURNS = 200
 """No game goes on for longer: both decks are empty long before."""
 
@@ -54,34 +50,33 @@ class OpenHands:
             greedy_rollout(state, state.turn, rng, self._evaluators.turn_end)
         return state.returns()[0] if state.turn is None else 50.0
 
-    def moved(self, state: HearthstoneState, action: Action, best: Action, seed: int) -> float:
-        """By how much one play wins more often than the other for whoever decides, the cards being as they are."""
+    def moved(self, state: HearthstoneState, lines: Sequence[Line], seed: int) -> float:
+        """By how much more often it wins with the first line than with the second, all cards as they are."""
         assert state.turn is not None
-        return self._difference(state.view(state.turn), action, best, seed, lambda _rng: state)
+        return self._difference(lines, state.turn, open_worlds(state), seed)
 
-    def expected(self, view: HearthstoneView, action: Action, best: Action, seed: int) -> float:
-        """The same over hidden cards as they are likely by what the seat knows."""
-        beliefs = FamousBeliefs(view)
-        return self._difference(view, action, best, seed, lambda rng: guess(view, rng, beliefs))
+    def expected(self, view: HearthstoneView, lines: Sequence[Line], seed: int) -> float:
+        """The same over hidden cards as they are likely by what the seat knows: other guesses than the adviser's."""
+        return self._difference(lines, view.seat, believed_worlds(view), seed)
 
-    def _difference(self, view: HearthstoneView, action: Action, best: Action, seed: int, deal: Deal) -> float:
-        """Both plays are tried with the same cards and the same luck, until the opponent has answered."""
-        rng, found = random.Random(seed), list[float]()
+    def _difference(self, lines: Sequence[Line], seat: int, deal: Deal, seed: int) -> float:
+        """Both lines are tried in the same worlds."""
+        rng, found = random.Random(f"review/{seed}"), list[float]()
         with one_thread():
-            lines = [self._line(view, first, rng) for first in (action, best)]
             while len(found) < MOST_TRIES and not _is_exact(found):
-                state, luck = deal(rng), rng.getrandbits(40)
-                played, other = (value_of_line(line, state.copy(), view.seat, luck, self._evaluators) for line in lines)
+                played, other = values_in(deal(rng), lines, seat, self._evaluators)
                 found.append(100 * (played - other))
         return fmean(found)
 
-    def _line(self, view: HearthstoneView, first: Action, rng: random.Random) -> Line:
+    def line(self, view: HearthstoneView, first: Action) -> Line:
         """The turn that begins so, as far as it can be planned."""
+        rng = random.Random(0)
         after, listening = view.position(), ListeningChance(rng)
         after.step(first, listening)
         if listening.asked or after.turn != view.seat or after.choice:
             return (first,)
-        return (first, *TurnSearch(self._evaluators.turn_end, rng, budget=720).lines(after)[0].actions)
+        with one_thread():
+            return (first, *TurnSearch(self._evaluators.turn_end, rng, budget=720).lines(after)[0].actions)
 
 
 def _is_exact(found: list[float]) -> bool:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
 from cardai.ai import registry
+from cardai.ai.hearthstone.judge import HearthstoneJudge
 from cardai.ai.hearthstone.search import open_hands
+from cardai.ai.hearthstone.search.rollout import Line
 from cardai.ai.review import Found, Review, review
 from cardai.games import registry as games
 from cardai.games.match import Match
+
+from .tables import table
 
 
 @pytest.fixture(scope="module")
@@ -78,9 +83,32 @@ def test_hidden_cards_are_guessed_by_what_the_seat_knew(monkeypatch: pytest.Monk
     seat = match.state.turn
     assert seat is not None
     view = match.state.view(seat)
-    first, other = view.actions()[0], ("end",)
+    lines: list[Line] = [(view.actions()[0],), (("end",),)]
     judge = registry.judge(match.game, "turn:width=1,lethal=60")
-    known = judge._open.expected(view, first, other, 1)
+    assert isinstance(judge, HearthstoneJudge)
+    known = judge._open.expected(view, lines, 1)
     for seed in range(3):
         guessed = match.game.guess(view, random.Random(seed)).view(seat)
-        assert judge._open.expected(guessed, first, other, 1) == known
+        assert judge._open.expected(guessed, lines, 1) == known
+
+
+def test_a_minion_at_another_place_costs_what_it_costs_at_the_usual_one() -> None:
+    """Where nobody cares for neighbours the menu has one place only; the review must not call the others unknown."""
+    state = table(["Chillwind Yeti", "Wisp"], hand=["River Crocolisk"], mana=2)
+    judge, view = registry.judge(state.game, "expert:games=20"), state.view(0)
+    usual = ("play", 0, None, None, None)
+    advice = judge.opinion(view, ("play", 0, None, 1, None))
+    moved = advice.of(("play", 0, None, 1, None))
+    assert moved is not None and advice.of(usual) == replace(moved, action=usual)
+
+
+def test_the_review_knows_the_turn_behind_each_opinion() -> None:
+    """Kept decisions come without their lines: the adviser is asked again, and thinks the same."""
+    state = table(["Chillwind Yeti"], ["Bloodfen Raptor"], hand=["Wisp"], mana=1)
+    view = state.view(0)
+    judges = [registry.judge(state.game, "expert:games=20") for _ in range(2)]
+    actions = [option.action for option in judges[0].opinion(view).options]
+    lines = [
+        [judge._line(view, action) for action in actions] for judge in judges if isinstance(judge, HearthstoneJudge)
+    ]
+    assert lines[0] == lines[1] and [line[0] for line in lines[0]] == actions

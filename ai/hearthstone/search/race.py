@@ -1,0 +1,201 @@
+"""What first actions of a turn are worth: the turns that begin with them, tried in the same worlds until that is known.
+
+A turn search finds ends: positions to end the turn in, each with a line to it for several first actions. Its own
+opinion of them is a prior; the best of a wide search is overrated, which tries put right. A first action is worth its
+best end. Ends are tried on as long as they may be that, and as the loss of a first action is not known well enough.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+from statistics import fmean, variance
+
+from cardai.games.hearthstone.state import Action, HearthstoneState
+
+from .rollout import Line
+from .tries import Deal, Evaluators, values_in
+from .turn import END, Key, ListeningChance, TurnLine, TurnNode, TurnSearch, key
+
+BLOCK = 8
+"""After so many worlds it is asked anew who goes on."""
+MOST = 96
+"""Worlds at most."""
+EXACT, PART = 0.006, 0.08
+"""A loss is known well enough with a standard error of this chance to win, or of this part of the loss."""
+PER_FIRST, FAR = 3, 0.12
+"""So many ends of every first action are tried; one only where the search thinks that it loses more than this."""
+SLOPE = 0.8
+"""What is left on average of a difference that the turn search sees."""
+DOUBT, DOUBT_PART = 0.045, 0.3
+"""How far a tried difference is from that: at least so much, and this part of the difference seen."""
+LEVEL_DOUBT = 0.08
+"""How far the search's own opinion of a position is from what tries say."""
+
+
+@dataclass(eq=False)
+class TurnEnd:
+    """A way to end the turn and what came of it, by the number of the world."""
+
+    prior: float
+    """The search's opinion, in chances to win."""
+    ways: dict[Action, Line]
+    """A line to it for each first action."""
+    values: dict[int, float] = field(default_factory=dict)
+
+    @property
+    def line(self) -> Line:
+        return next(iter(self.ways.values()))
+
+    @property
+    def error(self) -> float:
+        """Standard error of the mean of its values."""
+        return sqrt(variance(self.values.values()) / len(self.values)) if len(self.values) > 1 else 0.5
+
+
+@dataclass(frozen=True)
+class Difference:
+    """By how much one end is worth more than another, and the standard error of that."""
+
+    value: float
+    error: float
+
+    @property
+    def is_known(self) -> bool:
+        return self.error <= max(EXACT, PART * self.value)
+
+
+def difference(one: TurnEnd, other: TurnEnd) -> Difference:
+    """What was seen in the worlds both were tried in, drawn to what the search thought by how sure each is."""
+    seen = [value - other.values[world] for world, value in one.values.items() if world in other.values]
+    expected = SLOPE * (one.prior - other.prior)
+    doubt = (DOUBT + DOUBT_PART * abs(expected)) ** 2
+    if len(seen) < 2:
+        return Difference(expected, sqrt(doubt))
+    noise = variance(seen) / len(seen)
+    part = doubt / (doubt + noise)
+    return Difference(part * fmean(seen) + (1 - part) * expected, sqrt(part * noise))
+
+
+class Race:
+    """Ends of one turn against each other."""
+
+    def __init__(self, ends: Sequence[TurnEnd], seat: int, evaluators: Evaluators) -> None:
+        self.ends = ends
+        self.seat = seat
+        self.evaluators = evaluators
+        self.firsts = list(dict.fromkeys(first for end in ends for first in end.ways))
+        self.worlds = 0
+        self.tries = 0
+        self._active = list(ends)
+
+    def run(self, deal: Deal, rng: random.Random, is_up: Callable[[int], bool]) -> None:
+        """Try until all is known, or until `is_up` says of the number of tries that it must do."""
+        while self._active and self.worlds < MOST and not (self.worlds > 1 and is_up(self.tries)):
+            values = values_in(deal(rng), [end.line for end in self._active], self.seat, self.evaluators)
+            for end, value in zip(self._active, values, strict=True):
+                end.values[self.worlds] = value
+            self.worlds += 1
+            self.tries += len(values)
+            if self.worlds % BLOCK == 0:
+                self._active = self._still_open()
+
+    def leaders(self) -> dict[Action, TurnEnd]:
+        """The best end of each first action."""
+        ranked = self._ranked()
+        return {first: next(end for end in ranked if first in end.ways) for first in self.firsts}
+
+    def best(self) -> TurnEnd:
+        return self._ranked()[0]
+
+    def level(self, end: TurnEnd) -> tuple[float, float]:
+        """A chance to win and its error: as often as it was won, drawn to what the search thought."""
+        noise, doubt = end.error**2, LEVEL_DOUBT**2
+        part = doubt / (doubt + noise)
+        return part * fmean(end.values.values()) + (1 - part) * end.prior, sqrt(part * noise)
+
+    def _ranked(self) -> list[TurnEnd]:
+        """Best first, all beside the one that the search likes most."""
+        first = max(self.ends, key=lambda end: end.prior)
+        return sorted(self.ends, key=lambda end: -difference(end, first).value)
+
+    def _still_open(self) -> list[TurnEnd]:
+        """Who must be tried on: what may be the best of a first action whose loss is not known, and the best of all."""
+        leaders, best = self.leaders(), self.best()
+        unknown = {end for end in leaders.values() if end is not best and not difference(best, end).is_known}
+        rivals = {
+            end
+            for first, leader in leaders.items()
+            if leader is best or leader in unknown
+            for end in self.ends
+            if first in end.ways and end is not leader and _is_close(leader, end)
+        }
+        wanted = unknown | rivals
+        return [end for end in self.ends if end in wanted or (end is best and wanted)]
+
+
+def _is_close(leader: TurnEnd, end: TurnEnd) -> bool:
+    """May this one be better than the leader?"""
+    found = difference(leader, end)
+    return found.value < found.error and not found.error <= EXACT
+
+
+def ends_of(
+    position: HearthstoneState, search: Callable[[], TurnSearch], rng: random.Random, *, in_order: bool
+) -> list[TurnEnd]:
+    """Good ways to end a turn, some for every first action; what comes after a word of chance is left open.
+
+    `in_order` keeps orders of the same actions apart: a Secret may come in between.
+    """
+    found = _Ends(in_order)
+    whole = search()
+    lines = whole.lines(position)
+    found.note(position, lines, whole.found, ())
+    for line in lines:
+        after, listening = position.copy(), ListeningChance(rng)
+        after.step(line.actions[0], listening)
+        if not listening.asked and after.turn == position.turn and not after.choice:
+            again = search()
+            found.note(after, again.lines(after), again.found, line.actions[:1])
+    return found.chosen([line.actions[0] for line in lines])
+
+
+class _Ends:
+    """The ways to end a turn that searches have found."""
+
+    def __init__(self, in_order: bool) -> None:
+        self._in_order = in_order
+        self._ends: dict[Line | Key, TurnEnd] = {}
+
+    def note(
+        self, position: HearthstoneState, lines: Iterable[TurnLine], nodes: Iterable[TurnNode], before: Line
+    ) -> None:
+        """Remember where a search has ended the turn, or the actions up to where chance had a say."""
+        for line in lines:
+            if line.actions == (END,):
+                self._add(key(position), line.value, (*before, END))
+        for node in nodes:
+            is_over = node.state.turn is None or bool(node.state.choice)
+            for way in node.ways.values():
+                whole = (*before, *way)
+                if node.certain < len(way):
+                    cut = whole[: len(before) + node.certain + 1]
+                    self._add(cut, node.value, cut)
+                else:
+                    self._add(key(node.state), node.value, whole if is_over else (*whole, END))
+
+    def _add(self, name: Line | Key, value: float, line: Line) -> None:
+        end = self._ends.setdefault(line if self._in_order else name, TurnEnd(value, {}))
+        end.ways.setdefault(line[0], line)
+
+    def chosen(self, firsts: Sequence[Action]) -> list[TurnEnd]:
+        """The best ends of every first action, best first."""
+        ranked = sorted(self._ends.values(), key=lambda end: -end.prior)
+        wanted: set[int] = set()
+        for first in firsts:
+            own = [end for end in ranked if first in end.ways]
+            number = PER_FIRST if own[0].prior > ranked[0].prior - FAR else 1
+            wanted |= {id(end) for end in own[:number]}
+        return [end for end in ranked if id(end) in wanted]

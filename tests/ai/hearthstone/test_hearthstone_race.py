@@ -1,0 +1,98 @@
+"""What first actions are worth by tries: paired, with honest errors, and no first action without its best end."""
+
+from __future__ import annotations
+
+import random
+from statistics import fmean, stdev
+
+import pytest
+
+from cardai.ai import registry
+from cardai.ai.hearthstone.search.evaluation import chances_to_win
+from cardai.ai.hearthstone.search.mcts import LOGISTIC
+from cardai.ai.hearthstone.search.race import Race, TurnEnd, difference, ends_of
+from cardai.ai.hearthstone.search.tries import World, believed_worlds, values_in
+from cardai.ai.hearthstone.search.turn import END, TurnSearch
+from cardai.games import registry as games
+from cardai.games.match import Match
+
+from .tables import table
+
+
+def tried(prior: float, values: list[float]) -> TurnEnd:
+    return TurnEnd(prior, {END: (END,)}, dict(enumerate(values)))
+
+
+def test_a_difference_seen_without_noise_is_believed() -> None:
+    found = difference(tried(0.4, [0.5, 0.6, 0.7]), tried(0.6, [0.4, 0.5, 0.6]))
+    assert found.value == pytest.approx(0.1) and found.error == pytest.approx(0)
+
+
+def test_a_noisy_difference_is_drawn_to_what_the_search_thought() -> None:
+    rng = random.Random(1)
+    noisy = [rng.gauss(0.8, 0.3) for _ in range(8)]
+    one, other = tried(0.5, noisy), tried(0.5, [0.5] * 8)
+    seen = fmean(noisy) - 0.5
+    found = difference(one, other)
+    assert 0 < found.value < seen
+    assert found.error < stdev(noisy) / 8**0.5
+
+
+def test_only_worlds_that_both_were_tried_in_count() -> None:
+    lucky = TurnEnd(0.5, {END: (END,)}, {0: 0.5, 1: 0.5, 2: 0.99, 3: 0.99})
+    assert difference(lucky, tried(0.5, [0.5, 0.5])).value == pytest.approx(0)
+
+
+def search() -> TurnSearch:
+    return TurnSearch(chances_to_win, random.Random(1), keep=1, shared_luck=True)
+
+
+def test_orders_of_the_same_actions_are_one_end_unless_a_secret_may_come_in_between() -> None:
+    state = table(["Chillwind Yeti", "River Crocolisk"], their_life=20, mana=0)
+    both = ends_of(state, search, random.Random(1), in_order=False)[0]
+    assert {("attack", 1, 8), ("attack", 2, 8)} <= set(both.ways)
+    apart = ends_of(state, search, random.Random(1), in_order=True)
+    assert all(len(end.ways) == 1 for end in apart)
+
+
+def test_actions_after_a_word_of_chance_are_left_open() -> None:
+    state = table(["Wisp"], ["War Golem"], hand=["Arcane Missiles", "River Crocolisk"], mana=3)
+    for end in ends_of(state, search, random.Random(1), in_order=False):
+        casts = [place for place, action in enumerate(end.line) if action == ("play", 0, None, None, None)]
+        assert all(place == len(end.line) - 1 for place in casts)
+
+
+def test_every_first_action_has_an_end() -> None:
+    state = table(["Chillwind Yeti", "Wisp"], ["River Crocolisk"], hand=["Fireball", "Wisp"], mana=4)
+    race = Race(ends_of(state, search, random.Random(1), in_order=False), 0, LOGISTIC)
+    race.run(believed_worlds(state.view(0)), random.Random(2), lambda tries: tries >= 30)
+    leaders = race.leaders()
+    assert set(leaders) == set(state.actions())
+    assert all(leaders[first].ways[first][0] == first for first in leaders)
+
+
+def test_the_opponent_answers_the_same_end_in_the_same_way() -> None:
+    state = table(["Chillwind Yeti", "River Crocolisk"], ["Bloodfen Raptor"], mana=0)
+    lines = [(("attack", 1, 8), ("attack", 2, 8), END), (("attack", 2, 8), ("attack", 1, 8), END)]
+    first, second = values_in(World(state, 5), lines, 0, LOGISTIC)
+    assert first == second
+
+
+def test_equal_plays_cost_nothing() -> None:
+    state = table(["Chillwind Yeti", "Chillwind Yeti"], ["River Crocolisk", "War Golem"], mana=0)
+    advice = registry.make("expert:games=200", state.game).opinion(state.view(0))
+    for target in (8, 9, 10):
+        one, other = (advice.of(("attack", attacker, target)) for attacker in (1, 2))
+        assert one is not None and other is not None and one.value == pytest.approx(other.value)
+
+
+def test_what_hangs_on_hidden_cards_has_an_error() -> None:
+    match = Match.start(games.make("hearthstone", "starter"), 2, seed=4)
+    careful = registry.make("greedy", match.game)
+    for _ in range(23):
+        assert match.state.turn is not None
+        match.play(careful.act(match.state.view(match.state.turn)))
+    assert match.state.turn is not None
+    advice = registry.make("expert:games=100", match.game).opinion(match.state.view(match.state.turn))
+    worse = [option for option in advice.options if advice.loss(option) > 0.1]
+    assert worse and all(option.loss_error and option.error for option in worse)
