@@ -1,25 +1,34 @@
 """Do reviews add up? Plays games by itself, reviews them, and counts.
 
-    python -m tests.measure.review_identity bigtwo --games 20 --players heuristic --judge expert:seconds=0.1
+    python -m tests.measure.review_identity bigtwo --games 20 --players level:4,level:7,level:10 --seed 300
+    python -m tests.measure.review_identity hearthstone --games 20 --famous --journal hearthstone.jsonl --minutes 5
 
 For every game and seat: whether the printed figures add up to the digit, whether the graph ends at the result, and how
 large the rest is beside the span of the graph (highest less lowest point of the seat, and no less than the start). The
-luck of what the others held has to average to nothing, or it hides an error of the judge: its mean and error are told.
+luck of chance and of what the others held has to average to nothing, or it hides an error of the judge: means and
+errors are told. With --journal FILE every game is written down, and what is there is not played again.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import math
+import random
 import statistics
-from dataclasses import dataclass
+import time
+from dataclasses import asdict, dataclass
+from pathlib import Path
 
 from cardai.ai.agent import no_progress
+from cardai.ai.hearthstone.decks.contest import field_game
 from cardai.ai.review import Tally
 from cardai.app import agents
 from cardai.app.analysis import Analysis
 from cardai.app.report.review import columns, sums
 from cardai.games import registry
+from cardai.games.core import AnyGame
+from cardai.games.hearthstone.decks import famous
 from cardai.games.match import Match
 
 MOST_STEPS = 3000
@@ -34,6 +43,7 @@ class Finding:
     rest: float
     span: float
     held: float
+    luck: float
 
     @property
     def is_small(self) -> bool:
@@ -46,22 +56,44 @@ def main() -> None:
     options.add_argument("game")
     options.add_argument("--rules")
     options.add_argument("--games", type=int, default=20)
-    options.add_argument("--players", default="heuristic", help="the agent in every seat")
+    options.add_argument("--players", default="level:4,level:6,level:8,level:10", help="drawn for each seat from these")
+    options.add_argument("--famous", action="store_true", help="Hearthstone with two famous decks")
     options.add_argument("--judge", help="the adviser; the usual one")
     options.add_argument("--seed", type=int, default=0)
+    options.add_argument("--journal", type=Path, help="write games here, and go on from them")
+    options.add_argument("--minutes", type=float, default=0.0, help="begin no game after so many minutes")
     wanted = options.parse_args()
-    found: list[list[Finding]] = []
+    found, end = _known(wanted.journal), time.monotonic() + 60 * wanted.minutes
     for seed in range(wanted.seed, wanted.seed + wanted.games):
-        found.append(judged(played(wanted.game, wanted.rules, wanted.players, seed), wanted.judge))
-        print(seed, *(f"{one.rest:+.2f}/{one.span:.2f}" for one in found[-1]), flush=True)
-    report(found)
+        if seed in found or (wanted.minutes and time.monotonic() > end):
+            continue
+        begun = time.process_time()
+        found[seed] = judged(played(_game(wanted, seed), wanted.players.split(","), seed), wanted.judge)
+        told = " ".join(f"{one.rest:+.2f}/{one.span:.2f}" for one in found[seed])
+        print(f"{seed} {told} {time.process_time() - begun:.0f} s", flush=True)
+        if wanted.journal:
+            with wanted.journal.open("a") as file:
+                file.write(json.dumps({"seed": seed, "seats": [asdict(one) for one in found[seed]]}) + "\n")
+    report([found[seed] for seed in sorted(found)])
 
 
-def played(game: str, rules: str | None, players: str, seed: int) -> Match:
-    """A game of these players against themselves."""
-    own = registry.make(game, rules)
-    match = Match.start(own, own.default_seats, seed)
-    seated = [agents.make(players, own, 97 * seed + seat) for seat in range(match.seats)]
+def _known(journal: Path | None) -> dict[int, list[Finding]]:
+    """What a journal has, by seed."""
+    rows = map(json.loads, journal.read_text().splitlines()) if journal and journal.exists() else []
+    return {row["seed"]: [Finding(**seat) for seat in row["seats"]] for row in rows}
+
+
+def _game(wanted: argparse.Namespace, seed: int) -> AnyGame:
+    if not wanted.famous:
+        return registry.make(wanted.game, wanted.rules)
+    game, _ = field_game(list(famous().values()), seed, seed)
+    return game
+
+
+def played(game: AnyGame, players: list[str], seed: int) -> Match:
+    """A game of players drawn from these."""
+    match, rng = Match.start(game, game.default_seats, seed), random.Random(f"players {seed}")
+    seated = [agents.make(rng.choice(players), game, 97 * seed + seat) for seat in range(match.seats)]
     while match.state.turn is not None and len(match.steps) < MOST_STEPS:
         match.play(seated[match.state.turn].act(match.state.view(match.state.turn)))
     return match
@@ -84,6 +116,7 @@ def _finding(study: Analysis, tally: Tally) -> Finding:
         tally.rest,
         max(*course, tally.start) - min(*course, tally.start),
         tally.hidden or 0.0,
+        tally.luck,
     )
 
 
@@ -100,12 +133,13 @@ def report(games: list[list[Finding]]) -> None:
     rests = [one.rest for one in seats]
     print(f"rest: root mean square {math.sqrt(statistics.fmean(rest**2 for rest in rests)):.3f}, span "
           f"{statistics.fmean(one.span for one in seats):.2f}")  # fmt: skip
-    for name, held in (
-        ("first seat", [game[0].held for game in games]),
-        ("mean of all seats", [statistics.fmean(one.held for one in game) for game in games]),
+    for name, values in (
+        ("luck, first seat", [game[0].luck for game in games]),
+        ("held, first seat", [game[0].held for game in games]),
+        ("held, mean of all seats", [statistics.fmean(one.held for one in game) for game in games]),
     ):
-        error = statistics.stdev(held) / math.sqrt(count) if count > 1 else math.nan
-        print(f"held, {name}: mean {statistics.fmean(held):+.3f} ± {error:.3f}")
+        error = statistics.stdev(values) / math.sqrt(count) if count > 1 else math.nan
+        print(f"{name}: mean {statistics.fmean(values):+.3f} ± {error:.3f}")
 
 
 if __name__ == "__main__":
