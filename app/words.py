@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -26,6 +27,11 @@ def called(names: Sequence[str], seat: int) -> str:
     if seat >= len(names):
         return f"seat {seat + 1}"
     return "you" if names[seat] == "You" else names[seat]
+
+
+def upper(sentence: str) -> str:
+    """The sentence with a capital letter at its beginning."""
+    return sentence[:1].upper() + sentence[1:]
 
 
 def whose(names: Sequence[str], seat: int) -> str:
@@ -61,11 +67,13 @@ def unshown(game: AnyGame, state: AnyState, ended: AnyState) -> frozenset[int]:
 
 
 def with_names(advice: Advice, view: AnyView, names: Sequence[str]) -> Advice:
-    """Advice whose reasons call everybody as at this table: by the text module's `reason`, if it has one."""
-    said = getattr(_text(view.game), "reason", None)
-    if said is None:
-        return advice
-    return replace(advice, options=tuple(replace(one, why=said(view, one.why, names)) for one in advice.options))
+    """Advice whose reasons read as texts do here, and call everybody as at this table.
+
+    Names come from the text module's `reason`, if it has one.
+    """
+    named = getattr(_text(view.game), "reason", lambda _view, why, _names: why)
+    said = (re.sub(r"(?<=\d)%", " %", named(view, one.why, names)) for one in advice.options)
+    return replace(advice, options=tuple(map(lambda one, why: replace(one, why=why), advice.options, said)))
 
 
 def rules_words(game: AnyGame) -> str:

@@ -140,15 +140,15 @@ def replay(
 
 
 def _seating(game: AnyGame, seats: str | None, seat: int, players: int | None) -> list[str]:
-    from cardai.ai import registry
+    from .. import setup_choices
 
     if seats is not None:
         return [part.strip() for part in seats.split(",")]
     count = players or max(game.default_seats, seat)
     if seat > count:
         raise BadInput(f"There is no seat {seat} at a table of {count}")
-    opponent = registry.opponent(game.name)
-    return ["me" if number == seat else opponent for number in range(1, count + 1)]
+    opponents = iter(setup_choices.fair_seats(game.name, count)[1:])
+    return ["me" if number == seat else next(opponents) for number in range(1, count + 1)]
 
 
 def _new_session(game: AnyGame, seating: list[str], seed: int | None) -> Session:

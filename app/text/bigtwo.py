@@ -6,7 +6,7 @@ import re
 import textwrap
 from collections.abc import Sequence
 
-from cardai.app.words import called, whose
+from cardai.app.words import called, upper, whose
 from cardai.games.bigtwo.catalogue import KINDS
 from cardai.games.bigtwo.view import BigTwoView
 
@@ -66,7 +66,7 @@ def headline(view: BigTwoView, names: Sequence[str] = ()) -> str:
     if view.turn is None:
         return "The game is over"
     if not view.table:
-        return _upper(_lead(_name(view, names, view.turn)))
+        return upper(_lead(_name(view, names, view.turn)))
     return f"To beat: {view.game.token(view.table)}"
 
 
@@ -100,10 +100,6 @@ def _lead(name: str) -> str:
 
 def _kind(view: BigTwoView, action: int) -> str:
     return KINDS[view.game.plays.kind(action)]
-
-
-def _upper(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]
 
 
 def _name(view: BigTwoView, names: Sequence[str], seat: int) -> str:
@@ -154,11 +150,11 @@ def _folded(view: BigTwoView) -> str:
 
 def _situation(view: BigTwoView, names: Sequence[str]) -> str:
     if view.turn != view.seat:
-        return _upper(f"{called(names, view.turn or 0)} is to play.")
+        return upper(f"{called(names, view.turn or 0)} is to play.")
     name = _name(view, names, view.seat)
     if view.table:
-        return _upper(f"{name} {'are' if name == 'you' else 'is'} to beat the table or pass.")
-    lead = _upper(_lead(name))
+        return upper(f"{name} {'are' if name == 'you' else 'is'} to beat the table or pass.")
+    lead = upper(_lead(name))
     if view.history or view.game.rules.opening == "anything":
         return f"{lead}: play anything."
     lowest = view.game.token(view.hand & -view.hand)
@@ -167,7 +163,7 @@ def _situation(view: BigTwoView, names: Sequence[str]) -> str:
 
 def _shown(view: BigTwoView, names: Sequence[str]) -> list[str]:
     left = [(seat, hand) for seat, hand in enumerate(view.shown) if hand]
-    return [_upper(f"{_name(view, names, seat)} had left: {view.game.token(hand)}") for seat, hand in left]
+    return [upper(f"{_name(view, names, seat)} had left: {view.game.token(hand)}") for seat, hand in left]
 
 
 def _ending(view: BigTwoView, names: Sequence[str]) -> list[str]:

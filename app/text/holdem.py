@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardai.app.words import called, whose
+from cardai.app.words import called, upper, whose
 from cardai.games import cards
 from cardai.games.holdem.draws import hand_words
 from cardai.games.holdem.history import Deed, HandResult
@@ -30,18 +30,14 @@ _BOARD_END = (0, 3, 4, 5)
 
 def describe(view: HoldemView, names: Sequence[str] = ()) -> str:
     """Board, pots, a line for every seat, your cards and what you may do."""
-    lines = [_upper(headline(view)), f"Board: {cards.text_of(view.board) or 'no cards yet'}"]
-    lines += [_upper(line) for line in pot_lines(view, names)]
+    lines = [upper(headline(view)), f"Board: {cards.text_of(view.board) or 'no cards yet'}"]
+    lines += [upper(line) for line in pot_lines(view, names)]
     lines += [_seat_line(view, seat, names) for seat in range(view.count)]
     if view.hole is not None:
         holds = "You hold" if whose(names, view.seat) == "Your" else f"{names[view.seat]} holds"
         lines.append(f"{holds} {cards.text_of(view.hole)}: {hand_words(view.hole, view.board)}")
     lines.append(_situation(view, names))
     return "\n".join(line.rstrip() for line in lines)
-
-
-def _upper(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]
 
 
 def headline(view: HoldemView, names: Sequence[str] = ()) -> str:
@@ -67,9 +63,9 @@ def label(view: HoldemView, action: int) -> str:
 
 
 def pot_part(view: HoldemView, to: int) -> str:
-    """A raise as a part of the pot after calling: `50% pot`."""
+    """A raise as a part of the pot after calling: `50 % pot`."""
     called = view.pot + max(0, view.to_match - view.bets[view.seat])
-    return f"{100 * (to - view.to_match) / called:.0f}% pot" if called else "-"
+    return f"{100 * (to - view.to_match) / called:.0f} % pot" if called else "-"
 
 
 def narrate(seat: int, action: int, before: HoldemView, after: HoldemView, names: Sequence[str]) -> list[str]:
@@ -173,7 +169,7 @@ def _deal_lines(hand: HandResult, after: HoldemView, names: Sequence[str]) -> li
 def _seat_line(view: HoldemView, seat: int, names: Sequence[str]) -> str:
     """A seat in one line: who, where, how many chips, what they did."""
     letters = view.holdem.rules.letters
-    parts = [_upper(called(names, seat)) + (" (you)" if seat == view.seat and not names else "")]
+    parts = [upper(called(names, seat)) + (" (you)" if seat == view.seat and not names else "")]
     parts.append(view.position(seat) + (" (dealer)" if seat == view.button and letters else ""))
     parts.append(f"{view.stacks[seat]:,} left")
     parts += [f"{view.bets[seat]:,} in"] if view.bets[seat] else []
@@ -209,7 +205,7 @@ def _situation(view: HoldemView, names: Sequence[str]) -> str:
     if view.turn is None:
         return "The game is over."
     if view.turn != view.seat:
-        return _upper(f"{called(names, view.turn)} ({view.position(view.turn)}) to act.")
+        return upper(f"{called(names, view.turn)} ({view.position(view.turn)}) to act.")
     turn = f"{whose(names, view.seat)} turn"
     if not view.to_call:
         return f"{turn}: nothing to call." if view.can_check else f"{turn}: bet at least {view.min_raise} or fold."

@@ -14,11 +14,12 @@ from textual.screen import Screen
 
 from cardai.ai import puzzles as ready_made
 from cardai.ai.agent import Advice, Option
+from cardai.ai.review import Grade
 from cardai.app import words
 from cardai.app.analysis import Analysis
 from cardai.app.lessons import find
 from cardai.app.lessons.guide import Guide
-from cardai.app.session import Session
+from cardai.app.session import Session, Verdict
 from cardai.app.solution import Browser
 from cardai.app.tui.app import CardaiApp
 from cardai.app.tui.boards.hearthstone.board import HearthstoneBoard
@@ -254,10 +255,13 @@ async def test_a_solution() -> None:
         await at_every_size("solution", pilot)
 
 
-async def test_a_result_over_the_table() -> None:
+async def test_the_tutor_and_a_result_over_the_table() -> None:
     session = bigtwo()
     async with table(session) as pilot:
-        await quiet(pilot)
+        sitting, told = await quiet(pilot), advice(session)
+        verdict = Verdict(told, told.loss(told.options[-1]), Grade.MISTAKE)
+        warning = sitting._warning(verdict, told.options[-1].action, "ask")
+        await over(pilot, warning, "tutor", "says the tutor")
         lines = words.standing(session.names, (-1.0, -4.0, -5.0, 10.0), "points")
         await over(pilot, Result("You won", lines, AFTERWARDS, has_won=True), "result", "10 points")
 

@@ -64,5 +64,5 @@ def test_labels_name_chips_and_parts_of_the_pot() -> None:
     view = state.view(0)
     assert text.label(view, -4) == "fold"
     assert text.label(view, -2) == "call 5"
-    assert text.label(view, 20) == "raise to 20 (100% pot)"
+    assert text.label(view, 20) == "raise to 20 (100 % pot)"
     assert text.label(view, -1) == "all-in 100"

@@ -116,7 +116,12 @@ async def test_practice_warns_before_a_loss_and_only_then() -> None:
     async with table(session) as pilot:
         await pilot.press("p", "2")
         await until(pilot, lambda: isinstance(pilot.app.screen, Question))
-        assert is_shown(pilot, "loses 1.00 wins") and session.match.steps == []
+        assert is_shown(pilot, "loses 1.00 wins") and is_shown(pilot, "▶ take 2")
+        await pilot.press("escape")
+        await until(pilot, lambda: not isinstance(pilot.app.screen, Question))
+        assert session.match.steps == [], "escape does not play what was warned of"
+        await pilot.press("2")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Question))
         await pilot.press("h")
         await until(pilot, lambda: is_shown(pilot, "Judged ─") and is_shown(pilot, "▶ take 2"))
         await pilot.press("1")

@@ -15,6 +15,7 @@ from textual.widgets import Static
 from cardai.ai.agent import Advice, Option
 from cardai.app.printable import one_line
 from cardai.app.report.advice import is_share
+from cardai.app.words import upper
 
 from ..plain_text import plain
 from .bars import bar, figure
@@ -26,6 +27,8 @@ MOVE = "move"
 """Heading of the first column."""
 FACTS = 2
 """How many further facts of an option are shown where there is room."""
+FEW = 4
+"""So many options tell what was wrong with one of them."""
 MOST = 14
 """Nobody reads more options than that, and what happened wants room, too."""
 TALL = 18
@@ -96,7 +99,7 @@ class AdvicePanel(Static):
         return self.content_size.height or 6
 
     def _lines(self, advice: Advice, width: int, height: int) -> list[Content]:
-        why = wrap(advice.best.why, width) if advice.best.why else []
+        why = wrap(upper(advice.best.why), width) if advice.best.why else []
         room = max(2, height - min(len(why), max(1, height // 2 if height >= TALL else height // 3)))
         lines = self._table(advice, width, room)[:height]
         reason = [self._dress(line) for line in why[: max(0, height - len(lines))]]
@@ -113,6 +116,12 @@ class AdvicePanel(Static):
             if len(lines) <= height:
                 break
         return lines
+
+
+def judged_rows(advice: Advice, chosen: Any, label: Label, unit: str, width: int, dress: Dress) -> list[Content]:
+    """The best few options and the one that was chosen, marked, as a table of this width."""
+    shown = _shown(advice, FEW, chosen)
+    return Table(advice, shown, [label(option.action) for option in shown], unit, width).lines(chosen, dress)
 
 
 def _left(widget: Widget) -> int:

@@ -7,6 +7,7 @@ from textwrap import shorten
 from typing import Any
 
 from cardai.ai.agent import Advice
+from cardai.app.words import upper
 
 from .bars import figure
 from .playing_card import pretty_text
@@ -28,7 +29,7 @@ def strip(advice: Advice, label: Callable[[Any], str], unit: str, width: int, ke
     if second is not None:
         rest = f"   next {pretty_text(label(second.action))} loses {figure(max(0.0, advice.loss(second)))}"
         first.append(("   " + shorten(rest, max(8, width - used - 3), placeholder="…"), "mute"))
-    why = best.why or f"by {advice.method}"
+    why = upper(best.why or f"by {advice.method}")
     return [
         first,
         [

@@ -66,11 +66,14 @@ class Curtain(OnceScreen[bool]):
 
 
 class Question(OnceModal[str]):
-    """A question with a few answers, each with a key and a button; escape gives the last answer."""
+    """A question with a few answers, each with a key and a button; enter gives the first."""
 
-    def __init__(self, title: str, lines: Sequence[str], answers: Sequence[tuple[str, str, str]]) -> None:
-        """`answers` are (key, what it returns, label)."""
+    def __init__(
+        self, title: str, lines: Sequence[str], answers: Sequence[tuple[str, str, str]], back: str | None = None
+    ) -> None:
+        """`answers` are (key, what it returns, label); escape gives `back`, or else the last of them."""
         super().__init__()
+        self._back = back or answers[-1][1]
         self._title = title
         self._lines = lines
         self._answers = answers
@@ -89,7 +92,7 @@ class Question(OnceModal[str]):
     def on_mount(self) -> None:
         for key, answer, label in self._answers:
             self._bindings.bind(key, f"answer('{answer}')", label)
-        self._bindings.bind("escape", f"answer('{self._answers[-1][1]}')", "Back", show=False)
+        self._bindings.bind("escape", f"answer('{self._back}')", "Back", show=False)
         # a program that is just being left has no buttons any more
         for first in self.query(Button)[:1]:
             first.focus()
@@ -100,6 +103,21 @@ class Question(OnceModal[str]):
     @on(Button.Pressed)
     def press(self, event: Button.Pressed) -> None:
         self.dismiss(event.button.name)
+
+
+class Tutor(Question):
+    """What is wrong with a choice before it is played: the verdict as title, the loss, the better moves, and why."""
+
+    def __init__(self, title: str, grade: str, text: Content, answers: Sequence[tuple[str, str, str]]) -> None:
+        """`grade` is the word that the frame is coloured by; escape gives the first answer, as enter does."""
+        super().__init__(title, (), answers, answers[0][1])
+        self._grade, self._text = grade, text
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes=f"card -{self._grade}") as card:
+            card.border_title = plain(self._title)
+            yield Static(self._text, classes="text", markup=False)
+            yield self.buttons()
 
 
 class Result(Question):

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any, cast
 
 from textual import on, work
 from textual.app import ComposeResult
+from textual.content import Content
 
 from cardai.ai.agent import Advice
+from cardai.ai.review import Grade
 from cardai.app import words
 from cardai.app.session import Session, Verdict
 from cardai.app.settings import Settings
@@ -17,16 +20,21 @@ from cardai.games.core import AnyView, IllegalAction
 
 from .. import keymap
 from ..boards.base import GameBoard, board_for
+from ..parts.advice import judged_rows
 from ..parts.bars import figure
 from ..parts.keys import KeyBar
 from ..parts.panels import StatusLine, TableSide, TitleLine, TroubleLine
-from .dialogs import Curtain, Question, Result, Unsaved
+from .dialogs import Curtain, Question, Result, Tutor, Unsaved
 from .rules import RulesScreen
 from .working import End, WorkingScreen
 
 if TYPE_CHECKING:
     from ..app import CardaiApp
 
+GLYPHS = {Grade.INACCURACY: "?!", Grade.MISTAKE: "?", Grade.BLUNDER: "??"}
+"""Judgements as chess players write them."""
+TUTOR = 68
+"""Columns of what the tutor says."""
 AFTERWARDS = (
     ("e", "review", "Review"),
     ("w", "replay", "Replay"),
@@ -230,6 +238,7 @@ class TableScreen(WorkingScreen):
         if kept.tutor == "tell":
             self.notify(self._cost(verdict, action), title="Practice", severity="warning", timeout=6)
             return True
+        self.query_one(StatusLine).say("Practice: nothing has been played yet")
         answer = await self.app.push_screen_wait(self._warning(verdict, action, kept.tutor))
         if answer == "hint":
             self.ask(action)
@@ -240,12 +249,20 @@ class TableScreen(WorkingScreen):
         return f"{self.board.label(action)} loses {figure(verdict.loss)} {unit} ({verdict.grade.value})."
 
     def _warning(self, verdict: Verdict, action: Any, tutor: str) -> Question:
-        lines = ["There is something better." if tutor == "nudge" else self._cost(verdict, action)]
-        return Question(
-            "Are you sure?",
-            lines,
-            [("u", "again", "Choose again"), ("h", "hint", "Show why"), ("p", "play", "Play it")],
-        )
+        answers = [("u", "again", "Choose again"), ("h", "hint", "Show on the table"), ("p", "play", "Play it anyway")]
+        if tutor == "nudge":
+            return Question("Are you sure?", ["There is something better."], answers, "again")
+        title = f"{GLYPHS[verdict.grade]} {verdict.grade.value.capitalize()}, says the tutor"
+        return Tutor(title, verdict.grade.value, self._verdict_text(verdict, action), answers)
+
+    def _verdict_text(self, verdict: Verdict, action: Any) -> Content:
+        """The loss, the better moves beside this one, and why the best is."""
+        board, unit = self.board, self.session.game.unit
+        said = board.dress(f"{words.upper(board.label(action))} loses {figure(verdict.loss)} {unit}.")
+        rows = judged_rows(verdict.advice, action, board.label, unit, TUTOR, board.dress)
+        why = [board.dress(line) for line in wrap(words.upper(verdict.advice.best.why), TUTOR)]
+        reason = [Content(""), Content.styled("Why", "bold $acc"), *why] if why else []
+        return Content("\n").join([said, Content(""), *rows, *reason])
 
     # -- keys ------------------------------------------------------------------------------------------------
 
