@@ -54,7 +54,7 @@ TABLE = GameTable(
                 Setting("seconds", 60.0, 0.1, 3600.0),
                 Setting("deals", 800, 0, 20_000),
                 Setting("charts", 1, 0, 1),
-                Setting("keep", 0, 0, 1),
+                Setting("keep", 0, 0, 2),
             ),
         ),
     ),
@@ -62,7 +62,7 @@ TABLE = GameTable(
     deeper="search:target=0.2,deals=3200",
     opponent="tag",
     judge=".judge:make",
-    edition=2,
+    edition=3,
     unrated="it takes thousands of hands to tell levels apart",
     levels=(
         (("beginner", 1.0),),

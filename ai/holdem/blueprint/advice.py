@@ -94,11 +94,15 @@ def opponents_of(player: BlueprintAgent, view: HoldemView, line: Line) -> dict[i
 
 
 def advise(
-    player: BlueprintAgent, view: HoldemView, progress: Progress = no_progress, extra: Sequence[int] = ()
+    player: BlueprintAgent,
+    view: HoldemView,
+    progress: Progress = no_progress,
+    extra: Sequence[int] = (),
+    deals: int = DEALS,
 ) -> Advice:
     """Before the flop what the player's tables say, if they know the spot; else the mix with sampled values."""
     told = by_tables(player.book, view, extra) if player.book else None
-    return told or advice_of(player, view, evaluate(player, view, extra, progress))
+    return told or advice_of(player, view, evaluate(player, view, extra, progress, deals))
 
 
 def advice_of(player: BlueprintAgent, view: HoldemView, found: Evaluation) -> Advice:

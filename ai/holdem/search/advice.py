@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from cardai.games.holdem.notation import FOLD
 from cardai.games.holdem.view import HoldemView
 
@@ -16,12 +14,8 @@ from ..players.simple import own_hole
 from ..why import Reasons
 from .beliefs import Floats
 from .duel import real_action
-from .resolve import Solved
+from .resolve import Solved, base_error
 
-LEAST_ERROR = 0.01
-"""Units: nothing is known better than this."""
-SELDOM = 0.05
-"""Chances below this are what is left of early iterations, if the action loses."""
 STREETS = ("", "flop", "turn", "river")
 
 
@@ -33,7 +27,7 @@ def plain_options(view: HoldemView, found: Solved) -> tuple[Option, ...]:
     values = {
         real_action(view, action): float(value) for action, value in zip(found.position.actions, worth, strict=True)
     }
-    error = base_error(view, found) / view.unit
+    error = base_error(found.position, view.unit) / view.unit
     return mixed_within_error(
         Option(action, 0.0 if action == FOLD else value, chances[action], None if action == FOLD else error)
         for action, value in values.items()
@@ -41,25 +35,11 @@ def plain_options(view: HoldemView, found: Solved) -> tuple[Option, ...]:
 
 
 def all_chances(view: HoldemView, found: Solved) -> dict[int, Floats]:
-    """By action of the table: its chance with every hand; what is seldom done and loses is left out."""
-    position = found.position
-    values, mix = np.nan_to_num(position.action_values()), position.strategy()
-    loses = values < values.max(axis=1, keepdims=True) - base_error(view, found)
-    kept = np.where((mix < SELDOM) & loses, 0.0, mix)
-    total = kept.sum(axis=1, keepdims=True)
-    return _summed(view, found, np.where(total > 0, kept / np.maximum(total, 1e-12), 1 / kept.shape[1]))
-
-
-def base_error(view: HoldemView, found: Solved) -> float:
-    """Chips that best responses to the solution gain."""
-    return max(LEAST_ERROR * view.unit, found.exploitability)
-
-
-def _summed(view: HoldemView, found: Solved, chances: Floats) -> dict[int, Floats]:
-    by_action: dict[int, Floats] = {}
+    """By action of the table: its chance with every hand."""
+    by_action = dict[int, Floats]()
     for number, action in enumerate(found.position.actions):
         real = real_action(view, action)
-        by_action[real] = by_action.get(real, 0.0) + chances[:, number]
+        by_action[real] = by_action.get(real, 0.0) + found.chances[:, number]
     return by_action
 
 

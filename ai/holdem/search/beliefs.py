@@ -29,7 +29,7 @@ LEAST = (0.0, 0.05, 0.02, 0.005)
 
 
 EPSILON = 0.003
-"""The least chance of any action with any hand: nobody plays just like that."""
+"""The least chance of any action with any hand of an opponent."""
 PLAIN = 0.2
 """How likely an action of an opponent is taken to follow from the strength of its hand alone."""
 USUAL = {True: np.array([0.35, 0.45, 0.2]), False: np.array([0.0, 0.6, 0.4])}
@@ -55,7 +55,7 @@ def by_betting(view: HoldemView, line: Line, duel: Duel, net: NeuralAgent, book:
             chances, strength = all_chances(net, state, view.board[: STREET_CARDS[deed.street]])
             if seat != view.seat:
                 chances = doubted(chances, found[seat], strength)
-            found[seat] = found[seat] * (chances[:, abstract_action(state, deed)] + EPSILON)
+            found[seat] = _held(found[seat], chances[:, abstract_action(state, deed)], seat == view.seat)
     first, second = (found[seat] / found[seat].max() for seat in duel.seats)
     return first, second
 
@@ -63,11 +63,21 @@ def by_betting(view: HoldemView, line: Line, duel: Duel, net: NeuralAgent, book:
 def _reach(place: Place, seat: int, me: int, free: Floats) -> Floats:
     """By combo: how likely a seat does what it did before the flop."""
     if seat == me:
-        return place.reach(seat) + EPSILON
+        return _held(free, place.reach(seat), is_mine=True)
     weights = free
     for mix, step in place.decisions(seat):
-        weights = weights * (doubted(mix[CLASS_OF], weights, first_in_order())[:, step] + EPSILON)
+        weights = _held(weights, doubted(mix[CLASS_OF], weights, first_in_order())[:, step], is_mine=False)
     return weights
+
+
+def _held(weights: Floats, chances: Floats, is_mine: bool) -> Floats:
+    """A range after an action; nobody plays just like that, but what one does oneself one knows.
+
+    A river of a small pot shows why: who believes to hold strong hands that were never in the range calls all-in bets
+    with those alone, and far too seldom.
+    """
+    known = weights * chances
+    return known if is_mine and known.any() else weights * (chances + EPSILON)
 
 
 def doubted(chances: Floats, weights: Floats, strength: Floats) -> Floats:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
-from ..solver.bets import Menus, parse_menus
+from ..solver.bets import Menus, Size, Sizes, Unit, parse_menus
 
 FLOP = ("flop:50%,turn:75%,river:-", "flop:100%,turn:a,river:-")
 """Bets and raises: a flop is solved without betting on the river. Without a raise on the turn whoever checks or calls a
@@ -22,9 +23,26 @@ QUICK = {
 """All-in as the only raise of a turn cost more than solving gained; a river without it is exploitable by it."""
 
 
+def menus(street: int, depth: int, pot: int, least: int) -> Menus:
+    """The sizes of both players in a tree that begins on this street with this pot; `least` is the smallest bet.
+
+    `depth` is how far flops are solved. A part of the pot below the smallest bet is that bet: a smaller one would be
+    another at the table than in the tree.
+    """
+    found = _parsed(street, depth)
+    bets = tuple(_allowed(sizes, pot, least) for sizes in found.oop.bets)
+    menu = replace(found.oop, bets=(bets[0], bets[1], bets[2]))
+    return Menus(menu, menu)
+
+
 @lru_cache(maxsize=8)
-def menus(street: int, depth: int) -> Menus:
-    """The sizes of both players in a tree that begins on this street; `depth` is how far flops are solved."""
+def _parsed(street: int, depth: int) -> Menus:
     if depth == 2 and street == 1:
         return parse_menus(*FLOP_TO_RIVER)
     return parse_menus(*(WHOLE if depth else QUICK)[street])
+
+
+def _allowed(sizes: Sizes, pot: int, least: int) -> Sizes:
+    return tuple(
+        Size(Unit.CHIPS, least) if size.unit is Unit.POT and size.value * pot < least else size for size in sizes
+    )

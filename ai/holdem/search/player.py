@@ -6,8 +6,6 @@ import logging
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
-
 from cardai.games.compiled import Kernel
 from cardai.games.core import AnyGame, AnyView
 from cardai.games.holdem.notation import ALL_IN
@@ -22,14 +20,12 @@ from ..net.player import make as make_net
 from ..one_voice import mixed_within_error
 from ..players.simple import Plan, own_hole, seen
 from ..solver import ready
-from . import beliefs
 from .beliefs import Floats
 from .duel import Duel, duels_of
-from .keep import all_as_often, as_often
 from .resolve import Effort, Resolver, Solved, Told
 
 DEALS = 2400
-"""Play-outs behind an estimate."""
+"""Play-outs behind an estimate in a hint, at least."""
 NOT_COMPILED = "the solver is not compiled yet, ask again for a solution"
 
 log = logging.getLogger(__name__)
@@ -48,19 +44,19 @@ class SearchAgent(Agent):
         effort: Effort | None = None,
         deals: int = DEALS,
         charts: bool = True,
-        keep: bool = False,
+        keep: int = 0,
     ) -> None:
         """`deals`: play-outs behind an estimate when it plays; 0: the mix as it is. `charts`: whether tables or the net
-        play before the flop. `keep`: what a solution mixes is done as often as the net does it."""
+        play before the flop. `keep`: what a solution mixes is done as often as the net does it, on which streets."""
         super().__init__(game, seed)
         self.effort = effort or Effort()
-        self.deals, self.keep = deals, keep
+        self.deals = deals
         self.blueprint = BlueprintAgent(game, seed)
         self.book = self.blueprint.book if charts else None
         """The tables it plays by before the flop."""
         self.net = make_net(game)
         """Whose mix it is where the tables know nothing, and in pots of three and more."""
-        self.resolver = Resolver(self.net, self.book, self.effort)
+        self.resolver = Resolver(self.net, self.book, self.effort, keep)
 
     def act(self, view: AnyView, progress: Progress = no_progress) -> Any:
         plan = self.plan(seen(view), progress)
@@ -116,13 +112,7 @@ class SearchAgent(Agent):
         found = self.solved(view)
         if found is None:
             return None
-        mixed = all_chances(view, found)
-        return all_as_often(mixed, self._usual(view)) if self.keep else mixed
-
-    def _usual(self, view: HoldemView) -> Floats:
-        """By hand: how often the net gives up, stays and bets."""
-        chances, _ = beliefs.all_chances(self.net, line_of(view).now, view.board)
-        return np.column_stack([chances[:, :2], chances[:, 2:].sum(axis=1)])
+        return all_chances(view, found)
 
     def _duels(self, view: HoldemView, line: Line) -> list[Duel]:
         """The streets that lead to this decision, if it is one of two players after the flop."""
@@ -135,8 +125,9 @@ class SearchAgent(Agent):
         """Whether this decision could be solved if the solver were compiled."""
         return not ready.is_ready() and bool(self._duels(view, line_of(view)))
 
-    def _estimate(self, view: HoldemView, also: int | None, progress: Progress) -> Advice:
-        advice = estimate(self.estimator(view), view, progress, () if also is None else (also,))
+    def _estimate(self, view: HoldemView, also: int | None, progress: Progress, deals: int = 0) -> Advice:
+        extra = () if also is None else (also,)
+        advice = estimate(self.estimator(view), view, progress, extra, deals or max(DEALS, self.deals))
         return replace(advice, options=mixed_within_error(advice.options))
 
     def estimator(self, view: HoldemView) -> BlueprintAgent:
@@ -166,10 +157,10 @@ class SearchAgent(Agent):
         if found is not None:
             from .advice import plain_options
 
-            plan = {option.action: option.chance for option in plain_options(view, found) if option.chance}
-            return as_often(plan, self.net.plan(view)) if self.keep else plan
+            return {option.action: option.chance for option in plain_options(view, found) if option.chance}
         if self.deals and len(view.actions()) > 1:
-            return {option.action: option.chance for option in self._estimate(view, None, progress).options}
+            estimated = self._estimate(view, None, progress, self.deals)
+            return {option.action: option.chance for option in estimated.options}
         return self.estimator(view).plan(view)
 
 
@@ -183,4 +174,4 @@ def make(
 ) -> SearchAgent:
     """`search`, or `search:flop=0,deals=0,charts=0,keep=1` for long matches."""
     effort = Effort(target, seconds, flop)
-    return SearchAgent(game, seed, effort=effort, deals=deals, charts=bool(charts), keep=bool(keep))
+    return SearchAgent(game, seed, effort=effort, deals=deals, charts=bool(charts), keep=keep)

@@ -28,7 +28,8 @@ from ..solver.spot import Gadget, Spot, make_spot
 from ..solver.tree import Root, build
 from . import beliefs
 from .beliefs import Floats, Pair
-from .duel import Duel
+from .duel import STREET_CARDS, Duel
+from .keep import as_often, kind
 from .menus import menus
 
 DOUBT = 0.03
@@ -37,13 +38,20 @@ SLIP = 0.03
 """A slip that costs this part of the pot more is e times less likely."""
 MARGIN = 0.1
 """The gadget's values are lower by this part of the pot: what the solution before may be wrong by."""
+SAME_STREET = 0.002
+"""The same within a street, whose solution is nearly exact. More would have the opponent raise with hands that lose by
+it, and us call such raises with too many hands."""
 RARE = 0.03
 """Decisions that the opponent's range or our hand brings about less often are solved on their own."""
 RIVER = 3
 MOST_ITERATIONS = (0, 40, 200, 600)
 """By street; a limit in seconds alone would give other answers on a busy machine."""
-REMEMBERED = 3
-"""Solutions kept; one of a flop has some 400 MB."""
+MOST_MEMORY = 1_300_000_000
+"""Bytes of the solutions kept; one of a flop has some 400 MB."""
+LEAST_ERROR = 0.01
+"""Units: nothing is known better than this."""
+SELDOM = 0.05
+"""Chances below this are what is left of early iterations, if the action loses."""
 
 Told = tuple[Floats | None, Floats | None]
 
@@ -75,19 +83,17 @@ class Solved:
 
     position: Position
     duel: Duel
-    """The street that was solved, the actions until the decision included."""
-
-    @property
-    def exploitability(self) -> float:
-        """Chips both best responses gain together."""
-        return 2 * self.position.solution.exploitability
+    """The street from where it was solved, the actions until the decision included."""
+    chances: Floats
+    """By hand and action: what is really done."""
 
 
 class Resolver:
     """Solves and remembers the last few solutions; equal questions get equal answers."""
 
-    def __init__(self, net: NeuralAgent, book: Book | None, effort: Effort) -> None:
-        self.net, self.book, self.effort = net, book, effort
+    def __init__(self, net: NeuralAgent, book: Book | None, effort: Effort, keep: int = 0) -> None:
+        """`keep`: 1 leaves it to the net how often to bet and to call on flops and turns, 2 on rivers too."""
+        self.net, self.book, self.effort, self.keep = net, book, effort, keep
         self._solutions: OrderedDict[object, Solution] = OrderedDict()
 
     def solved(
@@ -124,7 +130,7 @@ class Resolver:
             if found.is_cancelled:
                 raise Cancelled
             self._solutions[key] = found
-            if len(self._solutions) > REMEMBERED:
+            while len(self._solutions) > 1 and sum(one.memory for one in self._solutions.values()) > MOST_MEMORY:
                 self._solutions.popitem(last=False)
         self._solutions.move_to_end(key)
         return self._solutions[key]
@@ -134,6 +140,17 @@ def _key(spot: Spot) -> object:
     gadget = None if spot.gadget is None else (spot.gadget.player, spot.gadget.values.tobytes())
     ranges = spot.oop.tobytes(), spot.ip.tobytes()
     return spot.board, spot.pot, spot.stack, ranges, str(spot.menus), spot.player, spot.paid, spot.added, gadget
+
+
+@dataclass(frozen=True)
+class _Point:
+    """Where a street has got to, in the solution that decides there."""
+
+    position: Position
+    duel: Duel
+    """The street from the root of that solution on."""
+    ranges: Pair
+    """By what one did oneself and, in doubt, by what the opponent's actions tell."""
 
 
 @dataclass(frozen=True)
@@ -154,51 +171,57 @@ class _Hand:
         return self.duels[-1].seats.index(self.view.seat)
 
     def decision(self) -> Solved:
-        """From the start of the street on; from the decision on where the solution seldom comes there."""
-        number, duel = len(self.duels) - 1, self.duels[-1]
-        position = self._at(number, duel.line)
-        if duel.line and self._is_seldom(position):
-            return self._after_their_action(position)
-        return Solved(position, duel)
-
-    def _after_their_action(self, position: Position) -> Solved:
-        """Solve from the decision on, the opponent choosing with which hands to do what it did or what it had else."""
-        them, before = 1 - self.me, position.before
-        assert before is not None
-        ours, theirs = _ranges_at(position, self.me)[self.me], before.weights(them)
-        if not theirs.any():
-            # the solution never comes here: they slipped more than once
-            theirs = _ranges_at(before, self.me)[them]
-        ranges = (theirs, ours) if self.me else (ours, theirs)
-        return self.rooted_now(ranges, _gadget(before, them, ours))
+        """As the street was played so far, each decision by the solution it was made by."""
+        found = self._played(len(self.duels) - 1)
+        return Solved(found.position, found.duel, self._done(found.position, len(self.line.deeds)))
 
     def told(self, told: Told) -> Solved:
         """With the ranges somebody gave, what is missing as the betting suggests."""
         mine, theirs = told
         if mine is None or theirs is None:
-            guessed = _ranges_at(self._at(len(self.duels) - 1, self.duels[-1].line), self.me)
+            guessed = self._played(len(self.duels) - 1).ranges
             mine = guessed[self.me] if mine is None else mine
             theirs = guessed[1 - self.me] if theirs is None else theirs
-        return self.rooted_now((theirs, mine) if self.me else (mine, theirs))
+        here = _rest(self.duels[-1], len(self.duels[-1].line), self.me)
+        position = self._solved(here, _in_order(mine, theirs, self.me), None).root
+        return Solved(position, here, self._done(position, here.first))
 
-    def rooted_now(self, ranges: Pair, gadget: Gadget | None = None) -> Solved:
-        """With these ranges at the decision itself."""
-        duel = self.duels[-1]
-        paid = _paid(duel)
-        here = replace(duel, player=self.me, paid=paid, line=(), first=len(self.line.deeds))
-        spot = self._spot(here, ranges, gadget)
-        return Solved(self.resolver.solve(spot, duel.street, self.progress).root, here)
-
-    def _at(self, number: int, steps: Sequence[str]) -> Position:
-        """A position on a street of the hand, solved from the start of that street."""
-        duel = self.duels[number]
+    def _played(self, number: int) -> _Point:
+        """A street of the hand up to its last action."""
         ranges, gadget = self._entering(number)
-        found = self.resolver.solve(self._spot(duel, ranges, gadget), duel.street, self.progress)
-        return found.at(steps)
+        return self._follow(self.duels[number], ranges, gadget)
+
+    def _follow(self, duel: Duel, ranges: Pair, gadget: Gadget | None, plain: Floats | None = None) -> _Point:
+        """Solve, and go along the line as far as the solution knows it; from there on it is solved anew.
+
+        `plain` says how likely each hand of a plain opponent comes to the root of what is solved anew.
+        """
+        position = self._solved(duel, ranges, gadget).root
+        found = list(ranges)
+        if plain is not None:
+            found[1 - self.me] = found[1 - self.me] * _followed(position, plain)
+        for number, step in enumerate(duel.line):
+            before, held = position, found.copy()
+            assert before.player is not None
+            if step not in map(str, before.actions):
+                return self._anew(_rest(duel, number + 1, self.me), before, step, held)
+            found[before.player] = self._watched(before, step, held[before.player], duel.first + number)
+            position = before.after(step)
+            if position.player == self.me and self._is_seldom(position):
+                return self._anew(_rest(duel, number + 1, self.me), before, step, held)
+        return _Point(position, duel, (found[0], found[1]))
+
+    def _anew(self, rest: Duel, before: Position, step: str, held: Sequence[Floats]) -> _Point:
+        """Solve from a decision on, the opponent choosing with which hands to do what it did or what it had else."""
+        them = 1 - self.me
+        plain = _plain_chances(before, step, held[them])
+        return self._follow(rest, (held[0], held[1]), _gadget(before, them, held[self.me], SAME_STREET), plain)
+
+    def _solved(self, duel: Duel, ranges: Pair, gadget: Gadget | None) -> Solution:
+        return self.resolver.solve(self._spot(duel, ranges, gadget), duel.street, self.progress)
 
     def _spot(self, duel: Duel, ranges: Pair, gadget: Gadget | None) -> Spot:
-        effort = self.resolver.effort
-        sizes = menus(duel.street, effort.flop)
+        sizes = menus(duel.street, self.resolver.effort.flop, duel.pot, self.view.big_blind)
         is_now = duel.street == self.duels[-1].street
         wanted = (*duel.line, self.also) if is_now and self.also else duel.line
         kept = [
@@ -207,7 +230,7 @@ class _Hand:
         ]
         return make_spot(
             duel.board, duel.pot, duel.stack, kept[0].astype(np.float32), kept[1].astype(np.float32),
-            sizes, player=duel.player, paid=duel.paid, added=_added(duel, sizes, wanted), gadget=gadget,
+            sizes, player=duel.player, paid=duel.paid, added=_added(duel, sizes, wanted, self.me), gadget=gadget,
         )  # fmt: skip
 
     def _entering(self, number: int) -> tuple[Pair, Gadget | None]:
@@ -215,9 +238,28 @@ class _Hand:
         duel = self.duels[number]
         if not number or duel.street < RIVER:
             return beliefs.by_betting(self.view, self.line, duel, self.resolver.net, self.resolver.book), None
-        position = self._at(number - 1, (*self.duels[number - 1].line, NAMES[duel.board[-1]]))
-        ranges = _ranges_at(position, self.me)
-        return ranges, _gadget(position, 1 - self.me, ranges[self.me])
+        before = self._played(number - 1)
+        position = before.position.after(NAMES[duel.board[-1]])
+        first, second = (_possible(weights, position.board) for weights in before.ranges)
+        return (first, second), _gadget(position, 1 - self.me, (first, second)[self.me], MARGIN)
+
+    def _watched(self, position: Position, step: str, weights: Floats, deed: int) -> Floats:
+        """The range of who acts after it did this: one's own by what one does, the opponent's in doubt."""
+        doubted = _chances(position, step)
+        if position.player == self.me:
+            done = weights * self._done(position, deed)[:, _number(position, step)]
+            return done if done.any() else weights * doubted
+        plain = _plain_chances(position, step, weights)
+        return weights * ((1 - beliefs.PLAIN) * doubted + beliefs.PLAIN * plain)
+
+    def _done(self, position: Position, deed: int) -> Floats:
+        """What one really does at a decision of a solution, by hand and action; so many deeds came before."""
+        found = played(position, self.view.unit)
+        if self.resolver.keep < (2 if len(position.board) == STREET_CARDS[RIVER] else 1):
+            return found
+        net, _ = beliefs.all_chances(self.resolver.net, self.line.states[deed], position.board)
+        usual = np.column_stack([net[:, :2], net[:, 2:].sum(axis=1)])
+        return as_often(found, [str(action) for action in position.actions], usual)
 
     def _is_seldom(self, position: Position) -> bool:
         """Whether the solution comes here too seldom, or never with this very hand, to have learned what to do."""
@@ -227,12 +269,27 @@ class _Hand:
         return bool(theirs < RARE * first or own < RARE * max(had, 1e-12))
 
 
-def _added(duel: Duel, sizes: Menus, line: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-    """The part of a line that the tree lacks, so that lines which need nothing more share a solution."""
+def _in_order(mine: Floats, theirs: Floats, me: int) -> Pair:
+    return (theirs, mine) if me else (mine, theirs)
+
+
+def _rest(duel: Duel, done: int, me: int) -> Duel:
+    """A street from one's decision after so many of its actions on."""
+    paid = _paid(replace(duel, line=duel.line[:done]))
+    return replace(duel, player=me, paid=paid, line=duel.line[done:], first=duel.first + done)
+
+
+def _added(duel: Duel, sizes: Menus, line: Sequence[str], me: int) -> tuple[tuple[str, ...], ...]:
+    """The part of a line that the tree lacks, up to the first bet of the opponent that is not in it.
+
+    Lines which need nothing more share a solution. What the opponent does beyond it is solved when it is done.
+    """
     root, found = Root(duel.street - 1, duel.pot, duel.stack, duel.player, duel.paid), tuple[tuple[str, ...], ...]()
     grown, at = build(root, sizes), 0
     for number, step in enumerate(line):
         if step not in map(str, grown.nodes[at].actions):
+            if grown.nodes[at].player != me:
+                break
             found = (tuple(line[: number + 1]),)
             grown, at = build(root, sizes, found), 0
             for before in line[:number]:
@@ -251,48 +308,49 @@ def _paid(duel: Duel) -> tuple[int, int]:
     return paid[0], paid[1]
 
 
-def _ranges_at(position: Position, me: int) -> Pair:
-    """Both ranges: what the solution says of every action so far, and, in doubt, that who errs errs by little.
+def _followed(root: Position, plain: Floats) -> Floats:
+    """How likely each hand of the opponent comes to a root behind a gadget, in doubt."""
+    assert root.before is not None
+    follows = (1 - DOUBT) * root.before.strategy()[:, 0] + DOUBT
+    return np.asarray((1 - beliefs.PLAIN) * follows + beliefs.PLAIN * plain)
 
-    The opponent may have played by the strength of its hand alone.
-    """
-    ranges = [position.solution.root.weights(player) for player in (0, 1)]
-    before = position.solution.root
-    for step in position.line[len(before.line) :]:
-        player = before.player
-        if player is not None:
-            chances = _chances(before, step)
-            if player != me:
-                chances = (1 - beliefs.PLAIN) * chances + beliefs.PLAIN * _plain_chances(before, step, ranges[player])
-            ranges[player] = ranges[player] * chances
-        before = before.after(step)
-    return _possible(ranges[0], position.board), _possible(ranges[1], position.board)
+
+def base_error(position: Position, unit: int) -> float:
+    """Chips that best responses to the solution gain together."""
+    return max(LEAST_ERROR * unit, 2 * position.solution.exploitability)
+
+
+def played(position: Position, unit: int) -> Floats:
+    """By hand and action what is really done: the mix without what is seldom done and loses more than the error."""
+    values, mix = np.nan_to_num(position.action_values()), position.strategy()
+    loses = values < values.max(axis=1, keepdims=True) - base_error(position, unit)
+    kept = np.where((mix < SELDOM) & loses, 0.0, mix)
+    total = kept.sum(axis=1, keepdims=True)
+    return np.asarray(np.where(total > 0, kept / np.maximum(total, 1e-12), 1 / kept.shape[1]))
 
 
 def _plain_chances(position: Position, step: str, weights: Floats) -> Floats:
     """How likely each hand of who acts does this if strength alone decides; all bets are one."""
     assert position.player is not None
-    kinds = [_kind(str(action)) for action in position.actions]
+    kinds = [kind(str(action)) for action in position.actions]
     mix = np.zeros((len(weights), 3))
-    for kind, chances in zip(kinds, position.strategy().T, strict=True):
-        mix[:, kind] += chances
+    for number, chances in zip(kinds, position.strategy().T, strict=True):
+        mix[:, number] += chances
     strength = np.nan_to_num(position.equity(position.player), nan=-1.0)
-    return beliefs.by_strength(mix, weights, strength)[:, _kind(step)] / kinds.count(_kind(step))
-
-
-def _kind(word: str) -> int:
-    """0 fold, 1 check or call, 2 bet or raise."""
-    return 0 if word == "fold" else 1 if word in ("check", "call") else 2
+    return beliefs.by_strength(mix, weights, strength)[:, kind(step)] / max(1, kinds.count(kind(step)))
 
 
 def _chances(position: Position, step: str) -> Floats:
     """How likely each hand of who acts does this."""
-    number = [str(action) for action in position.actions].index(step)
-    values = np.nan_to_num(position.action_values())
+    number, values = _number(position, step), np.nan_to_num(position.action_values())
     gaps = (values - values.max(axis=1, keepdims=True)) / (SLIP * position.pot)
     slips = np.exp(gaps)
     slipped = slips[:, number] / slips.sum(axis=1)
     return np.asarray((1 - DOUBT) * position.strategy()[:, number] + DOUBT * slipped)
+
+
+def _number(position: Position, step: str) -> int:
+    return [str(action) for action in position.actions].index(step)
 
 
 def _possible(weights: Floats, board: Sequence[int]) -> Floats:
@@ -301,7 +359,7 @@ def _possible(weights: Floats, board: Sequence[int]) -> Floats:
     return np.where(gone[HIGH] | gone[LOW], 0.0, weights)
 
 
-def _gadget(position: Position, opponent: int, ours: Floats) -> Gadget:
+def _gadget(position: Position, opponent: int, ours: Floats, margin: float) -> Gadget:
     """What each of the opponent's hands had at a position, less the margin, against our range as it is now."""
     had, free = position.counterfactual(opponent), position.free(opponent)
     by_card = np.bincount(HIGH, ours, 52) + np.bincount(LOW, ours, 52)
@@ -309,5 +367,5 @@ def _gadget(position: Position, opponent: int, ours: Floats) -> Gadget:
     pot = position.solution.spot.pot + sum(position.node.paid)
     with np.errstate(divide="ignore", invalid="ignore"):
         chips = np.where(free > 1e-9, had / free, -float(pot))
-    values = (np.nan_to_num(chips, nan=-float(pot)) - MARGIN * pot) * now
+    values = (np.nan_to_num(chips, nan=-float(pot)) - margin * pot) * now
     return Gadget(opponent, values.astype(np.float32))

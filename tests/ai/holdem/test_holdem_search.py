@@ -18,8 +18,10 @@ from cardai.ai.holdem.range_text import class_weights, short_text
 from cardai.ai.holdem.search.beliefs import by_betting, by_strength, trimmed
 from cardai.ai.holdem.search.duel import duels_of
 from cardai.ai.holdem.search.keep import as_often
+from cardai.ai.holdem.search.menus import menus
 from cardai.ai.holdem.solver.solution import Position
 from cardai.ai.holdem.solver.spot import parsed_range
+from cardai.ai.holdem.solver.tree import Root, build
 from cardai.games import registry
 from cardai.games.core import Tape
 from cardai.games.holdem.notation import ALL_IN, CALL, CHECK, FOLD
@@ -103,13 +105,12 @@ def test_who_plays_by_strength_bets_the_best_and_folds_the_worst() -> None:
 
 
 def test_what_a_solution_mixes_is_done_as_often_as_the_net_does_it() -> None:
-    mixed = {FOLD: 0.3, CALL: 0.4, 30: 0.2, ALL_IN: 0.1}
-    assert as_often(mixed, {FOLD: 0.5, CALL: 0.5}) == pytest.approx({FOLD: 0.5, CALL: 0.5})
-    assert as_often(mixed, {FOLD: 0.2, CALL: 0.2, 24: 0.6}) == pytest.approx(
-        {FOLD: 0.2, CALL: 0.2, 30: 0.4, ALL_IN: 0.2}
-    )
-    assert as_often({CALL: 1.0}, {FOLD: 0.9, CALL: 0.1}) == {CALL: 1.0}, "a fold that loses is not kept"
-    assert as_often({CALL: 1.0}, {FOLD: 1.0}) == {CALL: 1.0}
+    words = ("fold", "call", "raise 30", "allin")
+    mixed = np.array([[0.3, 0.4, 0.2, 0.1], [0.3, 0.4, 0.2, 0.1], [0.0, 1.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0]])
+    usual = np.array([[0.5, 0.5, 0.0], [0.2, 0.2, 0.6], [0.9, 0.1, 0.0], [1.0, 0.0, 0.0]])
+    found = as_often(mixed, words, usual)
+    assert found[:2].tolist() == [pytest.approx([0.5, 0.5, 0, 0]), pytest.approx([0.2, 0.2, 0.4, 0.2])]
+    assert found[2:].tolist() == [[0, 1, 0, 0], [0, 1, 0, 0]], "a fold that loses is not kept"
 
 
 @pytest.fixture(scope="module")
@@ -124,6 +125,21 @@ def test_a_river_bet_of_any_size_is_judged_by_a_solution_that_has_it(player) -> 
     assert plain.of(6) is None and odd.of(6) is not None
     assert odd.best.action == plain.best.action and odd.best.value == plain.best.value
     assert odd.of(6).value <= plain.best.value and "of pot" in odd.of(6).facts
+
+
+def test_an_odd_raise_is_answered_with_the_hands_that_one_really_bets(player) -> None:
+    checked = (*OPENED, CHECK, CHECK, CHECK, CHECK)
+    first = table(*checked).view(2)
+    held, mixes = player.ranges(first)[0], player.mixes(first)
+    bet = max((action for action in mixes if action > 0), key=lambda action: held @ mixes[action])
+    mine, _ = player.ranges(table(*checked, bet, 5 * bet + 1).view(2))
+    bets = held * mixes[bet]
+    assert mine / mine.max() == pytest.approx(bets / bets.max(), abs=0.02)
+
+
+def test_no_bet_of_a_tree_is_below_the_smallest_one() -> None:
+    tree = build(Root(2, 4, 98), menus(3, 0, 4, 2))
+    assert [str(action) for action in tree.nodes[0].actions] == ["check", "bet 2", "bet 3", "bet 6", "allin"]
 
 
 def test_equal_questions_get_equal_answers_whatever_was_asked_before(player) -> None:
