@@ -13,6 +13,10 @@ from cardai.games.holdem.pots import Pot, build
 from cardai.games.holdem.state import STREETS, HoldemState
 from cardai.games.match import Match
 
+GROWTH = (0.0, 2.0, 2.0, 1.5)
+"""By street: who hits a board wins bets that are still to come too. Any number leaves means as they are; with these
+the spread of results is least."""
+
 
 @dataclass(frozen=True)
 class Deal:
@@ -75,8 +79,9 @@ def dealt_luck(before: AnyState, after: AnyState) -> dict[int, float]:
     """
     found: dict[int, float] = {}
     for deal in deals(before, after):
+        times = 1.0 if deal.is_final else GROWTH[deal.street]
         for seat, luck in deal.luck(is_open=True).items():
-            found[seat] = found.get(seat, 0.0) + luck
+            found[seat] = found.get(seat, 0.0) + times * luck
     return found
 
 

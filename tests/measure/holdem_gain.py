@@ -1,5 +1,7 @@
 """What solving gains over the net: `python -m tests.measure.holdem_gain search:flop=0,deals=0 tag 2000 --seed 1`.
 
+`--journal FILE` keeps what every hand gave and goes on from it, `--minutes` ends early.
+
 The result of a player differs from that of another by the sum, over the decisions it comes to itself, of what its mix
 wins more there than the other's mix if the other plays on. So `search` plays hands against five of a rival, and at each
 decision that it solves the actions of both mixes are played on by the net, against hands drawn from the range the
@@ -8,18 +10,21 @@ rival really has after all it did. That takes out most of the luck: of the cards
 
 from __future__ import annotations
 
-import sys
+import argparse
+import time
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from math import sqrt
+from pathlib import Path
 from random import Random
 
+import msgspec
 import numpy as np
 
 from cardai.ai import registry as agents
 from cardai.ai.agent import Agent
 from cardai.ai.holdem.abstraction.cards import HOLES
-from cardai.ai.holdem.exploit.mixes import Floats, Planner, mixes
+from cardai.ai.holdem.exploit.mixes import Planner, mixes
 from cardai.ai.holdem.luck import final_luck
 from cardai.ai.holdem.players.simple import Plan
 from cardai.ai.holdem.search.player import SearchAgent
@@ -27,9 +32,12 @@ from cardai.games import registry
 from cardai.games.core import AnyGame, Dice, Luck
 from cardai.games.holdem.state import HoldemState
 from cardai.games.holdem.view import HoldemView
+from cardai.saves.journal import Journal
 
-HANDS = 12
+HANDS = 24
 """Hands of the rival that every action is tried against."""
+MOST_DRAWS = 20_000
+"""A rival that has shown what it hardly ever shows is not waited for longer."""
 CARDS = 2
 """Cards that come next for each of them."""
 LEAST = 0.02
@@ -48,10 +56,13 @@ class Table:
     rival: Agent
     seat: int
     rng: Random
+    plans: dict[object, Plan] = field(default_factory=dict)
+    """What the net does in positions of this hand."""
 
     def play(self, seed: int, number: int) -> dict[str, float]:
         """One hand, the seats in turn: by kind of decision, what the searcher's mixes win more than the net's."""
         self.rng.seed(f"{seed}/{number}")
+        self.plans.clear()
         self.rival.rng.seed(self.rng.randrange(1 << 40))
         self.seat = number % self.game.default_seats
         dice, found = Dice(self.rng.randrange(1 << 40)), defaultdict[str, float](float)
@@ -80,21 +91,40 @@ class Table:
         changes = {action: chosen.get(action, 0.0) - usual.get(action, 0.0) for action in {*chosen, *usual}}
         moved = {action: change for action, change in changes.items() if abs(change) > SAME}
         (them,) = state.view(self.seat).opponents
-        held = self._range(state, trail, them) if moved else np.zeros(1)
-        if not held.any():
-            return 0.0
+        held = self._held(state, trail, them) if moved else []
         total = 0.0
-        for number in self.rng.choices(range(len(HOLES)), list(held), k=HANDS):
+        for number in held:
             other, seed = self._with_hand(state, them, number), self.rng.randrange(1 << 30)
             total += sum(part * self._after(other, action, seed) for action, part in moved.items())
-        return total / HANDS
+        return total / max(1, len(held))
 
-    def _range(self, state: HoldemState, trail: list[tuple[HoldemView, int]], them: int) -> Floats:
-        held = np.where(np.isin(HOLES, [*state.board, *(state.holes[self.seat] or ())]).any(axis=1), 0.0, 1.0)
-        for view, action in trail:
-            if view.seat == them and held.any():
-                held = held * mixes(self.rival, view, held).of(action)
-        return held
+    def _held(self, state: HoldemState, trail: list[tuple[HoldemView, int]], them: int) -> list[int]:
+        """Hands drawn from the range that the rival really has: those that do after the flop what it did."""
+        weights = np.where(np.isin(HOLES, [*state.board, *(state.holes[self.seat] or ())]).any(axis=1), 0.0, 1.0)
+        deeds = [(view, action) for view, action in trail if view.seat == them]
+        for view, action in deeds:
+            if view.street == 0 and weights.any():
+                weights = weights * mixes(self.rival, view, weights).of(action)
+        found, chances = list[int](), dict[int, float]()
+        drawn = self.rng.choices(range(len(HOLES)), list(weights), k=MOST_DRAWS) if weights.any() else []
+        later = [(view, action) for view, action in deeds if view.street]
+        for number in drawn:
+            if number not in chances:
+                chances[number] = self._chance(later, number)
+            if self.rng.random() < chances[number]:
+                found.append(number)
+            if len(found) == HANDS:
+                break
+        return found
+
+    def _chance(self, deeds: list[tuple[HoldemView, int]], number: int) -> float:
+        """How likely the rival does all this with a hand."""
+        assert isinstance(self.rival, Planner)
+        chance, (low, high) = 1.0, HOLES[number]
+        for view, action in deeds:
+            if chance:
+                chance *= self.rival.plan(replace(view, hole=(int(high), int(low)))).get(action, 0.0)
+        return chance
 
     def _with_hand(self, state: HoldemState, them: int, number: int) -> HoldemState:
         """The same position in which they hold another hand; the hands that were folded make room."""
@@ -125,12 +155,18 @@ class Table:
 
     def _played_on(self, state: HoldemState, seed: int) -> float:
         assert state.turn is not None
-        view = state.view(state.turn)
-        planner = self.hero.estimator(view) if state.turn == self.seat else self.rival
-        assert isinstance(planner, Planner)
-        plan = {action: chance for action, chance in planner.plan(view).items() if chance >= LEAST}
+        plan = self._plan(state.view(state.turn))
         total = sum(chance * self._after(state, action, seed) for action, chance in plan.items())
         return total / sum(plan.values())
+
+    def _plan(self, view: HoldemView) -> Plan:
+        """What who acts does, the net in the searcher's seat; it is asked once for hands of the rival that differ."""
+        key = view.seat, view.hole, view.board, view.history
+        if key not in self.plans:
+            planner = self.hero.estimator(view) if view.seat == self.seat else self.rival
+            assert isinstance(planner, Planner)
+            self.plans[key] = {action: chance for action, chance in planner.plan(view).items() if chance >= LEAST}
+        return self.plans[key]
 
     def _result(self, state: HoldemState) -> float:
         return float(state.returns()[self.seat] - self.game.par(self.seat))
@@ -152,15 +188,30 @@ def told(found: list[dict[str, float]]) -> str:
     return ", ".join(f"{kind} {np.mean(row):+.1f} ± {np.std(row) / sqrt(len(row)):.1f}" for kind, row in rows.items())
 
 
-def main(spec: str, rival: str, count: int, seed: int, first: int = 0) -> None:
-    found, table = [], sit_down(spec, rival)
-    for number in range(first, first + count):
-        found.append(table.play(seed, number))
-        if number % 100 == 99:
-            print(f"{len(found)} hands: {told(found)}", flush=True)
-    print(f"{spec} against five {rival}, seed {seed}, hands {first} to {first + count}: {told(found)}")
+class Row(msgspec.Struct):
+    """What one hand gave, by kind of decision."""
+
+    hand: int
+    gains: dict[str, float]
+
+
+def main(spec: str, rival: str, count: int, seed: int, path: Path | None, minutes: float) -> None:
+    journal = Journal(path, {"spec": spec, "rival": rival, "seed": seed}, Row) if path else None
+    found, table, end = journal.read() if journal else [], sit_down(spec, rival), time.monotonic() + 60 * minutes
+    while len(found) < count and time.monotonic() < end:
+        found.append(Row(len(found), table.play(seed, len(found))))
+        if journal:
+            journal.append(found[-1:])
+    print(f"{spec} against five {rival}, seed {seed}, {len(found)} hands: {told([row.gains for row in found])}")
 
 
 if __name__ == "__main__":
-    seeds = {name: int(sys.argv[sys.argv.index(name) + 1]) for name in ("--seed", "--first") if name in sys.argv}
-    main(sys.argv[1], sys.argv[2], int(sys.argv[3]), seeds.get("--seed", 1), seeds.get("--first", 0))
+    options = argparse.ArgumentParser()
+    options.add_argument("spec")
+    options.add_argument("rival")
+    options.add_argument("count", type=int)
+    options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--journal", type=Path)
+    options.add_argument("--minutes", type=float, default=1e6)
+    wanted = options.parse_args()
+    main(wanted.spec, wanted.rival, wanted.count, wanted.seed, wanted.journal, wanted.minutes)
