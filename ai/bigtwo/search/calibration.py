@@ -46,12 +46,14 @@ class Calibrated:
     optimism: float
     taken: float
     """What was taken off the own points."""
+    promised: Floats
+    """By seat: what the deals in which the best play was found promise more of it than others do."""
 
     @classmethod
-    def of(cls, trials: Trials, best: int, optimism: float) -> Calibrated:
+    def of(cls, trials: Trials, best: int, optimism: float, promised: Floats) -> Calibrated:
         """From the deals the best play was tried in."""
         change = (trials.win(best) - less(trials.win(best), optimism)) * trials.stakes(best)
-        return cls(trials.mean(best) - change, optimism, float(change[trials.seat]))
+        return cls(trials.mean(best) - change - promised, optimism, float(change[trials.seat]), promised)
 
     def win(self, sampled: float) -> float:
         """The chance to win where it is this in the deals."""

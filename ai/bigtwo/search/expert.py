@@ -13,6 +13,7 @@ import numpy as np
 
 from cardai.games.bigtwo.bits import seeded
 from cardai.games.bigtwo.game import BigTwo
+from cardai.games.bigtwo.kernel import Floats
 from cardai.games.bigtwo.kernel_rules import Ints
 from cardai.games.bigtwo.view import BigTwoView
 from cardai.games.core import AnyGame, AnyView
@@ -79,14 +80,30 @@ class Expert(Agent):
         tried = every_play(assessment)
         seconds = self.seconds if len(tried) > 1 else FORCED
         look = self.tries(view, position, tried, seconds, progress)
-        best = look.best if assessment.sure < 0 else int(np.flatnonzero(tried == assessment.sure)[0])
-        options = _options(
-            assessment, tried, look.trials, best, Calibrated.of(look.trials, best, optimism(view, seconds))
-        )
+        if assessment.sure >= 0:
+            best, promised = int(np.flatnonzero(tried == assessment.sure)[0]), np.zeros(view.seats)
+        else:
+            best, promised = self._confirmed(view, position, look, seconds)
+        top = Calibrated.of(look.trials, best, optimism(view, seconds), promised)
+        options = _options(assessment, tried, look.trials, best, top)
         unseen_plays = UnseenPlays(view)
         said = reasons(view, unseen_plays, _proven(options, certain_wins(view, unseen_plays)))
         how = "played perfectly" if look.search.is_exact else "played out by the net"
         return Advice(tuple(said), f"{len(look.trials.chain)} likely deals, {how}")
+
+    def _confirmed(self, view: BigTwoView, position: Position, look: Look, seconds: float) -> tuple[int, Floats]:
+        """The best play by a second look at fresh deals, and what the first one promised too much of it by seat.
+
+        Whoever leads many others does so by luck, too; the net's own choice, which nobody picked, has none of that.
+        """
+        nothing = np.zeros(view.seats)
+        if look.best == 0 or look.search.is_exact:
+            return look.best, nothing
+        again = self.tries(view, position, look.tried[[0, look.best]], seconds).trials
+        if again.gap(1, 0)[0] <= 0:
+            return 0, nothing
+        promised: Floats = look.trials.gaps(look.best, 0) - again.gaps(1, 0)
+        return look.best, promised
 
     def act(self, view: AnyView, progress: Progress = no_progress) -> int:
         """The likeliest plays are tried, also such as the net would not make: some are better than it thinks."""
@@ -189,7 +206,8 @@ def _options(assessment: Assessment, tried: Ints, trials: Trials, best: int, top
 def _tried(assessment: Assessment, number: int, trials: Trials, play: int, best: int, top: Calibrated) -> Option:
     """A play that was tried: worth what the best is, less what it lost in the deals both were tried in."""
     lost, error = trials.gap(best, play)
-    seats = top.points - trials.gaps(best, play) if lost > 0 else top.points
+    is_worse = lost > top.promised[trials.seat] and play != best
+    seats = top.points - trials.gaps(best, play) + top.promised if is_worse else top.points
     return Option(
         int(assessment.masks[number]),
         float(seats[trials.seat]),

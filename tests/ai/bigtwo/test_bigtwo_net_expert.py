@@ -14,7 +14,7 @@ from cardai.ai.bigtwo.net.rules_vector import RULES_SIZE
 from cardai.ai.bigtwo.search.belief_sampling import BeliefSampler
 from cardai.ai.bigtwo.search.calibration import Calibrated, optimism
 from cardai.ai.bigtwo.search.certain_wins import certain_wins
-from cardai.ai.bigtwo.search.expert import Expert
+from cardai.ai.bigtwo.search.expert import Expert, Look, every_play
 from cardai.ai.bigtwo.search.likelihood import Likelihood
 from cardai.ai.bigtwo.search.playouts import Playouts, Trials
 from cardai.ai.bigtwo.search.posterior import PosteriorSampler
@@ -134,7 +134,7 @@ def test_hope_taken_off_moves_points_and_chances_and_no_difference() -> None:
     trials = Trials(2, 2, 0)
     values = np.array([[[6.0, -6.0], [5.0, -5.0]], [[-2.0, 2.0], [-3.0, 3.0]]] * 2)
     trials.add(np.arange(4), np.arange(2), values, values[:, :, 0] > 0)
-    told = Calibrated.of(trials, 0, optimism=np.log(3))
+    told = Calibrated.of(trials, 0, np.log(3), np.zeros(2))
     assert told.win(0.5) == pytest.approx(0.25)
     assert told.points == pytest.approx([0.0, 0.0])  # a quarter of +6 and three quarters of -2
     assert told.points.sum() == pytest.approx(0.0)
@@ -145,7 +145,7 @@ def test_hope_taken_off_moves_points_and_chances_and_no_difference() -> None:
 def test_nothing_is_taken_off_where_all_deals_end_alike() -> None:
     trials = Trials(1, 2, 0)
     trials.add(np.arange(3), np.array([0]), np.array([[[4.0, -4.0]]] * 3), np.ones((3, 1)))
-    assert Calibrated.of(trials, 0, optimism=1.0).points == pytest.approx([4.0, -4.0])
+    assert Calibrated.of(trials, 0, 1.0, np.zeros(2)).points == pytest.approx([4.0, -4.0])
 
 
 def test_there_is_hope_in_the_middle_of_a_game_and_less_with_more_time() -> None:
@@ -221,3 +221,43 @@ def test_plays_the_net_would_not_make_are_tried_too_its_own_choice_first() -> No
             continue
         assert look.tried[0] == assessment.chances.argmax()
         assert len(look.tried) == min(16, len(position.masks))
+
+
+def looks(second_gap: float, monkeypatch: pytest.MonkeyPatch) -> tuple[float, float, bool]:
+    """What a hint says a play is worth more than the net's own that led by 3 at first, and by so much in fresh deals.
+
+    Also what it says of the play behind both, and whether the net's own is the advice.
+    """
+    player, view = expert("hongkong"), views("hongkong", 4, 6, 4)[1]
+    position = Position(view)
+    tried = every_play(player.neural.assess(position))[:3]
+    played = []
+
+    def canned(*_: object) -> Look:
+        search, _tables = player._search(view, position, 0.001)
+        search.is_exact = False
+        means = [0.0, 3.0, -2.0] if not played else [0.0, second_gap]
+        trials = Trials(len(means), view.seats, view.seat)
+        values = np.zeros((2, len(means), view.seats))
+        values[:, :, view.seat] = means
+        trials.add(np.arange(2), np.arange(len(means)), values, np.ones((2, len(means))))
+        played.append(len(means))
+        return Look(search, tried, trials, 1)
+
+    monkeypatch.setattr(player, "tries", canned)
+    monkeypatch.setattr("cardai.ai.bigtwo.search.expert.every_play", lambda _: tried)
+    advice = player.advise(view)
+    own, other, last = (advice.of(int(position.masks[i])) for i in tried)
+    assert own is not None and other is not None and last is not None
+    return other.value - own.value, own.value - last.value, advice.best is own
+
+
+def test_a_lead_is_told_as_large_as_fresh_deals_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The best of many plays leads by luck, too."""
+    lead, behind, is_own = looks(1.0, monkeypatch)
+    assert not is_own and lead == pytest.approx(1.0) and behind == pytest.approx(2.0)
+
+
+def test_a_lead_that_fresh_deals_do_not_show_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    lead, behind, is_own = looks(-0.5, monkeypatch)
+    assert is_own and lead == pytest.approx(0.0) and behind == pytest.approx(2.0)
