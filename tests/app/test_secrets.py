@@ -105,7 +105,7 @@ def test_a_watched_game_has_no_secrets(cardai: Cardai, tmp_path: Path) -> None:
 @pytest.fixture
 def few_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Reviews that play little out: what they tell is not looked at here."""
-    for name, value in (("GAMES", 1), ("MOST_TRIES", 1)):
+    for name, value in (("GAMES", 1), ("MOST_TRIES", 1), ("MOST_MOVED", 1)):
         monkeypatch.setattr(f"cardai.ai.hearthstone.search.open_hands.{name}", value)
     for name, value in (("DEALS", 20), ("LOOKS", 1)):
         monkeypatch.setattr(f"cardai.ai.holdem.blueprint.open_hands.{name}", value)

@@ -21,7 +21,9 @@ from .turn import ListeningChance, TurnSearch
 GAMES = 40
 """Games played to the end from a position."""
 LEAST_TRIES, MOST_TRIES = 16, 160
-"""Tries of a play against another; so many that the difference is known to `EXACT`, if that can be."""
+"""Tries of what was to be expected of a play; so many that the difference is known to `EXACT`, if that can be."""
+MOST_MOVED = 72
+"""Tries of what it moved with the cards as they are."""
 EXACT = 0.006
 _MOST_TURNS = 200
 """No game goes on for longer: both decks are empty long before."""
@@ -53,17 +55,17 @@ class OpenHands:
     def moved(self, state: HearthstoneState, lines: Sequence[Line], seed: int) -> float:
         """By how much more often it wins with the first line than with the second, all cards as they are."""
         assert state.turn is not None
-        return self._difference(lines, state.turn, open_worlds(state), seed)
+        return self._difference(lines, state.turn, open_worlds(state), seed, MOST_MOVED)
 
     def expected(self, view: HearthstoneView, lines: Sequence[Line], seed: int) -> float:
         """The same over hidden cards as they are likely by what the seat knows: other guesses than the adviser's."""
-        return self._difference(lines, view.seat, believed_worlds(view), seed)
+        return self._difference(lines, view.seat, believed_worlds(view), seed, MOST_TRIES)
 
-    def _difference(self, lines: Sequence[Line], seat: int, deal: Deal, seed: int) -> float:
+    def _difference(self, lines: Sequence[Line], seat: int, deal: Deal, seed: int, most: int) -> float:
         """Both lines are tried in the same worlds."""
         rng, found = random.Random(f"review/{seed}"), list[float]()
         with one_thread():
-            while len(found) < MOST_TRIES and not _is_exact(found):
+            while len(found) < most and not _is_exact(found):
                 played, other = values_in(deal(rng), lines, seat, self._evaluators)
                 found.append(100 * (played - other))
         return fmean(found)

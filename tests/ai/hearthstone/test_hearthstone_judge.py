@@ -24,6 +24,7 @@ def judged() -> tuple[Match, dict[int, Found], Review]:
     limits = pytest.MonkeyPatch()
     limits.setattr(open_hands, "GAMES", 2)
     limits.setattr(open_hands, "MOST_TRIES", 2)
+    limits.setattr(open_hands, "MOST_MOVED", 2)
     match, rng = Match.start(games.make("hearthstone", "starter"), 2, seed=4), random.Random(7)
     careful = registry.make("greedy", match.game)
     while match.state.turn is not None:
