@@ -27,10 +27,10 @@ def _of_keep(outlook: Outlook, action: Keep, rerolls: int) -> str:
     likely = outlook.ends_in(action.dice, rerolls)
     shown = [entry for entry in likely[:SHOWN_BOXES] if entry[1] >= WORTH_SAYING]
     shown += [entry for entry in likely[SHOWN_BOXES:] if entry[0] in ("yacht", "yahtzee") and entry[1] >= WORTH_SAYING]
-    return "ends in " + ", ".join(f"{_spaced(name)} {percent(chance)}" for name, chance in shown) if shown else ""
+    return "ends in " + ", ".join(f"{spaced(name)} {percent(chance)}" for name, chance in shown) if shown else ""
 
 
-def _spaced(box: str) -> str:
+def spaced(box: str) -> str:
     """A box as it is written in a sentence."""
     return box.replace("-", " ")
 
@@ -40,7 +40,7 @@ def _of_score(outlook: Outlook, action: Score, roll: Roll) -> str:
     at = sheet.rules.index(action.box)
     points = sheet.points(at, roll)
     extra = sheet.write(at, roll).total - sheet.total - points
-    text = f"{points} in {_spaced(action.box)}"
+    text = f"{points} in {spaced(action.box)}"
     return f"{text}, and {extra} extra" if extra else text
 
 

@@ -17,6 +17,7 @@ from cardai.games.yacht.view import YachtView
 
 from ..players.exact import ExactAgent
 from ..players.heuristic import HeuristicAgent
+from ..why import spaced
 
 GAMES = 1000
 EVEN = 0.05
@@ -92,8 +93,8 @@ def _puzzle(number: int, roll: Roll, slips: list[Slip]) -> Puzzle:
         right=right,
         grade=5 - sum(slip.loss >= step for step in STEPS),
         choices=choices(advice, token, {token(thumb), *right}),
-        why=f"Best: {token(advice.best.action)}, {advice.best.why}. "
-        f"The rule of thumb, {token(thumb)}, loses {advice.loss(wrong):.1f} points here ({wrong.why}); "
+        why=f"Best: {spaced(token(advice.best.action))}, {advice.best.why}. "
+        f"The rule of thumb, {spaced(token(thumb))}, loses {advice.loss(wrong):.1f} points here ({wrong.why}); "
         f"with this roll it gives away {cost:.2f} points a game.",
         proof="exact values of every answer",
     )
