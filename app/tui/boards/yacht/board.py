@@ -86,7 +86,7 @@ class YachtBoard(GameBoard):
         if self.live and not view.rerolls and self._box is None:
             self._box = self._best_box()
         hinted = self.hinted
-        stars = _places(self._laid, hinted.dice) if isinstance(hinted, Keep) else frozenset()
+        stars = places(self._laid, hinted.dice) if isinstance(hinted, Keep) else frozenset()
         can_keep = self.live and view.rerolls > 0
         button, note, title = self._button(view)
         self.query_one(DiceTray).show(Tray(self._laid, self._kept, stars, can_keep, button, note, title, self._rolled))
@@ -116,7 +116,7 @@ class YachtBoard(GameBoard):
         if view is None:
             return
         if isinstance(action, Keep):
-            self._kept = _places(self._laid, action.dice)
+            self._kept = places(self._laid, action.dice)
             self.draw()
         else:
             self.query_one(ScoreSheet).show(view, self.names, view.game.rules.index(action.box), None)
@@ -151,7 +151,7 @@ class YachtBoard(GameBoard):
     def choose(self, action: Any) -> None:
         """Dice kept by a hint played at once are marked like dice kept by hand."""
         if self._now is not None and isinstance(action, Keep):
-            self._kept = _places(self._laid, action.dice)
+            self._kept = places(self._laid, action.dice)
         super().choose(action)
 
     def action_roll(self) -> None:
@@ -232,7 +232,7 @@ def _rerolls(count: int) -> str:
     return {0: "no roll left", 1: "1 roll left"}.get(count, f"{count} rolls left")
 
 
-def _places(dice: tuple[int, ...], wanted: tuple[int, ...]) -> frozenset[int]:
+def places(dice: tuple[int, ...], wanted: tuple[int, ...]) -> frozenset[int]:
     """Places of dice that show the wanted faces, each used once."""
     left = Counter(wanted)
     found = set()
@@ -253,7 +253,7 @@ def _lie(
         return after.dice, frozenset()
     if after.dice == before.dice and after.rerolls == before.rerolls:
         return laid, kept
-    if after.rerolls != before.rerolls - 1 or not _places(after.dice, tuple(laid[place] for place in kept)):
+    if after.rerolls != before.rerolls - 1 or not places(after.dice, tuple(laid[place] for place in kept)):
         return after.dice, frozenset()
     rest = list((Counter(after.dice) - Counter(laid[place] for place in kept)).elements())
     if len(rest) + len(kept) != len(after.dice):
