@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 from pathlib import Path
 
-from cardai.ai import registry
+from cardai.ai import kinds, registry
 from cardai.ai.agent import Progress
-from cardai.ai.review import Decision, Found, Review, Swing, review
+from cardai.ai.review import Decision, Found, Gift, Review, Swing, review
 from cardai.games.core import AnyState, AnyView
 from cardai.games.errors import PlayerError
 from cardai.games.match import Match, Moment
@@ -50,10 +51,19 @@ class Analysis(Seated):
         """What the judge found; None until it has judged everything."""
         self.found: dict[int, Found] = {}
         """What it has found so far, step by step."""
+        self.starts: tuple[float, ...] = ()
+        """What every seat could expect before anything was dealt; empty until somebody judges."""
         self.is_open = False
         """Whether cards may be looked at that nobody showed when the game was played."""
+        self.path = path
         self._judge = judge
-        self._path, self._hand = path, hand
+        self._hand = hand
+
+    @classmethod
+    def of(cls, session: Session) -> Analysis:
+        """The game of a session as it stands, with the file it is kept in."""
+        path = session.shelf.path if session.shelf is not None else None
+        return cls(session.match, session.specs, session.seed, path=path)
 
     @property
     def last(self) -> int:
@@ -154,7 +164,7 @@ class Analysis(Seated):
         return True
 
     def _keeper(self) -> Keeper | None:
-        return None if self._path is None else Keeper.of(self._path, self.match, self._judge, self._hand)
+        return None if self.path is None else Keeper.of(self.path, self.match, self._judge, self._hand)
 
     def _judge_all(self, progress: Progress, keeper: Keeper | None) -> Review:
         def keep(at: int, found: Found) -> None:
@@ -164,7 +174,9 @@ class Analysis(Seated):
 
         seen = self.may_see()
         seats = None if len(seen) == self.match.seats else seen
-        return review(self.match, agents.judge(self.game, self._judge), progress, seats, dict(self.found), keep)
+        judge = agents.judge(self.game, self._judge)
+        self.starts = tuple(judge.start_value(self.match, seat) for seat in range(self.match.seats))
+        return review(self.match, judge, progress, seats, dict(self.found), keep)
 
     def decisions(self) -> list[Decision]:
         """The decisions judged so far that one may look at."""
@@ -191,37 +203,82 @@ class Analysis(Seated):
         """Positions at which a seat (or anybody) gave something away, in order."""
         return sorted(decision.number for decision in self.worst(seat))
 
+    def even(self, seat: int) -> float | None:
+        """What the seat could expect of an even game; None as long as nobody knows."""
+        tally = self.review.tally(seat) if self.review else None
+        return tally.start if tally else self.starts[seat] if self.starts else None
+
     def course(self, seat: int) -> list[float]:
         """What the seat could expect at each position; of a game that is over the last point is its result.
 
-        All hands known where the judge follows the game so, else start, plus luck and gifts, minus loss so far.
+        All hands known where the judge follows the game so, else start, plus luck and gifts, minus loss so far; the
+        same as far as the game is judged while that goes on.
         """
-        tally = self.review.tally(seat) if self.review else None
-        if self.review is None or tally is None:
+        if self.review is None:
+            return self._course_so_far(seat)
+        tally = self.review.tally(seat)
+        if tally is None:
             return []
         if self.review.course:
             return [values[seat] for values in self.review.course]
-        change = [0.0] * (self.last + 1)
-        for swing in self.review.swings:
+        swings, gifts = self.review.swings, self.review.gifts
+        values = self._added_up(seat, tally.start, self.review.decisions, swings, gifts, self.last)
+        return [*values[:-1], values[-1] if tally.result is None else tally.result]
+
+    def _course_so_far(self, seat: int) -> list[float]:
+        start, found = self.even(seat), dict(self.found)
+        done = next((at for at in range(self.last) if at not in found), self.last)
+        if start is None or not done:
+            return []
+        steps = [found[at] for at in range(done)]
+        decisions = [one.decision for one in steps if one.decision is not None]
+        swings = [swing for one in steps for swing in one.swings or ()]
+        return self._added_up(seat, start, decisions, swings, (), done)
+
+    def _added_up(
+        self,
+        seat: int,
+        start: float,
+        decisions: Iterable[Decision],
+        swings: Iterable[Swing],
+        gifts: Iterable[Gift],
+        last: int,
+    ) -> list[float]:
+        """From the start on, step by step, what chance gave, what the seat's own decisions cost and others' gave."""
+        change = [0.0] * (last + 1)
+        for swing in swings:
             if swing.seat == seat:
                 change[swing.number + 1] += swing.luck
-        for decision in self.review.decisions:
+        for decision in decisions:
             if decision.seat == seat:
                 change[decision.number + 1] -= decision.loss
-        for gift in self.review.gifts:
+        for gift in gifts:
             if gift.seat == seat:
                 change[gift.number + 1] += gift.value
-        values = [tally.start + change[0]]
-        for step in change[1:]:
-            values.append(values[-1] + step)
-        return [*values[:-1], values[-1] if tally.result is None else tally.result]
+        return [start + value for value in accumulate(change)]
+
+    def closest(self, seat: int | None = None) -> Decision | None:
+        """The decision that was nearest to a mistake: it cost most, or it had the next best choice close behind."""
+        chances = [one for one in self.decisions() if seat in (None, one.seat) and len(one.advice.options) > 1]
+        return min(chances, key=lambda one: (-one.loss, _lead(one)), default=None)
+
+    def phases(self, seat: int) -> list[tuple[str, int, float]]:
+        """The seat's decisions by phase of the game, as they come: how many they were and what they cost."""
+        sort, found = kinds.sorter(self.game.name), dict[str, tuple[int, float]]()
+        for one in self.decisions():
+            if one.seat == seat:
+                view = self.state(one.number).view(seat)
+                phase = sort(view, one.chosen, one.advice.best.action)[0]
+                times, loss = found.get(phase, (0, 0.0))
+                found[phase] = (times + 1, loss + one.loss)
+        return [(phase, *sums) for phase, sums in found.items() if phase]
 
     # -- notes and branches ------------------------------------------------------------------------------------
 
     @cached_property
     def margin(self) -> Margin:
         """What people wrote beside the game, and what they tried instead."""
-        return Margin(self._path)
+        return Margin(self.path)
 
     def what_if(self, branch: Branch) -> Analysis:
         """A branch as a game of its own; PlayerError if it cannot be replayed."""
@@ -266,6 +323,12 @@ class Analysis(Seated):
     def _can_play(self, chair: Chair) -> bool:
         known = {kind.name for kind in registry.kinds(self.game.name)}
         return chair.is_human or chair.spec.partition(":")[0] in known
+
+
+def _lead(decision: Decision) -> float:
+    """By how much the best choice was ahead of the next."""
+    best, second, *_ = sorted((option.value for option in decision.advice.options), reverse=True)
+    return best - second
 
 
 def open_decision(name: str, step: int | None = None, hand: int = 1) -> tuple[Match, AnyView]:

@@ -41,8 +41,13 @@ def gather(store: Store, deck: Deck, who: str) -> int:
     return deck.add((puzzle for path, found in own.items() if found for puzzle in _puzzles(path, found)), who)
 
 
+def puzzle_id(path: Path, step: int) -> str:
+    """What the puzzle of one decision of a game is called."""
+    return f"{path.name}/{step + 1}"
+
+
 def _id(step: JudgedStep) -> str:
-    return f"{step.path.name}/{step.step + 1}"
+    return puzzle_id(step.path, step.step)
 
 
 def _puzzles(path: Path, steps: list[JudgedStep]) -> Iterator[Puzzle]:
@@ -53,12 +58,13 @@ def _puzzles(path: Path, steps: list[JudgedStep]) -> Iterator[Puzzle]:
         for step in steps:
             decision = kept.decision(match.game, step)
             if decision is not None:
-                yield _puzzle(_id(step), match.at(step.step), decision, judge)
+                yield puzzle(_id(step), match.at(step.step), decision, judge)
     except (PlayerError, LookupError, TypeError):
         return
 
 
-def _puzzle(name: str, position: Match, decision: Decision, judge: Judge) -> Puzzle:
+def puzzle(name: str, position: Match, decision: Decision, judge: Judge) -> Puzzle:
+    """A decision as a puzzle: the position before it, with what was found to be right there."""
     game, advice, view = position.game, decision.advice, position.state.view(decision.seat)
     right = [one for one in advice.options if not judge.weigh(view, advice, one.action).grade.is_bad] or [advice.best]
     rules = game.rules_data()

@@ -25,6 +25,8 @@ class AppTable:
     """Its GameBoard."""
     tile: str = ""
     """A function that draws its picture for the home screen: grid, x, y, width, height."""
+    moment: str = ""
+    """A function that draws one of its positions in a small box: grid, view, names, what would be best."""
     pitch: str = ""
     """The game in a few words."""
     rules: str = ""

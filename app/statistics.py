@@ -303,6 +303,14 @@ def collect(store: Store, who: str, game: str | None = None, since: float = 0.0)
     return Statistics(who, tuple(GameStatistics(name, played[name], kinds[name]) for name in order if name in played))
 
 
+def usual_loss(store: Store, who: str, game: str, but: Path | None) -> float | None:
+    """What a decision of somebody's games costs on average, one game left out; None if no other was reviewed."""
+    seats = {entry.path: entry.seats for entry in store.entries() if entry.game == game and entry.path != but}
+    own = [one for one in store.library.sums() if one.path in seats and is_seat_of(seats[one.path][one.seat], who)]
+    decisions = sum(one.decisions for one in own)
+    return math.fsum(one.loss for one in own) / decisions if decisions else None
+
+
 def _per_decision(played: Sequence[Played]) -> float | None:
     ledgers = [one.ledger for one in played if one.ledger is not None]
     decisions = sum(ledger.decisions for ledger in ledgers)

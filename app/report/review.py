@@ -169,8 +169,8 @@ def sum_texts(tally: Tally, names: Sequence[str]) -> dict[str, str]:
     shown = sums(tally, names)
     plain = ("start", "result")
     return {
-        name: "-" if value is None else f"{value + 0.0:.2f}" if name in plain else f"{value + 0.0:+.2f}"
-        for name, value in shown.items()
+        name: "-" if value is None else f"{value:.2f}" if name in plain or not value else f"{value:+.2f}"
+        for name, value in ((name, value if value is None else value + 0.0) for name, value in shown.items())
     }
 
 

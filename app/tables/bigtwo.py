@@ -9,6 +9,7 @@ TABLE = AppTable(
     text="cardai.app.text.bigtwo",
     board="cardai.app.tui.boards.bigtwo.board:BigTwoBoard",
     tile="cardai.app.tui.boards.bigtwo.tile:tile",
+    moment="cardai.app.tui.boards.bigtwo.moment:moment",
     pitch="Shed your cards",
     rules="cardai.app.tui.boards.bigtwo.rules:pages",
     lesson="cardai.app.lessons.bigtwo:LESSON",

@@ -9,6 +9,7 @@ TABLE = AppTable(
     text="cardai.app.text.hearthstone",
     board="cardai.app.tui.boards.hearthstone.board:HearthstoneBoard",
     tile="cardai.app.tui.boards.hearthstone.tile:tile",
+    moment="cardai.app.tui.boards.hearthstone.moment:moment",
     pitch="Minions, spells",
     rules="cardai.app.tui.boards.hearthstone.rules:pages",
     lesson="cardai.app.lessons.hearthstone:LESSON",

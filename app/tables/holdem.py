@@ -9,6 +9,7 @@ TABLE = AppTable(
     text="cardai.app.text.holdem",
     board="cardai.app.tui.boards.holdem.board:HoldemBoard",
     tile="cardai.app.tui.boards.holdem.tile:tile",
+    moment="cardai.app.tui.boards.holdem.moment:moment",
     pitch="Bet and bluff",
     rules="cardai.app.tui.boards.holdem.rules:pages",
     lesson="cardai.app.lessons.holdem:LESSON",

@@ -9,6 +9,7 @@ TABLE = AppTable(
     text="cardai.app.text.yacht",
     board="cardai.app.tui.boards.yacht.board:YachtBoard",
     tile="cardai.app.tui.boards.yacht.tile:tile",
+    moment="cardai.app.tui.boards.yacht.moment:moment",
     pitch="Dice and boxes",
     rules="cardai.app.tui.boards.yacht.rules:pages",
     lesson="cardai.app.lessons.yacht:LESSON",

@@ -192,8 +192,7 @@ class CardaiApp(App[int]):
         await self._after(session, await self.push_screen_wait(TableScreen(session)))
 
     async def _after(self, session: Session, following: str) -> None:
-        path = session.shelf.path if session.shelf is not None else None
-        analysis = Analysis(session.match, session.specs, session.seed, path=path)
+        analysis = Analysis.of(session)
         if following == "again":
             await self.sit_down(session.again(secrets.randbits(32)))
         elif following == "replay":
@@ -214,13 +213,17 @@ class CardaiApp(App[int]):
 
         following = await self.push_screen_wait(ReplayScreen(analysis, step))
         if isinstance(following, Session):
-            await self.sit_down(following)
-            try:
-                analysis.keep_branch(following)
-            except SaveError as error:
-                self.notify(str(error), severity="error", timeout=10)
+            await self.play_on(analysis, following)
         elif following == "review":
             await self.judge(analysis)
+
+    async def play_on(self, analysis: Analysis, session: Session) -> None:
+        """A branch of a game, which is kept beside it."""
+        await self.sit_down(session)
+        try:
+            analysis.keep_branch(session)
+        except SaveError as error:
+            self.notify(str(error), severity="error", timeout=10)
 
     async def browse(self, browser: Browser) -> None:
         """A solution, until the person has seen enough."""
@@ -250,8 +253,13 @@ class CardaiApp(App[int]):
         """A review, and the moments looked at from it."""
         from .screens.review import ReviewScreen
 
-        while (step := await self.push_screen_wait(ReviewScreen(analysis))) is not None:
-            await self.look_at(analysis, step)
+        place: int | None = None
+        while (chosen := await self.push_screen_wait(ReviewScreen(analysis, place))) is not None:
+            if isinstance(chosen, Session):
+                await self.play_on(analysis, chosen)
+            else:
+                place = chosen
+                await self.look_at(analysis, chosen)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Our roles under a theme that is not ours."""

@@ -94,11 +94,13 @@ REPLAY: list[BindingType] = [
 ]
 
 REVIEW: list[BindingType] = [
-    Binding("enter", "look", "Look at it", tooltip="See the chosen moment in the replay"),
+    Binding("enter", "try_again", "Try again", key_display="⏎", tooltip="Play the chosen moment again, as a puzzle"),
+    Binding("w", "watch", "Replay", tooltip="See the chosen moment in the replay"),
+    Binding("b", "branch", "Play on", tooltip="Play on from the chosen moment, as a new game"),
+    Binding("i", "words", "Words", tooltip="What the words mean and how they add up, for everybody"),
     Binding("v", "next_seat", "Whose", tooltip="Only the moments of one seat, or of all"),
     Binding("o", "open", "Mucked", tooltip="Moments with cards that were folded or mucked, too, or not again"),
     Binding("c", "go_on", "Go on", tooltip="Go on judging the game where it was stopped"),
-    Binding("i", "words", "Words", tooltip="What the columns mean and how they add up"),
     Binding("d", "deepen", "Deeper", tooltip="Judge the game again, longer and deeper"),
     Binding("escape", "stop", "Stop", show=False, tooltip="Stop the review that is being computed"),
     Binding("q", "leave", "Leave", tooltip="Leave the review"),

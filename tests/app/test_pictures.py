@@ -32,6 +32,7 @@ from cardai.app.tui.screens.decks import DeckScreen
 from cardai.app.tui.screens.dialogs import Curtain, Question, Result
 from cardai.app.tui.screens.lesson import LessonScreen
 from cardai.app.tui.screens.puzzles import PuzzleScreen, PuzzlesScreen
+from cardai.app.tui.screens.result import JudgedResult
 from cardai.app.tui.screens.solution import SolutionScreen
 from cardai.app.tui.screens.table import AFTERWARDS, TableScreen
 from cardai.games import registry
@@ -277,8 +278,12 @@ async def test_replay_and_review() -> None:
         await pilot.press("n")
         await at_every_size("replay", pilot)
         await pilot.press("e")
-        await until(pilot, lambda: is_shown(pilot, "worth a look"))
+        await until(pilot, lambda: is_shown(pilot, "to learn from"))
         await at_every_size("review", pilot)
+        ending = JudgedResult(
+            "You won", ["1. You  79 points"], AFTERWARDS, Session(match, analysis.specs), has_won=True
+        )
+        await over(pilot, ending, "result_judged", "accuracy")
 
 
 async def test_lesson_and_rules() -> None:

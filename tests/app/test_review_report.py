@@ -25,7 +25,7 @@ def test_what_is_printed_adds_up_to_the_last_digit(seed: int) -> None:
 def test_a_rest_of_nothing_is_made_up_for_elsewhere() -> None:
     names = ["start", "luck", "mistakes", "result"]
     shown = sum_texts(Tally(0, 1.003, 1.004, 0.0, None, 2.007, {}), names)
-    assert shown == {"start": "1.00", "luck": "+1.01", "mistakes": "+0.00", "result": "2.01"}
+    assert shown == {"start": "1.00", "luck": "+1.01", "mistakes": "0.00", "result": "2.01"}
 
 
 def judged(chosen: Option, best: Option) -> Decision:

@@ -10,13 +10,15 @@ from textual.widgets import DataTable
 
 from cardai.ai.review import Grade
 from cardai.app.analysis import Analysis
-from cardai.app.tui.parts.graph import LABEL, Course, Slider, plot
+from cardai.app.tui.parts.graph import LABEL, Course, Slider, plot, scale
+from cardai.app.tui.parts.ledger import bar, entries
+from cardai.app.tui.screens.puzzles import PuzzleScreen
 from cardai.app.tui.screens.replay import ReplayScreen
 from cardai.app.tui.screens.review import ReviewScreen
 from cardai.app.tui.screens.table import TableScreen
 from cardai.games.match import Match
 from tests.app import nim
-from tests.app.screens import LARGE, SMALL, is_shown, opened, until
+from tests.app.screens import LARGE, SMALL, is_shown, opened, shown, until
 
 pytestmark = pytest.mark.usefixtures("nim_game")
 
@@ -100,14 +102,68 @@ async def test_review_lists_the_worst_first_and_leads_to_the_replay() -> None:
         await until(pilot, lambda: played.review is not None)
         table = pilot.app.screen.query_one("#moments", DataTable)
         await until(pilot, lambda: table.row_count)
-        assert is_shown(pilot, "moments of yours worth a look")
-        worst = played.worst(0)[0]
-        assert worst.grade is Grade.BLUNDER
-        await pilot.press("enter")
+        assert is_shown(pilot, "moments to learn from")
+        second = played.worst(0)[1]
+        assert played.worst(0)[0].grade is Grade.BLUNDER
+        await pilot.press("down", "w")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
-        assert pilot.app.screen.place == worst.number
+        assert pilot.app.screen.place == second.number
         await pilot.press("q")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReviewScreen))
+        await until(pilot, lambda: pilot.app.screen.moment == second)
+
+
+async def test_a_moment_of_a_review_is_tried_again_without_its_answer() -> None:
+    played = game()
+    async with opened(lambda app: app.judge(played), LARGE) as pilot:
+        await until(pilot, lambda: played.review is not None and is_shown(pilot, "moments to learn from"))
+        worst = played.worst(0)[0]
+        best = played.game.token(worst.advice.best.action)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen))
+        await until(pilot, lambda: is_shown(pilot, "What is better?"))
+        assert f"★ {best}" not in shown(pilot) and pilot.app.screen.deck is None
+        await pilot.press(best.removeprefix("take "))
+        await until(pilot, lambda: is_shown(pilot, "Right."))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ReviewScreen))
+
+
+async def test_a_moment_of_a_review_is_played_on() -> None:
+    played = game()
+    async with opened(lambda app: app.judge(played)) as pilot:
+        await until(pilot, lambda: played.review is not None and is_shown(pilot, "moments to learn from"))
+        await pilot.press("b")
+        await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
+        assert len(pilot.app.screen.session.match.steps) == played.worst(0)[0].number
+
+
+async def test_a_game_without_mistakes_shows_its_closest_decision() -> None:
+    played = analysis(1, 1, 3, 1, 3, 1, 3, seats=("me", "perfect"))
+    async with opened(lambda app: app.judge(played)) as pilot:
+        await until(pilot, lambda: played.review is not None)
+        closest = played.closest(0)
+        assert not played.worst(0) and closest is not None
+        await until(pilot, lambda: is_shown(pilot, f"No mistakes. The closest decision was move {closest.number + 1}"))
+
+
+async def test_rows_and_graph_come_while_the_judging_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    go_on, asked, advise = threading.Event(), [], nim.Perfect.advise
+
+    def slow(self: Any, *how: Any) -> Any:
+        asked.append(1)
+        if len(asked) > 5:
+            go_on.wait()
+        return advise(self, *how)
+
+    monkeypatch.setattr(nim.Perfect, "advise", slow)
+    played = game()
+    async with opened(lambda app: app.judge(played)) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "judged 5 of 8 moves"))
+        assert played.review is None and pilot.app.screen.query_one("#moments", DataTable).row_count == 2
+        assert len(played.course(0)) == 6
+        go_on.set()
+        await until(pilot, lambda: is_shown(pilot, "judged 8 of 8 moves"))
 
 
 async def test_review_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,12 +217,15 @@ async def test_a_click_on_the_graph_goes_there() -> None:
         await until(pilot, lambda: pilot.app.screen.place == 0)
 
 
-async def test_a_click_on_the_graph_of_a_review_leads_to_the_replay() -> None:
+async def test_a_click_on_the_graph_of_a_review_chooses_a_moment_or_leads_to_the_replay() -> None:
     played = game()
     async with opened(lambda app: app.judge(played), LARGE) as pilot:
         await until(pilot, lambda: played.review is not None)
         course = pilot.app.screen.query_one(Course)
         await until(pilot, lambda: course.content_size.width > LABEL)
+        there = LABEL + 1 + round(played.worst(0)[1].number / played.last * (course.content_size.width - LABEL - 1))
+        await pilot.click(Course, offset=(there, 2))
+        await until(pilot, lambda: pilot.app.screen.moment == played.worst(0)[1])
         await pilot.click(Course, offset=(course.outer_size.width - 2, 2))
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
         assert pilot.app.screen.place == played.last
@@ -176,9 +235,9 @@ async def test_the_words_of_a_review_are_explained_on_a_key() -> None:
     played = game()
     async with opened(lambda app: app.judge(played), LARGE) as pilot:
         await until(pilot, lambda: played.review is not None)
-        await until(pilot, lambda: is_shown(pilot, "result = start + luck + mistakes + rest"))
         await pilot.press("i")
         await until(pilot, lambda: is_shown(pilot, "what the own decisions cost"))
+        assert is_shown(pilot, "result = start + luck + mistakes + rest")
 
 
 @pytest.mark.parametrize("values", [[1.0], [1.0, 1.0], [0.0, 5.0, -3.0], list(range(500))])
@@ -186,3 +245,27 @@ def test_plot_fits_its_room_and_shows_every_column(values: list[float]) -> None:
     lines = plot(values, 20, 5)
     assert len(lines) == 5 and {len(line) for line in lines} == {20}
     assert all(any(line[column] != "\u2800" for line in lines) for column in range(20))
+
+
+def test_bars_of_a_ledger_begin_where_the_last_one_ended() -> None:
+    sums = [("luck", 9.4, "+9.4", ""), ("mistakes", -6.1, "-6.1", ""), ("result", 3.3, "3.3", "")]
+    luck, mistakes, result = entries(sums)
+    assert (luck.begin, luck.end, mistakes.begin) == (0.0, 9.4, 9.4)
+    assert mistakes.end == pytest.approx(result.end) and result.begin == 0.0
+    assert bar(luck, 0.0, 9.4, 10) == "█" * 10
+    assert bar(mistakes, 0.0, 9.4, 10) == "   ▐██████" and bar(result, 0.0, 9.4, 10) == "███▌      "
+
+
+@pytest.mark.parametrize(
+    ("values", "even", "unit", "bounds"),
+    [
+        ([49.0, 51.0], 50.0, "win %", (0.0, 100.0)),
+        ([218.8, 79.0], 218.8, "points", (0.0, 300.0)),
+        ([0.0, 9.0, -21.0], 0.0, "points", (-30.0, 10.0)),
+        ([0.0, 0.0], 0.0, "points", (0.0, 1.0)),
+    ],
+)
+def test_the_scale_of_a_graph_is_round_and_has_0_in_it(
+    values: list[float], even: float, unit: str, bounds: tuple[float, float]
+) -> None:
+    assert scale(values, even, unit) == bounds

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from textual.content import Content
+from textual.widgets import Static
+
 FIGURES = {
     "0": ("┏━┓", "┃ ┃", "┗━┛"),
     "1": ("╺┓ ", " ┃ ", "╺┻╸"),
@@ -25,3 +30,48 @@ def tall(text: str, unit: str = "") -> list[str]:
     letters = [FIGURES[letter] for letter in text if letter in FIGURES]
     rows = ["".join(letter[row] for letter in letters) for row in range(3)]
     return [*rows[:2], f"{rows[2]} {unit}".rstrip()]
+
+
+def tall_width(text: str) -> int:
+    """Columns of a figure."""
+    return sum(len(FIGURES[letter][0]) for letter in text if letter in FIGURES)
+
+
+class BigFigure(Static):
+    """A figure with a title above, its unit beside it and a word below, as exact as there is room for."""
+
+    def __init__(self, **names: Any) -> None:
+        super().__init__(markup=False, classes="panel", **names)
+        self._shown: tuple[float | None, int, str, str, str, bool] | None = None
+
+    def show(
+        self, value: float | None, unit: str, style: str, note: str = "", digits: int = 1, *, signed: bool = False
+    ) -> None:
+        """None is not known yet; `digits` are those after the point at most."""
+        self._shown = (value, digits, unit, style, note, signed)
+        self._redraw()
+
+    def on_resize(self) -> None:
+        self._redraw()
+
+    def _redraw(self) -> None:
+        if self._shown is None:
+            return
+        value, digits, unit, style, note, signed = self._shown
+        room = self.content_size.width
+        texts = ["?"] if value is None else [_text(value, some, signed) for some in range(digits, -1, -1)]
+        text = next((one for one in texts if tall_width(one) + len(unit) < room), "")
+        if not text:
+            unit = ""
+            text = next((one for one in texts if tall_width(one) <= room), texts[-1])
+        *rows, last = tall(text)
+        pieces = [*((f"{row}\n", f"bold {style}") for row in rows), (last, f"bold {style}"), (f" {unit}", "$mute")]
+        if self.content_size.height > len(rows) + 1:
+            pieces += [("\n" + note, "$mute")]
+        self.update(Content.assemble(*pieces))
+
+
+def _text(value: float, digits: int, signed: bool) -> str:
+    """A figure without a minus, or a plus, before what rounds to nothing."""
+    rounded = round(value, digits) + 0.0
+    return f"{rounded:+.{digits}f}" if signed and rounded else f"{rounded:.{digits}f}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import ceil, floor, log10
 
 from textual import events
 from textual.content import Content
@@ -11,48 +12,72 @@ from textual.widgets import Static
 
 from cardai.ai.review import Grade
 
-from ..plain_text import plain
-from .bars import figure
-
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """The bit of a braille character for each row and column of its dots."""
+BLANK = "\u2800"
 
-LABEL = 8
-"""Columns left of the graph, for its highest and lowest value."""
-MARKS = {Grade.INACCURACY: "·", Grade.MISTAKE: "?", Grade.BLUNDER: "✗"}
+LABEL = 7
+"""Columns left of the graph, for its scale."""
+AXIS_FROM = 5
+"""From so many rows on the lowest one numbers the moves."""
+TICKS = 10
+"""Columns between two numbers of moves, at least."""
+MARKS = {Grade.INACCURACY: ("○", "$warn"), Grade.MISTAKE: ("●", "$mist"), Grade.BLUNDER: ("◆", "$bad")}
+"""How mistakes are drawn: never by colour alone."""
+SLIDER_MARKS = {Grade.INACCURACY: "·", Grade.MISTAKE: "?", Grade.BLUNDER: "!"}
+THICK = 2
+"""Dots that a line is thick."""
 
 
-def plot(values: Sequence[float], width: int, height: int, even: float | None = None) -> list[str]:
-    """The values as a line in `height` rows of `width` braille characters, lowest value at the bottom.
+def plot(
+    values: Sequence[float],
+    width: int,
+    height: int,
+    bounds: tuple[float, float] | None = None,
+    last: int | None = None,
+) -> list[str]:
+    """The values as a line in `height` rows of `width` braille characters, between these bounds or their own.
 
-    `even` is the value of an even game: a line of single dots.
+    `last` is the number of the last value there will be, where they are not all there yet.
     """
-    columns, rows = width * 2, height * 4
-    low, high = bounds(values, even)
+    low, high = bounds or (min(values), max(values))
+    columns, rows, steps = width * 2, height * 4, max(1, len(values) - 1 if last is None else last)
     spread = (high - low) or 1.0
-    heights = [round((_at(values, x / max(1, columns - 1)) - low) / spread * (rows - 1)) for x in range(columns)]
+    known = steps if last is None else len(values) - 1
+    drawn = [x for x in range(columns) if x * steps <= known * max(1, columns - 1)]
+    heights = [round((at(values, x / max(1, columns - 1) * steps) - low) / spread * (rows - 1)) for x in drawn]
     grid = [[0] * width for _ in range(height)]
-    if even is not None:
-        row = rows - 1 - round((even - low) / spread * (rows - 1))
-        for x in range(0, columns, 4):
-            grid[row // 4][x // 2] |= DOTS[row % 4][x % 2]
     for x, top in enumerate(heights):
         before = heights[x - 1] if x else top
-        for y in range(min(before, top) if before != top else top, max(before, top) + 1):
+        base = max(0, min(min(before, top), rows - THICK))
+        for y in range(base, min(rows, max(max(before, top) + 1, base + THICK))):
             row = rows - 1 - y
             grid[row // 4][x // 2] |= DOTS[row % 4][x % 2]
-    return ["".join(chr(0x2800 + cell) for cell in line) for line in grid]
+    return ["".join(chr(ord(BLANK) + cell) for cell in line) for line in grid]
 
 
-def bounds(values: Sequence[float], even: float | None = None) -> tuple[float, float]:
-    """The lowest and the highest value that has to be drawn."""
-    all_values = [*values, *([] if even is None else [even])]
-    return min(all_values), max(all_values)
+def at(values: Sequence[float], place: float) -> float:
+    """The value at a place that may lie between two of them."""
+    first = min(int(place), len(values) - 1)
+    second = min(first + 1, len(values) - 1)
+    return values[first] + (values[second] - values[first]) * min(1.0, place - first)
 
 
-def _at(values: Sequence[float], share: float) -> float:
-    """The value at this share of the way."""
-    return values[round(share * (len(values) - 1))]
+def scale(values: Sequence[float], even: float | None, unit: str) -> tuple[float, float]:
+    """Where a graph begins and ends: all of 0 to 100 for percentages, else round figures with 0 among them."""
+    if unit.endswith("%"):
+        return 0.0, 100.0
+    all_values = [0.0, *values, *([] if even is None else [even])]
+    step = _round_step((max(all_values) - min(all_values)) / 4)
+    return floor(min(all_values) / step) * step, max(ceil(max(all_values) / step) * step, step)
+
+
+def _round_step(least: float) -> float:
+    """1, 2 or 5 and as many noughts as it takes."""
+    if least <= 0:
+        return 1.0
+    power = 10.0 ** floor(log10(least))
+    return next(one * power for one in (1, 2, 5, 10) if one * power >= least * 0.999)
 
 
 class Moved(Message):
@@ -64,71 +89,121 @@ class Moved(Message):
 
 
 class Course(Static):
-    """A seat's expected result at every position: the present one marked, dots at mistakes, a line of an even game."""
+    """A seat's expected result at every position: a line where the game is even, marks at mistakes, the moment shown.
+
+    The scale does not depend on how the game went, as far as that can be: two games can be compared.
+    """
 
     def __init__(self) -> None:
         super().__init__(markup=False)
         self._values: Sequence[float] = ()
-        self._place = 0
+        self._place, self._last = 0, 0
         self._even: float | None = None
+        self._unit = ""
         self._marks: Mapping[int, Grade] = {}
 
     def show(
         self,
         values: Sequence[float],
         place: int,
-        title: str,
+        last: int,
+        unit: str,
         even: float | None = None,
         marks: Mapping[int, Grade] | None = None,
     ) -> None:
-        self._values, self._place, self._even, self._marks = values, place, even, marks or {}
-        self.border_title = plain(title)
+        """`values` are those of the first positions, as far as they are known; `last` is the last position."""
+        self._values, self._place, self._last, self._unit = values, place, last, unit
+        self._even, self._marks = even, marks or {}
         self._redraw()
 
     def on_click(self, event: events.Click) -> None:
         inside = event.get_content_offset(self)
         width = self.content_size.width - LABEL
         if inside is not None and self._values and inside.x >= LABEL and width > 1:
-            last = len(self._values) - 1
-            self.post_message(Moved(round((inside.x - LABEL) / (width - 1) * last)))
+            self.post_message(Moved(round((inside.x - LABEL) / (width - 1) * self._last)))
 
     def on_resize(self) -> None:
         self._redraw()
 
     def _redraw(self) -> None:
         width, height = self.content_size.width - LABEL, self.content_size.height
+        self.border_title = f"Expected {self._unit}" if self._unit else ""
         if not self._values or width < 4 or height < 1:
-            self.update(Content.styled("The graph comes with the review.", "$foreground-muted"))
+            self.update(Content.styled("The graph comes with the review.", "$mute"))
             return
-        self.border_subtitle = f"now {figure(self._values[self._place])}"
-        lines = plot(self._values, width, height, self._even)
-        dots = self._dots(width, height)
-        column = round(self._place / max(1, len(self._values) - 1) * (width - 1))
-        drawn = (self._line(row, line, column, height, dots) for row, line in enumerate(lines))
-        self.update(Content("\n").join(drawn))
+        self.border_subtitle = self._legend(width)
+        has_axis = height >= AXIS_FROM
+        lines = [Content.assemble(*row) for row in self._drawn(width, height - has_axis)]
+        self.update(Content("\n").join([*lines, *([self._axis(width)] if has_axis else [])]))
 
-    def _dots(self, width: int, height: int) -> dict[tuple[int, int], str]:
-        """By row and column: the mark of a mistake, where the line is when it is made."""
-        low, high = bounds(self._values, self._even)
-        last = max(1, len(self._values) - 1)
+    def _legend(self, width: int) -> Content:
+        """What the marks mean, those that are there."""
+        there = [grade for grade in MARKS if grade in self._marks.values()]
+        pieces = [(f"{MARKS[grade][0]} ", MARKS[grade][1]) for grade in there]
+        told = [part for piece, grade in zip(pieces, there, strict=True) for part in (piece, (f"{grade.value} ", ""))]
+        return Content.assemble(*told) if sum(len(text) for text, _ in told) < width else Content("")
+
+    def _column(self, place: float, width: int) -> int:
+        return round(place / max(1, self._last) * (width - 1))
+
+    def _drawn(self, width: int, height: int) -> list[list[tuple[str, str]]]:
+        """Rows of cells with their looks, the scale before them."""
+        bounds = scale(self._values, self._even, self._unit)
+        lines = plot(self._values, width, height, bounds, self._last)
+        dots = self._dots(width, height, bounds)
+        here = self._column(self._place, width)
+        level = None if self._even is None else _row(self._even, bounds, height)
+        labels = {height - 1: bounds[0], 0: bounds[1]}
+        if level is not None and self._even is not None and (level not in labels or self._even in bounds):
+            labels[level] = self._even
+        signed = bounds[0] < 0
+        rows = []
+        for row, line in enumerate(lines):
+            label = _figure(labels[row], signed) if row in labels else ""
+            cells = [self._cell(letter, dots.get((row, x)), x == here, row == level) for x, letter in enumerate(line)]
+            rows.append([(f"{label:>{LABEL - 1}} ", "$mute"), *cells])
+        return rows
+
+    def _cell(self, letter: str, dot: tuple[str, str] | None, is_here: bool, is_even: bool) -> tuple[str, str]:
+        if dot is not None:
+            return dot[0], f"bold {dot[1]}"
+        if letter != BLANK:
+            return letter, "bold $acc" if is_here else "$info"
+        if is_here:
+            return "│", "$mute"
+        return ("─", "$line") if is_even else (" ", "")
+
+    def _dots(self, width: int, height: int, bounds: tuple[float, float]) -> dict[tuple[int, int], tuple[str, str]]:
+        """By row and column: the mark of a mistake, where the line is when it is made; the worst on top."""
         found = {}
         for place, grade in sorted(self._marks.items(), key=lambda mark: list(Grade).index(mark[1])):
-            above = (self._values[place] - low) / ((high - low) or 1.0)
-            row = height - 1 - round(above * (4 * height - 1)) // 4
-            found[row, round(place / last * (width - 1))] = MARKS[grade]
+            if place < len(self._values):
+                found[_row(self._values[place], bounds, height), self._column(place, width)] = MARKS[grade]
         return found
 
-    def _line(self, row: int, line: str, column: int, height: int, dots: Mapping[tuple[int, int], str]) -> Content:
-        low, high = bounds(self._values, self._even)
-        label = {0: figure(high), height - 1: figure(low)}.get(row, "")
-        cells = [
-            (
-                dots.get((row, x), cell),
-                "bold $accent on $panel" if x == column else "$bad" if (row, x) in dots else "$primary",
-            )
-            for x, cell in enumerate(line)
-        ]
-        return Content.assemble((f"{label:>{LABEL - 1}} ", "$foreground-muted"), *cells)
+    def _axis(self, width: int) -> Content:
+        """Numbers of moves below the graph."""
+        step = max(1, int(_round_step(TICKS * self._last / max(1, width - 1))))
+        line = [" "] * width
+        for number in (1, *range(step, self._last + 1, step)):
+            text = str(number)
+            x = self._column(number - 1, width)
+            room = line[max(0, x - 1) : x + len(text) + 1]
+            if x + len(text) <= width - 6 and not "".join(room).strip():
+                line[x : x + len(text)] = text
+        line[width - 4 :] = "move"
+        return Content.styled(" " * LABEL + "".join(line), "$mute")
+
+
+def _row(value: float, bounds: tuple[float, float], height: int) -> int:
+    """The row of a graph in which a value lies."""
+    low, high = bounds
+    above = (value - low) / ((high - low) or 1.0)
+    return max(0, min(height - 1, height - 1 - round(above * (4 * height - 1)) // 4))
+
+
+def _figure(value: float, signed: bool) -> str:
+    return f"{value:+.4g}" if signed and value else f"{value:.4g}"
 
 
 class Slider(Static):
@@ -171,7 +246,7 @@ class Slider(Static):
         here = self._column(self._place)
         line = ["━" if x <= here else "─" for x in range(width)]
         for place, grade in self._marks.items():
-            line[self._column(place)] = MARKS[grade]
+            line[self._column(place)] = SLIDER_MARKS[grade]
         line[here] = "●"
         text = "".join(line)
         self.update(

@@ -70,8 +70,8 @@ class PuzzleScreen(WorkingScreen):
 
     BINDINGS = keymap.PUZZLE
 
-    def __init__(self, deck: Deck, puzzles: Sequence[Puzzle], who: str = "") -> None:
-        """All puzzles are of one game, whose board stays."""
+    def __init__(self, deck: Deck | None, puzzles: Sequence[Puzzle], who: str = "") -> None:
+        """All puzzles are of one game, whose board stays; without a deck no answer is kept."""
         super().__init__()
         self.deck, self.puzzles, self.who = deck, puzzles, who
         self.marks: list[Mark | None] = []
@@ -132,7 +132,8 @@ class PuzzleScreen(WorkingScreen):
         self.outcome = outcome
         puzzle = self.exercise.puzzle
         try:
-            self.deck.answer(puzzle, outcome.mark, outcome.given, datetime.now().astimezone(), self.who)
+            if self.deck is not None:
+                self.deck.answer(puzzle, outcome.mark, outcome.given, datetime.now().astimezone(), self.who)
         except SaveError as error:
             self.notify(f"The answer is not kept: {error}", severity="error", timeout=10)
         if not outcome.is_right:
@@ -251,7 +252,7 @@ class PuzzleScreen(WorkingScreen):
         )
 
     def _title(self) -> None:
-        days = drill.streak(self.deck, self.who, datetime.now().astimezone())
+        days = drill.streak(self.deck, self.who, datetime.now().astimezone()) if self.deck is not None else 0
         self.query_one(TitleLine).show(
             f"{self.exercise.game.title} · puzzle",
             self.exercise.puzzle.theme,
@@ -283,7 +284,7 @@ class PuzzlesScreen(OnceScreen[None]):
 
     def compose(self) -> ComposeResult:
         yield TitleLine()
-        with Vertical(id="judged"):
+        with Vertical(id="sets"):
             yield PlainTable(id="kinds", cursor_type="row")
             yield Static("", id="note", classes="note", markup=False)
         yield StatusLine()

@@ -200,12 +200,12 @@ class ReplayScreen(AnalysisScreen):
         self._show_advice(decision.advice if decision else None, decision.chosen if decision else None)
         self.query_one(Slider).show(self.place, analysis.last, {d.number: d.grade for d in analysis.worst(self.eyes)})
         seat = self.eyes if self.eyes is not None else analysis.may_see()[0]
-        tally = analysis.review.tally(seat) if analysis.review else None
         self.side.course.show(
             analysis.course(seat),
             self.place,
-            f"{analysis.names[seat]}, {analysis.game.unit}",
-            tally.start if tally else None,
+            analysis.last,
+            analysis.game.unit,
+            analysis.even(seat),
             {decision.number: decision.grade for decision in analysis.worst(seat)},
         )
         self._title()

@@ -1,91 +1,214 @@
-"""The review: the worst moments first, and what luck and play came to for each seat."""
+"""The review: what the game came to, where it turned, and the worst moments with why and with their positions."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from textwrap import wrap
+from typing import Any, ClassVar
 
-from textual import on
+from rich.cells import cell_len
+from rich.text import Text
+from textual import events, on, work
 from textual.app import ComposeResult
-from textual.containers import Vertical
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Horizontal, Vertical
+from textual.content import Content
 from textual.widgets import DataTable, Static
 
 from cardai.ai.review import Decision, Grade, Tally
-from cardai.app import words
+from cardai.app import agents, mistakes, person, statistics, words
 from cardai.app.analysis import Analysis
-from cardai.app.report.review import EXPLAINED, accuracy_text, columns, equation, meanings, sum_texts, why_better
+from cardai.app.background import Thought
+from cardai.app.printable import one_line
+from cardai.app.report.review import columns, meanings, sum_texts, sums, why_better
+from cardai.games.puzzle import Puzzle
+from cardai.saves.errors import SaveError
+from cardai.saves.puzzles import Deck
+from cardai.saves.store import Store
 
-from .. import keymap
-from ..parts.advice import AdvicePanel
-from ..parts.bars import figure
+from .. import keymap, palette
+from ..parts.bars import bar, figure
+from ..parts.figures import BigFigure
 from ..parts.graph import Course, Moved
 from ..parts.keys import KeyBar
+from ..parts.ledger import Ledger, entries
+from ..parts.moment import MomentPicture
 from ..parts.panels import StatusLine, TitleLine
 from ..plain_text import PlainTable, plain
 from .analysing import AnalysisScreen
 from .dialogs import Reading
+from .puzzles import PuzzleScreen
+from .working import ended
 
-OTHER_COLUMNS = 44
-"""Columns of the screen that a moment needs apart from the two actions."""
-GRADES = tuple(grade for grade in Grade if grade.is_bad)
+GLYPHS = {Grade.INACCURACY: "?!", Grade.MISTAKE: "?", Grade.BLUNDER: "??"}
+TONES = {Grade.INACCURACY: "warn", Grade.MISTAKE: "mist", Grade.BLUNDER: "bad"}
+STYLES = {
+    "start": "$mute",
+    "luck": "$luck",
+    "held": "$luck",
+    "mistakes": "$bad",
+    "given": "$good",
+    "rest": "$mute",
+    "result": "$acc",
+}
+"""Colours of the ledger."""
+SHORT = {"points": "pt", "win %": "%"}
+"""Units where there is little room."""
+ROOMY, HUGE = 28, (160, 50)
+"""From so many rows on there is room for more than figures, graph and list; and for everybody's sums."""
+COUNTS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
+PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
+WHO, LOSS = 9, 9
+"""Columns of a name and of a loss in the list of moments."""
+OTHER_COLUMNS = 4 + LOSS + 8
+"""Columns of the list apart from what was played, what was better, and by whom."""
+BARS = 10
+"""The narrowest bar worth drawing."""
+
+
+class MomentTable(PlainTable, inherit_bindings=False):
+    """The list of moments; what enter does is the screen's business."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down", "cursor_down", "Moment", key_display="↑↓", tooltip="The next moment"),
+        Binding("up", "cursor_up", "Moment before", show=False, tooltip="The moment before"),
+        Binding("pagedown", "page_down", "Further down", show=False),
+        Binding("pageup", "page_up", "Further up", show=False),
+        Binding("home", "scroll_top", "First", show=False),
+        Binding("end", "scroll_bottom", "Last", show=False),
+    ]
 
 
 class ReviewScreen(AnalysisScreen):
-    """Dismissed with the number of a position to look at, or None."""
+    """Dismissed with the number of a position to look at, a session to play on, or None."""
 
     BINDINGS = keymap.REVIEW
 
-    def __init__(self, analysis: Analysis) -> None:
+    def __init__(self, analysis: Analysis, place: int | None = None) -> None:
+        """`place` is the moment that was looked at before."""
         super().__init__(analysis)
         self.seat: int | None = analysis.humans[0] if len(analysis.humans) == 1 else None
         """Whose moments are listed; None is everybody's."""
+        self._place = place
         self._listed: list[Decision] = []
+        self._usual: float | None = None
+        """What a decision costs this person on average."""
 
     def compose(self) -> ComposeResult:
         yield TitleLine()
-        with Vertical(id="judged"):
-            yield PlainTable(id="tallies", cursor_type="none", zebra_stripes=True)
+        with Horizontal(id="sums"):
+            for name in ("accuracy", "outcome", "luck", "loss"):
+                yield BigFigure(id=name)
+        with Container(id="judged"):
+            yield Ledger(id="ledger", classes="panel")
             yield Course()
-            yield PlainTable(id="moments", cursor_type="row")
-            yield AdvicePanel(id="advice")
-            yield Static(id="nothing", markup=False)
+            with Vertical(id="worst", classes="panel"):
+                yield MomentTable(id="moments", cursor_type="row")
+                yield Static(id="why", markup=False)
+                yield Static(id="phases", markup=False)
+                yield Static(id="players", markup=False)
+            yield MomentPicture(self.analysis.game.name, id="position")
         yield StatusLine()
         yield KeyBar()
 
     def on_mount(self) -> None:
-        self.query_one("#moments", DataTable).add_columns("move", "who", "played", "better", "loss", "grade")
-        self.query_one("#moments").border_title = "Worst moments first"
+        for name, title in (("accuracy", "Accuracy"), ("outcome", "Result"), ("luck", "Luck")):
+            self.query_one(f"#{name}").border_title = title
+        self.query_one("#worst").border_title = "Worst moments"
         self.query_one("#moments").focus()
+        self.watch(self.app, "theme", self.show_analysis, init=False)
         self.show_analysis()
+        self.compare()
         if self.analysis.review is None:
             self.examine()
 
+    def on_resize(self, event: events.Resize) -> None:
+        self.set_class(event.size.height < ROOMY, "-low")
+        self.set_class(event.size.width >= HUGE[0] and event.size.height >= HUGE[1], "-huge")
+        self.call_after_refresh(self.show_analysis)
+
+    @work(exclusive=True, group="usual")
+    async def compare(self) -> None:
+        """What the person's decisions usually cost, from the other games."""
+        analysis = self.analysis
+        if len(analysis.humans) != 1:
+            return
+        who, game = person.name_of(analysis.specs[analysis.humans[0]]), analysis.game.name
+        path = analysis.path
+        found = await ended(
+            lambda bell: Thought(lambda _: statistics.usual_loss(Store.of_user(), who, game, path), bell)
+        )
+        if found.fault is None and self.is_open:
+            self._usual = found.result()
+            self._show_figures()
+
     # -- keys ------------------------------------------------------------------------------------------------
 
-    @on(DataTable.RowSelected, "#moments")
-    def action_look(self) -> None:
+    @property
+    def moment(self) -> Decision | None:
+        """The moment under the cursor; without mistakes the closest decision."""
         row = self.query_one("#moments", DataTable).cursor_row
-        if 0 <= row < len(self._listed):
-            self.dismiss(self._listed[row].number)
+        return self._listed[row] if 0 <= row < len(self._listed) else self._closest()
+
+    def _closest(self) -> Decision | None:
+        return self.analysis.closest(self.seat) if self.analysis.review is not None else None
+
+    @on(DataTable.RowSelected, "#moments")
+    def action_try_again(self) -> None:
+        if (moment := self.moment) is not None:
+            self.play_again(moment)
+
+    @work(exclusive=True, group="again")
+    async def play_again(self, moment: Decision) -> None:
+        """The moment as a puzzle, whose answer counts if it is of the person's own game."""
+        made = await ended(lambda bell: Thought(lambda _: self._puzzle(moment), bell))
+        if made.fault is not None:
+            self.notify(str(made.fault), severity="error", timeout=8)
+            return
+        deck, who = self._deck(moment), person.name_of(self.analysis.specs[moment.seat])
+        if deck is not None:
+            try:
+                deck.add([made.result()], who)
+            except SaveError as error:
+                self.notify(str(error), severity="error", timeout=8)
+                deck = None
+        await self.app.push_screen_wait(PuzzleScreen(deck, [made.result()], who))
+
+    def _puzzle(self, moment: Decision) -> Puzzle:
+        analysis, path = self.analysis, self.analysis.path
+        name = f"move {moment.number + 1}" if path is None else mistakes.puzzle_id(path, moment.number)
+        return mistakes.puzzle(name, analysis.match.at(moment.number), moment, agents.judge(analysis.game))
+
+    def _deck(self, moment: Decision) -> Deck | None:
+        """Where answers are kept: those of people's own decisions in finished games of their own."""
+        analysis = self.analysis
+        store = Store.of_user()
+        is_own = moment.seat in analysis.humans and analysis.match.is_over
+        kept = analysis.path is not None and analysis.path.parent == store.folder
+        return Deck.of_user() if is_own and kept else None
+
+    def action_watch(self) -> None:
+        if (moment := self.moment) is not None:
+            self.dismiss(moment.number)
+
+    def action_branch(self) -> None:
+        if (moment := self.moment) is not None:
+            self.dismiss(self.analysis.branch(moment.number))
 
     @on(Moved)
     def look_there(self, event: Moved) -> None:
-        """A click on the graph shows that position in the replay."""
-        self.dismiss(event.place)
+        """A click on the graph shows the moment there, or that position in the replay."""
+        numbers = [decision.number for decision in self._listed]
+        near = min(numbers, key=lambda number: abs(number - event.place), default=None)
+        if near is not None and abs(near - event.place) <= max(1, self.analysis.last // 50):
+            self.query_one("#moments", DataTable).move_cursor(row=numbers.index(near))
+        else:
+            self.dismiss(event.place)
 
     @on(DataTable.RowHighlighted, "#moments")
-    def explain(self, event: DataTable.RowHighlighted) -> None:
-        """Show what the judge thought of all options at the moment under the cursor."""
-        if 0 <= event.cursor_row < len(self._listed):
-            decision = self._listed[event.cursor_row]
-            panel = self.query_one(AdvicePanel)
-            panel.show(
-                decision.advice, lambda action: self._label(decision, action), self.analysis.game.unit, decision.chosen
-            )
-            best = self._label(decision, decision.advice.best.action)
-            reason = why_better(decision, best, self.analysis.game.unit) if event.cursor_row < EXPLAINED else ""
-            self.query_one("#moments").border_subtitle = plain(reason)
-            self._show_course()
+    def explain(self) -> None:
+        """Show the moment under the cursor: its position, why another choice was better, where it was."""
+        self._show_moment()
 
     def action_deepen(self) -> None:
         if self._waiting is None and self.analysis.deepen():
@@ -103,9 +226,15 @@ class ReviewScreen(AnalysisScreen):
         return super().check_action(action, parameters)
 
     def action_words(self) -> None:
-        """What the columns mean and how they add up."""
-        if self.analysis.review is not None:
-            self.app.push_screen(Reading("The words of a review", "\n".join(meanings(self.analysis.review))))
+        """What the words mean, how they add up, and what they came to for everybody."""
+        found = self.analysis.review
+        if found is not None:
+            names = columns(found)
+            rows = [("", names)]
+            rows += [(self.analysis.names[tally.seat], [*sum_texts(tally, names).values()]) for tally in found.tallies]
+            table = [f"  {one_line(who)[:13]:<14}{''.join(f'{text:>9}' for text in cells)}" for who, cells in rows]
+            lines = [*meanings(found), "", *table]
+            self.app.push_screen(Reading("The words of a review", "\n".join(lines)))
 
     def action_next_seat(self) -> None:
         order = [None, *self.analysis.may_see()]
@@ -114,102 +243,267 @@ class ReviewScreen(AnalysisScreen):
 
     # -- the screen ------------------------------------------------------------------------------------------
 
+    @property
+    def _shown_seat(self) -> int:
+        """Whose sums and graph are shown."""
+        if self.seat is not None:
+            return self.seat
+        return self.analysis.humans[0] if self.analysis.humans else self.analysis.may_see()[0]
+
+    @property
+    def _tally(self) -> Tally | None:
+        return self.analysis.review.tally(self._shown_seat) if self.analysis.review else None
+
     def show_analysis(self) -> None:
+        if not self.is_open:
+            return
         analysis = self.analysis
+        judged = analysis.last if analysis.review is not None else len(analysis.found)
         self.query_one(TitleLine).show(
-            f"{analysis.game.title} · review", "", self._judge(), variant=words.rules_words(analysis.game)
+            f"Review · {analysis.game.title}",
+            "",
+            f"judged {judged} of {analysis.last} moves",
+            variant=words.rules_words(analysis.game),
         )
-        self._show_tallies()
+        self._show_figures()
+        self._show_ledger()
         self._show_moments()
-        self._show_course()
-        if analysis.review is not None:
-            said = f"{self._count()} worth a look: enter shows one{self._left_out()}"
-        elif analysis.found:
-            said = f"{len(analysis.found)} of {analysis.last} moves are judged: `c` goes on"
-        else:
-            said = "The game has not been judged."
-        self.query_one(StatusLine).say(said)
+        self._show_moment()
+        self._show_sums()
+        self.query_one(StatusLine).say(self._said())
         self.refresh_bindings()
 
-    def _count(self) -> str:
-        """How many moments there are, and whose."""
-        count, name = len(self._listed), "everybody" if self.seat is None else self.analysis.names[self.seat]
-        return f"{count} moment{'' if count == 1 else 's'} of {'yours' if name == 'You' else name}"
+    def _said(self) -> str:
+        analysis = self.analysis
+        if analysis.review is None:
+            if not analysis.found:
+                return "The game has not been judged."
+            return f"{len(analysis.found)} of {analysis.last} moves are judged: `c` goes on"
+        if not self._listed:
+            closest = self._closest()
+            if closest is None:
+                return f"No mistakes: well played{self._left_out()}"
+            return (
+                f"No mistakes. The closest decision was move {closest.number + 1}{self._left_out()}   `⏎` try it again"
+            )
+        count = len(self._listed)
+        many = COUNTS[count] if count < len(COUNTS) else str(count)
+        moments = f"{many} moment{'' if count == 1 else 's'}"
+        whose = "of everybody" if self.seat is None else f"of {analysis.names[self.seat]}"
+        whose = "to learn from" if self.seat in analysis.humans else whose
+        return f"{moments} {whose}: `⏎` try it again   `w` watch from there   `i` what the words mean{self._left_out()}"
 
     def _left_out(self) -> str:
         """Cards that were folded or mucked are nobody's business unless asked for."""
         if not self.analysis.has_unshown or self.analysis.is_open or self.seat in self.analysis.humans:
             return ""
-        return "; hands nobody showed are left out: `o` opens them"
+        return "   hands nobody showed are left out: `o` opens them"
 
-    def _show_course(self) -> None:
-        """The graph of the seat in question, with the moment under the cursor."""
-        analysis = self.analysis
-        seat = analysis.may_see()[0] if self.seat is None else self.seat
-        tally = analysis.review.tally(seat) if analysis.review else None
-        row = self.query_one("#moments", DataTable).cursor_row
-        place = self._listed[row].number if 0 <= row < len(self._listed) else 0
-        marks = {decision.number: decision.grade for decision in analysis.worst(seat)}
-        title = f"{analysis.names[seat]}, {analysis.game.unit}: click to look there"
-        self.query_one(Course).show(analysis.course(seat), place, title, tally.start if tally else None, marks)
+    # -- figures and ledger ----------------------------------------------------------------------------------
 
-    def _judge(self) -> str:
-        return f"judged by {self.analysis.review.method}" if self.analysis.review else ""
+    def _show_figures(self) -> None:
+        tally, unit = self._tally, self.analysis.game.unit
+        own = self._shown_seat in self.analysis.humans
+        name = self.analysis.names[self._shown_seat]
+        whose = "Your mistakes" if own else f"Mistakes of {name}" if self.size.width >= 120 else "Mistakes"
+        self.query_one("#loss").border_title = plain(whose)
+        short = SHORT.get(unit, unit) if self.size.width < 100 else unit
+        accuracy = tally.accuracy if tally else None
+        self.query_one("#accuracy", BigFigure).show(accuracy, "%", "$good", self._best_moves(), digits=0)
+        result = tally.result if tally else None
+        good = result is not None and self._place_of() == 1
+        has_sign = not unit.endswith("%") and not (tally and tally.start)
+        self.query_one("#outcome", BigFigure).show(
+            result, short, "$good" if good else "$text", self._place_words(), signed=has_sign
+        )
+        held = f"{tally.hidden:+.1f} held by others" if tally and tally.hidden is not None else ""
+        self.query_one("#luck", BigFigure).show(tally.luck if tally else None, short, "$luck", held, signed=True)
+        self.query_one("#loss", BigFigure).show(
+            -tally.loss if tally else None,
+            short,
+            "$bad" if tally and tally.loss else "$good",
+            self._a_move(),
+            signed=True,
+        )
 
-    def _show_tallies(self) -> None:
-        table = self.query_one("#tallies", DataTable)
-        table.clear(columns=True)
-        found = self.analysis.review
-        names = columns(found) if found else ["luck", "mistakes", "result"]
-        heads = ["seat", *names, "acc %", "inacc", "mist", "blund"]
-        rows = [[self.analysis.names[tally.seat], *_figures(tally, names)] for tally in found.tallies] if found else []
-        for head, *cells in zip(heads, *rows, strict=True):  # a heading does not move with cells that come later
-            table.add_column(head, width=max(map(len, (head, *cells))))
-        table.border_title = plain(f"In {self.analysis.game.unit}: {equation(names)}")
-        for row in rows:
-            table.add_row(*row)
+    def _best_moves(self) -> str:
+        own = [one for one in self.analysis.decisions() if one.seat == self._shown_seat]
+        fine = sum(not one.grade.is_bad for one in own)
+        return f"{fine} of {len(own)} {'moves were good' if self.size.width >= 120 else 'good'}" if own else ""
+
+    def _place_of(self) -> int | None:
+        match = self.analysis.match
+        if not match.is_over or match.seats < 2:
+            return None
+        returns = match.state.returns()
+        return 1 + sum(other > returns[self._shown_seat] for other in returns)
+
+    def _place_words(self) -> str:
+        place, seats = self._place_of(), self.analysis.match.seats
+        if place is None:
+            return "" if self.analysis.match.is_over else "the game is not over"
+        if seats == 2:
+            returns = self.analysis.match.state.returns()
+            return "a draw" if returns[0] == returns[1] else "won" if place == 1 else "lost"
+        return f"{PLACES[place - 1]} of {seats}" if place <= len(PLACES) else f"{place}th of {seats}"
+
+    def _a_move(self) -> str:
+        tally = self._tally
+        count = sum(tally.grades.values()) if tally else 0
+        if tally is None or not count:
+            return ""
+        usual = "" if self._usual is None or self._shown_seat not in self.analysis.humans else self._usual
+        return f"{tally.loss / count:.2f} a move" + (f", usually {usual:.2f}" if usual != "" else "")
+
+    def _show_ledger(self) -> None:
+        tally, review = self._tally, self.analysis.review
+        unit = self.analysis.game.unit
+        if tally is None or review is None:
+            self.query_one(Ledger).show([], unit)
+            return
+        names = columns(review)
+        own = "your mistakes" if self._shown_seat in self.analysis.humans else "own mistakes"
+        called = {"held": "held by others", "mistakes": own, "given": "given by others"}
+        amounts, texts = sums(tally, names), sum_texts(tally, names)
+        self.query_one(Ledger).show(
+            entries([(called.get(name, name), amounts[name], texts[name], STYLES[name]) for name in names]), unit
+        )
+
+    # -- moments ---------------------------------------------------------------------------------------------
 
     def _show_moments(self) -> None:
         table = self.query_one("#moments", DataTable)
         row = table.cursor_row  # who has not left the first row wants the worst moment, whichever turns out to be that
-        held = self._listed[row].number if 0 < row < len(self._listed) else None
-        table.clear()
+        held = self._listed[row].number if 0 < row < len(self._listed) else self._place
         self._listed = self.analysis.worst(self.seat)
-        for decision in self._listed:
-            table.add_row(*self._row(decision))
+        labels = [(self._label(one, one.chosen), self._label(one, one.advice.best.action)) for one in self._listed]
+        room = self.query_one("#worst").content_size.width - OTHER_COLUMNS - (WHO + 2 if self.seat is None else 0)
+        widths = [max([10, *(cell_len(pair[at]) for pair in labels)]) for at in (0, 1)]
+        self._fill(table, labels, widths if sum(widths) + 2 <= room else [room])
         numbers = [decision.number for decision in self._listed]
         if held in numbers:
             table.move_cursor(row=numbers.index(held))
-        nothing = self.query_one("#nothing", Static)
-        nothing.display = self.analysis.review is not None and not self._listed
-        told = "No mistakes were found here." if self._left_out() else "No mistakes were found here. Well played."
-        nothing.update(told)
+            self._place = None
+        table.display = bool(self._listed) or self.analysis.review is None
+        worst = self.query_one("#worst")
+        worst.set_class(not table.display, "-none")
+        worst.border_subtitle = "⏎ play it again"
+
+    def _fill(self, table: DataTable[Any], labels: Sequence[tuple[str, str]], widths: Sequence[int]) -> None:
+        """The list: what was played beside what was better, or above it where that is too long."""
+        own = self.seat is not None and self.seat in self.analysis.humans
+        played = "you played" if own else "played"
+        table.clear(columns=True)
+        table.add_column("move", width=4)
+        if self.seat is None:
+            table.add_column("who", width=WHO)
+        for head, width in zip(
+            (played, "better") if len(widths) > 1 else (f"{played}, ★ better",), widths, strict=True
+        ):
+            table.add_column(head, width=max(1, width))
+        table.add_column(f"{'loss':>{LOSS}}", width=LOSS)
+        good = palette.page(self.app)["good"]
+        for decision, (chosen, best) in zip(self._listed, labels, strict=True):
+            tone = palette.page(self.app)[TONES[decision.grade]]
+            cells = [Text(f"{decision.number + 1:>4}")]
+            if self.seat is None:
+                cells.append(Text(one_line(self.analysis.names[decision.seat])[:WHO]))
+            if len(widths) > 1:
+                cells += [Text(chosen), Text(best, good)]
+            else:
+                lines = [Text(line) for line in wrap(chosen, max(4, widths[0]))]
+                lines += [Text(line, good) for line in wrap(f"★ {best}", max(4, widths[0]))]
+                cells.append(Text("\n").join(lines))
+            cells.append(Text(f"{GLYPHS[decision.grade]} {figure(decision.loss)}".rjust(LOSS), f"bold {tone}"))
+            table.add_row(*cells, height=max(cell.plain.count("\n") + 1 for cell in cells))
+
+    def _show_moment(self) -> None:
+        """The position, the reason, and the place in the graph."""
+        analysis, moment, seat = self.analysis, self.moment, self._shown_seat
+        place = moment.number if moment is not None else 0
+        marks = {decision.number: decision.grade for decision in analysis.worst(seat)}
+        self.query_one(Course).show(
+            analysis.course(seat), place, analysis.last, analysis.game.unit, analysis.even(seat), marks
+        )
+        self.query_one("#why", Static).update(self._why(moment))
+        picture = self.query_one(MomentPicture)
+        picture.display = moment is not None
+        if moment is not None:
+            view = analysis.state(moment.number).view(moment.seat)
+            advice = words.with_names(moment.advice, view, analysis.names)
+            label = self._label(moment, moment.chosen)
+            title = one_line(f"Move {moment.number + 1}, {words.called(analysis.names, moment.seat)}: {label}")
+            picture.show(view, analysis.names, analysis.titles, advice, title)
+
+    def _why(self, moment: Decision | None) -> Content:
+        """What speaks for the better choice, in a sentence or two."""
+        if moment is None:
+            return Content("")
         if not self._listed:
-            self.query_one(AdvicePanel).show(None)
-            table.border_subtitle = ""
+            return self._well_played(moment)
+        best = self._label(moment, moment.advice.best.action)
+        view = self.analysis.state(moment.number).view(moment.seat)
+        advice = words.with_names(moment.advice, view, self.analysis.names)
+        dress = self.query_one(MomentPicture).board.dress
+        reason = why_better(moment, best, self.analysis.game.unit)
+        lines = [Content.styled("Why", "bold $acc")]
+        if advice.best.why and advice.best.why != best:
+            lines.append(dress(f"{best}: {advice.best.why}"))
+        if moment.note:
+            lines.append(Content(one_line(moment.note)))
+        return Content("\n").join([*lines, *([dress(f"{reason[:1].upper()}{reason[1:]}.")] if reason else [])])
 
-    def _row(self, decision: Decision) -> list[str]:
-        error = f" ±{figure(decision.error)}" if decision.error is not None else ""
-        return [
-            str(decision.number + 1),
-            self.analysis.names[decision.seat],
-            self._short(decision, decision.chosen),
-            self._short(decision, decision.advice.best.action),
-            f"-{figure(decision.loss)}{error}",
-            decision.grade.value + (f", {decision.note}" if decision.note else ""),
+    def _well_played(self, closest: Decision) -> Content:
+        best, second = sorted(closest.advice.options, key=lambda option: -option.value)[:2]
+        ahead = f"{self._label(closest, best.action)} is {figure(best.value - second.value)} {self.analysis.game.unit}"
+        lines = [
+            Content.styled(f"No mistakes. The closest decision was move {closest.number + 1}.", "bold $good"),
+            Content(f"{ahead} ahead of {self._label(closest, second.action)}."),
         ]
-
-    def _short(self, decision: Decision, action: Any) -> str:
-        """An action in the room its column has beside move, name, loss and grade."""
-        label, room = self._label(decision, action), max(16, (self.size.width - OTHER_COLUMNS) // 2)
-        return label if len(label) <= room else label[: room - 1] + "…"
+        return Content("\n").join(lines)
 
     def _label(self, decision: Decision, action: Any) -> str:
-        return words.label(self.analysis.state(decision.number).view(decision.seat), action)
+        """An action in few words, cards with pictures of their suits."""
+        label = words.label(self.analysis.state(decision.number).view(decision.seat), action)
+        return self.query_one(MomentPicture).board.dress(one_line(label)).plain
 
+    # -- all sums --------------------------------------------------------------------------------------------
 
-def _figures(tally: Tally, names: Sequence[str]) -> list[str]:
-    sums = sum_texts(tally, names)
-    if tally.error:
-        sums["mistakes"] += f" ±{figure(tally.error)}"
-    return [*sums.values(), accuracy_text(tally), *(str(tally.grades[grade]) for grade in GRADES)]
+    def _show_sums(self) -> None:
+        """By phase, and for every player, where there is room."""
+        width = self.query_one("#worst").content_size.width
+        phases = self.query_one("#phases", Static)
+        players = self.query_one("#players", Static)
+        found = self.analysis.review
+        phases.update(self._by_phase(width) if found and not self.has_class("-low") else Content(""))
+        players.update(self._everybody(width) if found and self.has_class("-huge") else Content(""))
+
+    def _by_phase(self, width: int) -> Content:
+        rows = self.analysis.phases(self._shown_seat)
+        if len(rows) < 2:
+            return Content("")
+        name = max(16, *(len(phase) for phase, *_ in rows))
+        most = max(loss for _, _, loss in rows) or 1.0
+        room = min(30, width - name - 20)
+        lines = [Content.styled(f"{'By phase':<{name}}{'moves':>7}{'loss':>9}", "$mute")]
+        for phase, times, loss in rows:
+            drawn = bar(loss / most, room).rstrip() if room >= BARS else ""
+            track = "━" * (room - len(drawn)) if room >= BARS else ""
+            figures = f"{one_line(phase):<{name}}{times:>7}{figure(loss):>9}  "
+            lines.append(Content.assemble(figures, (drawn, "$bad"), (track, "$raise")))
+        return Content("\n").join(lines)
+
+    def _everybody(self, width: int) -> Content:
+        found = self.analysis.review
+        assert found is not None
+        names = columns(found)
+        who = max(8, *(cell_len(name) for name in self.analysis.names)) + 2
+        heads = f"{'Players':<{who}}{'acc %':>7}" + "".join(f"{name:>10}" for name in names)
+        lines = [Content.styled(heads[:width], "$mute")]
+        for tally in found.tallies:
+            accuracy = "-" if tally.accuracy is None else f"{tally.accuracy:.0f}"
+            cells = "".join(f"{text:>10}" for text in sum_texts(tally, names).values())
+            name = one_line(self.analysis.names[tally.seat])
+            text = f"{name}{' ' * (who - cell_len(name))}{accuracy:>7}{cells}"
+            lines.append(Content.styled(text, "bold" if tally.seat == self._shown_seat else ""))
+        return Content("\n").join(lines)

@@ -1,0 +1,83 @@
+"""A moment of Big Two in a small box: what is to be beaten, how many cards the others hold, and the own hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardai.app.text.bigtwo import cards as count_words
+from cardai.games.bigtwo.view import BigTwoView
+from cardai.games.cards import cards_of
+
+from ...parts import playing_card as card
+from ...parts import surfaces
+from ...parts.grid import Grid
+from . import seats
+
+LOW, MIDDLE = 10, 16
+"""Below so many rows cards are the smallest there are; from so many on they are as large as on a table."""
+STRIPE = 3
+"""Columns of a covered card that shows rank and suit side by side."""
+
+
+def moment(grid: Grid, view: BigTwoView, names: Sequence[str], best: int | None) -> None:
+    """The position as its seat saw it; stars over the cards of the best play."""
+    surfaces.felt(grid)
+    deck = view.game.deck.names
+    if view.table:
+        count = view.left[view.owner]
+        led = [deck[one] for one in cards_of(view.table)]
+        grid.put(3, 1, f"{names[view.owner]} played", "text", bold=True)
+        grid.put(3, 2, f"{count_words(count)} left", "warn" if count <= 3 else "mute")
+        size, step = ((7, 6), 4) if grid.height >= MIDDLE else ((5, 3), 4)
+        left = (grid.width - card.fan_width(len(led), size[0], step)) // 2
+        card.fan(grid, max(left, 20), 1 + (grid.height >= LOW), size, step, led)
+    else:
+        grid.put(3, 1, "The lead is free", "text", bold=True)
+    _others(grid, view, names)
+    _hand(grid, [deck[one] for one in cards_of(view.hand)], {deck[one] for one in cards_of(best or 0)})
+
+
+def _others(grid: Grid, view: BigTwoView, names: Sequence[str]) -> None:
+    """How many cards each of the others holds, at the right; in few rows only where nothing lies there."""
+    told = [(names[seat], view.left[seat]) for seat in seats.others(view)]
+    if grid.height < LOW:
+        line = " ".join(f"{name[:6]} {count}" for name, count in told)
+        if not view.table and len(line) <= grid.width - 22:
+            grid.put(grid.width - 2 - len(line), 1, line, "mute")
+        return
+    width = max((len(name) for name, _ in told), default=0) + 3
+    for row, (name, count) in enumerate(told if grid.width - width > 40 else (), start=1):
+        grid.put(grid.width - 2 - width, row, name, "mute")
+        grid.put(grid.width - 2 - len(str(count)), row, str(count), "bad" if count <= 3 else "text", bold=True)
+
+
+def _hand(grid: Grid, names: Sequence[str], starred: set[str]) -> None:
+    """The own cards as a fan in front; where they are too many, suits under ranks."""
+    room, count = grid.width - 4, len(names)
+    size = (7, 7) if grid.height >= MIDDLE else (5, 5) if grid.height >= LOW else (5, 3)
+    step = min(size[0] - 1, (room - size[0]) // max(1, count - 1))
+    is_stripe = step < STRIPE and size[1] < 6
+    if is_stripe:
+        size = (size[0], max(4, size[1]))
+    top = grid.height - 1 - size[1]
+    left = (grid.width - card.fan_width(count, size[0], step)) // 2
+    for place, name in enumerate(names):
+        x, is_star = left + place * step, name in starred
+        y = top - (is_star and grid.height >= LOW)
+        if is_stripe:
+            _stripe(grid, x, y, size, name, place)
+        else:
+            card.face(grid, x, y, size, name, card.Cut(place > 0, place == count - 1))
+        if is_star:
+            grid.put(x + step // 2, y - 1, "★", "gold", bold=True)
+
+
+def _stripe(grid: Grid, x: int, y: int, size: tuple[int, int], name: str, place: int) -> None:
+    """A card whose suit stands under its rank, since only one column of it stays free."""
+    grid.frame(x, y, *size, "paper", "paper")
+    if place:
+        for row in range(y + 1, y + size[1] - 1):
+            grid.put(x, row, "▐", "paper", "shade")
+    ink = grid.colours.suit(name[-1], on_paper=True)
+    grid.put(x + 1, y + 1, "T" if name[:-1] == "10" else name[:-1], ink, bold=True)
+    grid.put(x + 1, y + 2, card.symbol(name[-1]), ink, bold=True)

@@ -1,0 +1,109 @@
+"""A moment of hold'em in a small box: board and pot, the own hand, and what everybody did."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardai.app.text.holdem import STREETS, state_words
+from cardai.games.cards import NAMES
+from cardai.games.holdem.draws import hand_words
+from cardai.games.holdem.view import HoldemView
+
+from ...parts import playing_card as card
+from ...parts import surfaces
+from ...parts.grid import Grid
+from ...parts.plate import Plate
+
+LOW, TALL = 11, 17
+"""Below so many rows there is a line instead of plates; from so many on the cards are larger."""
+PLATE = 17
+
+
+def moment(grid: Grid, view: HoldemView, names: Sequence[str], best: int | None) -> None:
+    """The table as its seat saw it."""
+    surfaces.felt(grid)
+    if grid.height < LOW:
+        _low(grid, view, names)
+        return
+    size = (7, 5) if grid.height >= TALL else (5, 3)
+    others = [(view.seat + step) % view.count for step in range(1, view.count)]
+    across = max(1, (grid.width - 2) // (PLATE + 1))
+    rows = -(-len(others) // across)
+    for at, seat in enumerate(others):
+        x = 2 + at % across * ((grid.width - 4) // across)
+        _plate(grid, view, names, seat, x, 1 + 2 * (at // across) + at // across * (grid.height >= TALL))
+    top = 2 + rows * (2 + (grid.height >= TALL))
+    _pot(grid, view, 2, top - 1)
+    _board(grid, view, 2, top, size)
+    own = grid.height - 1 - size[1]
+    if own <= top + size[1] - 1:
+        own = top
+    left = 2 if own > top else 2 + 5 * size[0] + 3
+    _own(grid, view, left, own, size)
+    beside = left + size[0] * 2 + 1
+    if beside + PLATE < grid.width:
+        _plate(grid, view, names, view.seat, beside, own + size[1] - 2)
+    _hand(grid, view, beside, own + size[1] - 3)
+
+
+def _low(grid: Grid, view: HoldemView, names: Sequence[str]) -> None:
+    """In few rows: the own cards, the board, and who is still there in a line or two."""
+    _pot(grid, view, 2, 1)
+    _own(grid, view, 2, 2, (5, 3))
+    _board(grid, view, 13, 2, (5, 3))
+    room, lines = grid.width - 4, [""]
+    for step in range(1, view.count):
+        seat = (view.seat + step) % view.count
+        if view.alive[seat]:
+            said = f"{view.position(seat)} {_deed(view, seat) or view.stacks[seat]}"
+            if len(lines[-1]) + len(said) + 3 > room:
+                lines.append("")
+            lines[-1] += ("   " if lines[-1] else "") + said
+    for row, line in enumerate(lines[: grid.height - 6]):
+        grid.put(2, 5 + row, line, "text")
+
+
+def _pot(grid: Grid, view: HoldemView, x: int, y: int) -> None:
+    end = grid.put(x, y, f"{STREETS[view.street].capitalize()}, pot {view.pot:,}", "text", bold=True)
+    if view.price:
+        call, need = f", {view.price:,} to call", f": needs {100 * view.price_odds:.0f} %"
+        grid.put(end, y, call + need if end + len(call + need) < grid.width else call, "mute")
+
+
+def _board(grid: Grid, view: HoldemView, x: int, y: int, size: tuple[int, int]) -> None:
+    for place in range(5):
+        if place < len(view.board):
+            card.face(grid, x + place * size[0], y, size, NAMES[view.board[place]])
+        else:
+            card.outline(grid, x + place * size[0], y, size, "#3E7D60")
+
+
+def _own(grid: Grid, view: HoldemView, x: int, y: int, size: tuple[int, int]) -> None:
+    if view.hole is not None:
+        card.fan(grid, x, y, size, size[0], [NAMES[one] for one in view.hole])
+
+
+def _hand(grid: Grid, view: HoldemView, x: int, y: int) -> None:
+    if view.hole is not None:
+        grid.put(x, y, hand_words(view.hole, view.board)[: grid.width - 1 - x], "text", bold=True)
+
+
+def _plate(grid: Grid, view: HoldemView, names: Sequence[str], seat: int, x: int, y: int) -> None:
+    Plate(
+        name=names[seat],
+        title=view.position(seat),
+        figure=f"{view.stacks[seat]:,}",
+        said=_deed(view, seat),
+        is_turn=seat == view.turn,
+        is_out=not view.alive[seat],
+    ).draw(grid, x, y, PLATE)
+
+
+def _deed(view: HoldemView, seat: int) -> str:
+    """What a seat did last, as short as on its plate."""
+    said = state_words(view, seat)
+    if view.bets[seat] and not said:
+        return f"blind {view.bets[seat]:,}"
+    for long, short in (("raised to", "raise"), ("folded", "fold"), ("called", "call"), ("checked", "check")):
+        said = said.replace(long, short)
+    return said

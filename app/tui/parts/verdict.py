@@ -1,0 +1,95 @@
+"""What a game that has just ended came to, judged while one looks at the result: accuracy, luck, worst move, graph."""
+
+from __future__ import annotations
+
+import asyncio
+
+from rich.cells import cell_len
+from textual import work
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from cardai.ai.review import Decision, Review
+from cardai.app import words
+from cardai.app.analysis import Analysis
+from cardai.app.background import Thought
+from cardai.app.printable import one_line
+
+from .bars import figure
+from .graph import MARKS, Course
+
+LOOK = 0.2
+"""Seconds between two looks at how far the judge is."""
+
+
+class VerdictPanel(Vertical):
+    """The figures of one seat in a line above its graph; what is judged here is kept for the review."""
+
+    def __init__(self, analysis: Analysis, seat: int) -> None:
+        super().__init__()
+        self.analysis, self.seat = analysis, seat
+        self.told = Static(markup=False)
+        self.course = Course()
+        self._thought: Thought[Review] | None = None
+
+    def compose(self) -> ComposeResult:
+        yield self.told
+        yield self.course
+
+    def on_mount(self) -> None:
+        self.judge()
+
+    def on_unmount(self) -> None:
+        """What is judged so far is kept; the rest can wait for the review."""
+        if self._thought is not None:
+            self._thought.cancel()
+
+    @work(exclusive=True)
+    async def judge(self) -> None:
+        self._thought = thought = self.analysis.examine()
+        while not thought.is_over:
+            self._show()
+            await asyncio.sleep(LOOK)
+        if thought.fault is None and not thought.is_cancelled:
+            self.analysis.review = thought.result()
+        self._show()
+
+    def _show(self) -> None:
+        analysis = self.analysis
+        self.told.update(self._figures())
+        worst = self._worst()
+        marks = {decision.number: decision.grade for decision in analysis.worst(self.seat)}
+        place = worst.number if worst is not None else analysis.last
+        even = analysis.even(self.seat)
+        self.course.show(analysis.course(self.seat), place, analysis.last, analysis.game.unit, even, marks)
+
+    def _worst(self) -> Decision | None:
+        return next(iter(self.analysis.worst(self.seat)), None)
+
+    def _figures(self) -> Content:
+        analysis = self.analysis
+        tally = analysis.review.tally(self.seat) if analysis.review else None
+        if tally is None:
+            return Content.styled(f"judged {len(analysis.found)} of {analysis.last} moves ...", "$mute")
+        accuracy = "-" if tally.accuracy is None else f"{tally.accuracy:.0f} %"
+        pieces = [
+            (f"accuracy {accuracy}", "bold $good"),
+            (f"luck {tally.luck:+.1f}", "bold $luck"),
+            (f"mistakes {-tally.loss + 0.0:.1f}", "bold $bad" if tally.loss else "bold $good"),
+            (f"{analysis.game.unit}", "$mute"),
+        ]
+        told = Content("   ").join([Content.styled(text, style) for text, style in pieces])
+        return Content("\n").join([told, self._worst_move()])
+
+    def _worst_move(self) -> Content:
+        worst = self._worst()
+        if worst is None:
+            return Content.styled("No mistakes: well played.", "$good")
+        view = self.analysis.state(worst.number).view(self.seat)
+        label = one_line(words.label(view, worst.chosen))
+        said = f"worst move {worst.number + 1}: {label}, -{figure(worst.loss)}"
+        glyph, tone = MARKS[worst.grade]
+        room = max(20, self.size.width - 4)
+        return Content.assemble((f"{glyph} ", tone), said if cell_len(said) <= room else said[: room - 1] + "…")

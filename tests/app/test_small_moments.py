@@ -1,0 +1,42 @@
+"""Positions in small boxes: of every game, in every room a review has for one."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardai.app.registry import load, table
+from cardai.app.tui import palette
+from cardai.app.tui.parts.grid import Grid
+from cardai.app.tui.parts.moment import told
+from cardai.games import HOUSE, registry
+from cardai.games.match import Match
+
+ROOMS = [(40, 8), (54, 12), (64, 20), (83, 25), (20, 5)]
+SAID = {"bigtwo": "The lead is free", "holdem": "Before the flop", "yacht": "rolls left", "hearthstone": "mana"}
+
+
+def drawn(game: str, width: int, height: int) -> str:
+    match = Match.start(registry.make(game), list(registry.make(game).seats)[-1], 7)
+    if game == "hearthstone":
+        for _ in range(2):
+            match.play(match.state.actions()[0])
+    view = match.state.view(match.state.turn or 0)
+    grid = Grid(width, height, palette.palette(palette.DARK))
+    names = [f"Player {seat}" for seat in range(match.seats)]
+    load(table(game).moment)(grid, view, names, view.actions()[0])
+    assert [len(line) for line in grid.text()] == [width] * height
+    return "\n".join(grid.text())
+
+
+@pytest.mark.parametrize("game", HOUSE)
+def test_a_moment_is_drawn_in_every_room(game: str) -> None:
+    for width, height in ROOMS:
+        picture = drawn(game, width, height)
+        assert SAID[game] in picture or width < 40, picture
+
+
+def test_a_game_without_a_picture_is_told_in_words() -> None:
+    match = Match.start(registry.make("yacht"), 1, 7)
+    grid = Grid(60, 10, palette.palette(palette.DARK))
+    told(grid, match.state.view(0), ["You"], None)
+    assert "Open boxes" in "\n".join(grid.text())
