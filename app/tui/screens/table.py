@@ -460,6 +460,11 @@ class TableScreen(WorkingScreen):
         has_won = len(session.humans) == 1 and len(returns) > 1 and returns[session.humans[0]] == max(returns)
         best = [name for name, value in zip(session.names, returns, strict=True) if value == max(returns)]
         title = "You won" if has_won else f"{' and '.join(best)} won" if len(returns) > 1 else "The game is over"
-        answer = await self.app.push_screen_wait(Result(title, lines, AFTERWARDS, has_won=has_won))
+        ending = Result(title, lines, AFTERWARDS, has_won=has_won)
+        if len(session.humans) == 1 and session.match.steps:
+            from .result import JudgedResult
+
+            ending = JudgedResult(title, lines, AFTERWARDS, session, has_won=has_won)
+        answer = await self.app.push_screen_wait(ending)
         if answer != "look":
             self.leave(answer)
