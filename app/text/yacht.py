@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Sequence
 
@@ -42,7 +43,7 @@ def headline(view: YachtView, names: Sequence[str] = ()) -> str:
     if view.turn is None:
         return "Game over"
     boxes = len(view.game.rules.boxes)
-    return f"Round {boxes - len(view.sheets[view.turn].open) + 1} of {boxes}, {_rerolls(view.rerolls)}"
+    return f"Round {boxes - len(view.sheets[view.turn].open) + 1} of {boxes}, {rolls_left(view.rerolls)}"
 
 
 def label(view: YachtView, action: Action) -> str:
@@ -52,6 +53,12 @@ def label(view: YachtView, action: Action) -> str:
     offers = view.offers()
     name = box_name(action.box)
     return f"{name} +{offers[action.box]}" if action.box in offers else name
+
+
+def reason(view: YachtView, why: str, names: Sequence[str]) -> str:
+    """A reason with the boxes as the sheet has them."""
+    named = "|".join(box.name.replace("-", "[- ]") for box in view.game.rules.boxes)
+    return re.sub(rf"(?<![\w-])({named})(?![\w-])", lambda found: box_name(found[0]), why)
 
 
 def narrate(seat: int, action: Action, before: YachtView, after: YachtView, names: Sequence[str]) -> list[str]:
@@ -85,11 +92,12 @@ def _situation(view: YachtView, names: Sequence[str]) -> str:
         return "Not rolled yet."
     own = view.turn == view.seat and (not names or names[view.seat] == "You")
     whose = "Your dice" if own else f"Dice of {called(names, view.turn)}"
-    return f"{whose}: {dice_text(view.dice)} ({_rerolls(view.rerolls)})"
+    return f"{whose}: {dice_text(view.dice)} ({rolls_left(view.rerolls)})"
 
 
-def _rerolls(count: int) -> str:
-    return {0: "no rerolls left", 1: "1 reroll left"}.get(count, f"{count} rerolls left")
+def rolls_left(count: int) -> str:
+    """How often dice may be rolled again."""
+    return {0: "no roll left", 1: "1 roll left"}.get(count, f"{count} rolls left")
 
 
 def _kept(action: Keep) -> str:

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from cardai.app.text.yacht import describe, headline, label, narrate
+from cardai.app.text.yacht import describe, headline, label, narrate, reason
 from cardai.games.match import Match
 from cardai.games.yacht import PRESETS, make
 
@@ -26,3 +26,9 @@ def test_the_text_fits_79_columns_and_tells_the_whole_game(preset: str) -> None:
         assert max(map(len, describe(match.state.view(0)).splitlines())) <= 79
     assert told[-1].endswith(("won", "shared the win"))
     assert max(map(len, match.game.rules_text().splitlines())) <= 79
+
+
+def test_reasons_call_boxes_as_the_sheet_does() -> None:
+    view = Match.start(make("pancht"), 1, 1).state.view(0)
+    said = reason(view, "ends in small-straight 69 %, three of a kind 4 %, aces 2 %; bonus 67 %", ["You"])
+    assert said == "ends in Small straight 69 %, Three of a kind 4 %, Aces 2 %; bonus 67 %"

@@ -110,7 +110,7 @@ def test_signal_restores_the_terminal_and_keeps_the_game(terminal: Terminal, hom
     terminal.wait_for("Score sheet")
     terminal.press("1 ")
     terminal.wait_for("You kept 2 and rolled")
-    terminal.wait_for("1 reroll left")
+    terminal.wait_for("1 roll left")
     seen = len(terminal.output)
     terminal.process.send_signal(getattr(signal, name))
     assert terminal.read_to_end() == 128 + getattr(signal, name)

@@ -101,7 +101,7 @@ async def test_hint_is_shown_and_can_be_played() -> None:
     async with table(session) as pilot:
         await pilot.press("h")
         await until(pilot, lambda: is_shown(pilot, "Hint ─"))
-        assert is_shown(pilot, "★") and is_shown(pilot, "leaves a multiple of four")
+        assert is_shown(pilot, "★") and is_shown(pilot, "Leaves a multiple of four")
         await pilot.press("escape")
         await until(pilot, lambda: not is_shown(pilot, "Hint ─"))
         await pilot.press("h")

@@ -89,7 +89,7 @@ async def test_dice_and_boxes_by_mouse() -> None:
             await until(pilot, lambda said=said: is_shown(pilot, said))
         assert tokens(session) == ["keep 3"]
         await pilot.click(ScoreSheet, offset=(6, 2))
-        await until(pilot, lambda: is_shown(pilot, "in aces"))
+        await until(pilot, lambda: is_shown(pilot, "in Aces"))
         assert tokens(session) == ["keep 3"]
         await pilot.click(ScoreSheet, offset=(6, 2))
         await until(pilot, lambda: tokens(session) == ["keep 3", "score aces"])

@@ -144,7 +144,7 @@ def test_the_sheet_may_be_asked_for_before_the_first_roll(cardai: Cardai) -> Non
     assert answer.code == 0 and not answer.err
     before, after = answer.out.split("keep 5 5", 1)
     assert "Not rolled yet" in before and "what they give now" not in before and "what they give now" in after
-    assert "Your dice: 2 2 5 5 6 (2 rerolls left)" in after
+    assert "Your dice: 2 2 5 5 6 (2 rolls left)" in after
 
 
 def test_too_many_rolls_and_early_boxes_are_refused(cardai: Cardai) -> None:

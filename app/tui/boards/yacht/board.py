@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 
 from cardai.ai.agent import Advice
+from cardai.app.text.yacht import box_name, rolls_left
 from cardai.games.yacht import Keep, Score, YachtView
 from cardai.games.yacht.notation import dice_text
 
@@ -216,20 +217,16 @@ class YachtBoard(GameBoard):
         if view.turn is None:
             return "", "", "The game is over"
         if not self.live:
-            return "", "", f"{self.names[view.turn]}: {_rerolls(view.rerolls)}"
+            return "", "", f"{self.names[view.turn]}: {rolls_left(view.rerolls)}"
         if self._box is not None:
             box = view.game.rules.boxes[self._box].name
-            return f"⏎ Score {view.offers().get(box, 0)} in {box.replace('-', ' ')}", _rerolls(view.rerolls), ""
+            return f"⏎ Score {view.offers().get(box, 0)} in {box_name(box)}", rolls_left(view.rerolls), ""
         count = len(view.dice) - len(self._kept)
         if not count:
-            return "All kept: ↑↓ choose a box", _rerolls(view.rerolls), ""
+            return "All kept: ↑↓ choose a box", rolls_left(view.rerolls), ""
         kept = dice_text(tuple(sorted(self._laid[place] for place in self._kept)))
         what = "⏎ Roll all again" if count == len(view.dice) else f"⏎ Keep {kept}, roll {NUMBERS[count]}"
-        return what, _rerolls(view.rerolls), ""
-
-
-def _rerolls(count: int) -> str:
-    return {0: "no roll left", 1: "1 roll left"}.get(count, f"{count} rolls left")
+        return what, rolls_left(view.rerolls), ""
 
 
 def places(dice: tuple[int, ...], wanted: tuple[int, ...]) -> frozenset[int]:
