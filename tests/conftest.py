@@ -1,4 +1,5 @@
-"""Which tests share a process: those of one game, whose code is compiled once there, and else those of one file."""
+"""Which tests share a process (those of one game, whose code is compiled once there, and else those of one file), and
+what tests of all rooms share."""
 
 from __future__ import annotations
 
@@ -16,3 +17,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         file = item.nodeid.split("::")[0]
         own = [game for game in GAMES if game in (item.nodeid if file.startswith(ROOMS) else file)]
         item.add_marker(pytest.mark.xdist_group(own[0] if own else file))
+
+
+@pytest.fixture
+def few_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reviews that play little out: for tests that do not look at how sure they are."""
+    for name, value in (("GAMES", 1), ("MOST_TRIES", 1), ("MOST_MOVED", 1)):
+        monkeypatch.setattr(f"cardai.ai.hearthstone.search.open_hands.{name}", value)
+    for name, value in (("DEALS", 20), ("LOOKS", 1)):
+        monkeypatch.setattr(f"cardai.ai.holdem.blueprint.open_hands.{name}", value)

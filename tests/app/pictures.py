@@ -18,6 +18,8 @@ from cardai.app.tui import palette
 FOLDER = Path(__file__).parent / "pictures"
 LETTERS = string.ascii_letters + string.digits
 BLANK = "."
+LOOKS = 50
+"""So many looks in a row have to be the same before something else than expected counts as what is shown."""
 
 
 def picture(pilot: Pilot[Any], *, with_colours: bool) -> str:
@@ -55,11 +57,21 @@ def _line(row: list[Segment], part: str, roles: dict[str, str], used: dict[str, 
     return line.rstrip()
 
 
-def looks_as_before(name: str, pilot: Pilot[Any], *, with_colours: bool = False) -> None:
-    """Compare with the picture of that name, or draw it anew."""
-    drawn, path = picture(pilot, with_colours=with_colours), FOLDER / f"{name}.txt"
+async def looks_as_before(name: str, pilot: Pilot[Any], *, with_colours: bool = False) -> None:
+    """Compare with the picture of that name what is shown in the end, or draw it anew."""
+    path = FOLDER / f"{name}.txt"
     if os.environ.get("UPDATE_PICTURES"):
         FOLDER.mkdir(exist_ok=True)
-        path.write_text(drawn, encoding="utf-8")
+        path.write_text(await _still(pilot, "", with_colours), encoding="utf-8")
     assert path.exists(), f"there is no picture {path.name}: draw it with UPDATE_PICTURES=1"
-    assert drawn == path.read_text(encoding="utf-8"), f"{path.name} looks different"
+    expected = path.read_text(encoding="utf-8")
+    assert await _still(pilot, expected, with_colours) == expected, f"{path.name} looks different"
+
+
+async def _still(pilot: Pilot[Any], expected: str, with_colours: bool) -> str:
+    """What is shown once it looks as expected at two looks, or the same at many."""
+    looks = [picture(pilot, with_colours=with_colours)]
+    while looks[-2:] != [expected] * 2 and (len(looks) < LOOKS or len(set(looks[-LOOKS:])) > 1):
+        await pilot.pause(0.02)
+        looks.append(picture(pilot, with_colours=with_colours))
+    return looks[-1]

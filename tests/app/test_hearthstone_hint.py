@@ -34,7 +34,9 @@ def test_lines_and_odds(save: Path) -> None:
 
 
 def test_json_for_programs(save: Path) -> None:
-    found = json.loads(said(str(save), "--step", "30", "--json", "--why", "attack m7 > eh", "--draws", "2"))
+    found = json.loads(
+        said(str(save), "--step", "30", "--json", "--why", "attack m7 > eh", "--draws", "2", "--agent", "greedy")
+    )
     assert found["game"] == "hearthstone" and found["actions"][0]["loss"] == 0
     assert found["legal"]["legal"] is False and found["legal"]["reason"]
     assert all(0 < entry["chance"] <= 1 for entry in found["draws"])

@@ -42,12 +42,10 @@ from cardai.saves.puzzles import Deck
 from tests.ai.hearthstone.tables import table as hearthstone_table
 from tests.app.pictures import looks_as_before
 from tests.app.saved_games import sheets
-from tests.app.screens import INSTANT, is_shown, opened, shown, table, until
+from tests.app.screens import INSTANT, is_shown, opened, table, until
 from tests.app.solved_spot import turn
 
 SIZES = {"80x24": (80, 24), "100x30": (100, 30), "120x40": (120, 40), "200x60": (200, 60)}
-STILL = 4
-"""So many looks in a row have to be the same."""
 COLOURED = ("80x24", "120x40")
 """Sizes whose pictures show colours as well."""
 
@@ -148,16 +146,7 @@ async def at_every_size(name: str, pilot: Pilot[Any], *, with_colours: bool = Fa
     """Compare what is shown now, in windows of all sizes."""
     for size, (width, height) in SIZES.items():
         await pilot.resize_terminal(width, height)
-        await still(pilot)
-        looks_as_before(f"{name}_{size}", pilot, with_colours=with_colours and size in COLOURED)
-
-
-async def still(pilot: Pilot[Any]) -> None:
-    """Until nothing on the screen changes any more."""
-    seen: list[str] = []
-    while len(seen) < STILL or len(set(seen[-STILL:])) > 1:
-        await pilot.pause(0.02)
-        seen.append(shown(pilot))
+        await looks_as_before(f"{name}_{size}", pilot, with_colours=with_colours and size in COLOURED)
 
 
 async def over(pilot: Pilot[Any], screen: Screen[Any], name: str, text: str) -> None:
@@ -207,8 +196,7 @@ async def test_an_opening_hand_and_the_drawer_of_a_hint() -> None:
         await pilot.resize_terminal(80, 24)
         await pilot.press("h")
         await until(pilot, lambda: is_shown(pilot, "Hint"))
-        await still(pilot)
-        looks_as_before("mulligan_drawer_80x24", pilot)
+        await looks_as_before("mulligan_drawer_80x24", pilot)
 
 
 async def test_home_and_what_is_reached_from_there(monkeypatch: pytest.MonkeyPatch) -> None:

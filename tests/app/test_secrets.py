@@ -102,15 +102,6 @@ def test_a_watched_game_has_no_secrets(cardai: Cardai, tmp_path: Path) -> None:
     assert cardai("hint", str(path), "--agent", "greedy").code == 0
 
 
-@pytest.fixture
-def few_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reviews that play little out: what they tell is not looked at here."""
-    for name, value in (("GAMES", 1), ("MOST_TRIES", 1), ("MOST_MOVED", 1)):
-        monkeypatch.setattr(f"cardai.ai.hearthstone.search.open_hands.{name}", value)
-    for name, value in (("DEALS", 20), ("LOOKS", 1)):
-        monkeypatch.setattr(f"cardai.ai.holdem.blueprint.open_hands.{name}", value)
-
-
 @every_game
 @pytest.mark.usefixtures("few_playouts")
 def test_a_kept_review_of_the_whole_game_tells_nothing_once_moves_are_taken_back(name: str) -> None:

@@ -39,7 +39,7 @@ def said(spec: str, view: BigTwoView) -> Advice:
 @pytest.mark.parametrize("spec", ["search:deals=24", "neural", "expert:seconds=0.001"])
 def test_interpreted_and_compiled_advice_is_the_same(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
     plays_out = spec.startswith("expert")
-    asked = [view for view in views(3) if not plays_out or sum(view.left) <= MOST_INTERPRETED]
+    asked = [view for view in views(8) if not plays_out or sum(view.left) <= MOST_INTERPRETED]
     assert asked
     for view in asked:
         with monkeypatch.context() as patch:

@@ -9,6 +9,7 @@ import pytest
 
 from cardai.ai import registry
 from cardai.ai.hearthstone.judge import HearthstoneJudge
+from cardai.ai.hearthstone.players import turn
 from cardai.ai.hearthstone.search import open_hands
 from cardai.ai.hearthstone.search.rollout import Line
 from cardai.ai.review import Found, Review, review
@@ -25,7 +26,8 @@ def judged() -> tuple[Match, dict[int, Found], Review]:
     limits.setattr(open_hands, "GAMES", 2)
     limits.setattr(open_hands, "MOST_TRIES", 2)
     limits.setattr(open_hands, "MOST_MOVED", 2)
-    match, rng = Match.start(games.make("hearthstone", "starter"), 2, seed=4), random.Random(7)
+    limits.setattr(turn, "ADVICE_BUDGET", 200)
+    match, rng = Match.start(games.make("hearthstone", "starter"), 2, seed=12), random.Random(7)
     careful = registry.make("greedy", match.game)
     while match.state.turn is not None:
         seen = match.state.view(match.state.turn)
@@ -34,6 +36,13 @@ def judged() -> tuple[Match, dict[int, Found], Review]:
     whole = review(match, registry.judge(match.game, "turn:width=1,lethal=60"), keep=found.__setitem__)
     limits.undo()
     return match, found, whole
+
+
+def test_a_whole_game_is_reviewed(judged: tuple[Match, dict[int, Found], Review]) -> None:
+    match, _, whole = judged
+    assert len(whole.decisions) == len(match.steps)
+    assert all(decision.note != "not judged" for decision in whole.decisions)
+    assert any(swing.luck for swing in whole.swings)
 
 
 def test_the_graph_begins_even_and_ends_at_the_result(judged: tuple[Match, dict[int, Found], Review]) -> None:

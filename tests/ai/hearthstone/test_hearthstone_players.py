@@ -183,19 +183,6 @@ def test_another_way_to_the_same_win_is_as_good() -> None:
         assert decision.grade is Grade.BEST and not decision.note
 
 
-def test_a_whole_game_is_reviewed() -> None:
-    from cardai.ai.review import review
-
-    match = Match.start(games.make("hearthstone", "starter"), 2, 3)
-    player = registry.make("greedy", match.game)
-    while not match.is_over:
-        match.play(player.act(match.state.view(match.state.turn)))  # type: ignore[arg-type]
-    found = review(match, registry.judge(match.game, "turn:width=2"))
-    assert len(found.decisions) == len(match.steps)
-    assert all(decision.note != "not judged" for decision in found.decisions)
-    assert any(swing.luck for swing in found.swings)
-
-
 # -- the weights -------------------------------------------------------------------------------------------------
 
 

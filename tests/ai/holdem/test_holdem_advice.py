@@ -140,6 +140,7 @@ def test_hint_from_figures_as_json() -> None:
     app = Typer()
     app.command()(hint)
     words = ["--hand", "AsKd", "--board", "7h 5h 2d", "--pot", "12", "--to-call", "4", "--stacks", "88,84", "--json"]
+    words += ["--agent", "search:seconds=0.2"]
     result = CliRunner().invoke(app, words)
     assert result.exit_code == 0, result.output
     told = json.loads(result.stdout)

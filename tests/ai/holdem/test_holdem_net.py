@@ -160,8 +160,9 @@ def test_it_advises_with_values_and_its_own_mix(player) -> None:
     assert advice.method.startswith("estimate: net, ")
 
 
+@pytest.mark.usefixtures("few_playouts")
 def test_it_reviews() -> None:
-    match = played(3, "random")
+    match = played(22, "random")
     found = review(match, agents_judge("neural"))
     assert found.decisions and all(decision.loss >= 0 for decision in found.decisions)
 

@@ -30,6 +30,7 @@ def test_an_arena_counts_the_difference_to_the_points_at_the_start() -> None:
     assert sum(found.returns) == pytest.approx(0)
 
 
+@pytest.mark.usefixtures("few_playouts")
 def test_a_review_counts_the_difference_to_the_points_at_the_start() -> None:
     game = registry.make("holdem", "school")
     match = Match.start(game, 6, 5)

@@ -120,7 +120,7 @@ def test_a_net_is_fitted_to_the_replay_buffers_of_runs(tmp_path: Path) -> None:
     start, replay = trainer.net(), hearthstone_fit.remembered([tmp_path, tmp_path])
     assert replay.count == 2 * trainer.replay.count
     arrays = [
-        hearthstone_fit.fit(start, replay, hearthstone_fit.FitConfig(epochs=60, rate=3e-3, batch=32), seed)
+        hearthstone_fit.fit(start, replay, hearthstone_fit.FitConfig(epochs=12, rate=3e-3, batch=32), seed)
         for seed in (1, 2)
     ]
     before, after = (
