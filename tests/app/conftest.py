@@ -9,9 +9,10 @@ import pytest
 from cardai.app import cli
 from tests.app import nim
 from tests.app.command_line import Answer, Cardai
-from tests.app.patience import be_patient
+from tests.app.patience import be_patient, read_styles_once
 
 be_patient()
+read_styles_once()
 
 
 @pytest.fixture(autouse=True)
