@@ -10,26 +10,42 @@ from cardai.games.holdem.view import HoldemView
 from ...agent import Advice, Option
 from ..abstraction.cards import hole_number
 from ..one_voice import mixed_within_error
-from ..players.simple import own_hole
+from ..players.simple import Plan, own_hole
 from ..why import Reasons
 from .beliefs import Floats
 from .duel import real_action
-from .resolve import Solved, base_error
+from .resolve import Solved
 
+LEAST_ERROR = 0.01
+"""Big blinds: nothing is known better than this."""
+SELDOM = 0.05
+"""Chances below this are what is left of early iterations, if the action loses."""
 STREETS = ("", "flop", "turn", "river")
 
 
-def plain_options(view: HoldemView, found: Solved) -> tuple[Option, ...]:
-    """Actions with values and mix, without reasons."""
+def plan_of(view: HoldemView, found: Solved) -> Plan:
+    """What the hand held does, and how often."""
     own = int(hole_number(*own_hole(view)))
     chances = {action: float(chance[own]) for action, chance in all_chances(view, found).items()}
-    worth = found.position.action_values()[own] / view.unit
+    return {action: chance for action, chance in chances.items() if chance > 0}
+
+
+def _options(view: HoldemView, found: Solved) -> tuple[Option, ...]:
+    """Actions with values and mix, without reasons; what is seldom done and loses is not told as part of the mix.
+
+    Whoever plays has to do it: against bets many times the pot calls that seldom count.
+    """
+    worth = found.position.action_values()[int(hole_number(*own_hole(view)))] / view.unit
     values = {
-        real_action(view, action): float(value) for action, value in zip(found.position.actions, worth, strict=True)
+        real_action(view, action): 0.0 if action.name == "fold" else float(value)
+        for action, value in zip(found.position.actions, worth, strict=True)
     }
-    error = base_error(found.position, view.unit) / view.unit
+    error, plan = max(LEAST_ERROR, 2 * found.position.solution.exploitability / view.unit), plan_of(view, found)
+    least = max(values.values()) - error
+    told = {action: chance for action, chance in plan.items() if chance >= SELDOM or values[action] >= least}
+    total = sum(told.values())
     return mixed_within_error(
-        Option(action, 0.0 if action == FOLD else value, chances[action], None if action == FOLD else error)
+        Option(action, value, told.get(action, 0.0) / total, None if action == FOLD else error)
         for action, value in values.items()
     )
 
@@ -45,7 +61,7 @@ def all_chances(view: HoldemView, found: Solved) -> dict[int, Floats]:
 
 def solved_advice(view: HoldemView, found: Solved) -> Advice:
     """Everything a player wants to know of a solved decision."""
-    options = plain_options(view, found)
+    options = _options(view, found)
     reasons = Reasons(view, found.position)
     told = tuple(
         Option(

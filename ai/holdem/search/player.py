@@ -155,9 +155,9 @@ class SearchAgent(Agent):
             ready.make_ready(log.info)
         found = self.solved(view, progress=progress)
         if found is not None:
-            from .advice import plain_options
+            from .advice import plan_of
 
-            return {option.action: option.chance for option in plain_options(view, found) if option.chance}
+            return plan_of(view, found)
         if self.deals and len(view.actions()) > 1:
             estimated = self._estimate(view, None, progress, self.deals)
             return {option.action: option.chance for option in estimated.options}

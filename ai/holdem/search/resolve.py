@@ -48,10 +48,6 @@ MOST_ITERATIONS = (0, 40, 200, 600)
 """By street; a limit in seconds alone would give other answers on a busy machine."""
 MOST_MEMORY = 1_300_000_000
 """Bytes of the solutions kept; one of a flop has some 400 MB."""
-LEAST_ERROR = 0.01
-"""Units: nothing is known better than this."""
-SELDOM = 0.05
-"""Chances below this are what is left of early iterations, if the action loses."""
 
 Told = tuple[Floats | None, Floats | None]
 
@@ -254,7 +250,7 @@ class _Hand:
 
     def _done(self, position: Position, deed: int) -> Floats:
         """What one really does at a decision of a solution, by hand and action; so many deeds came before."""
-        found = played(position, self.view.unit)
+        found = position.strategy()
         if self.resolver.keep < (2 if len(position.board) == STREET_CARDS[RIVER] else 1):
             return found
         net, _ = beliefs.all_chances(self.resolver.net, self.line.states[deed], position.board)
@@ -313,20 +309,6 @@ def _followed(root: Position, plain: Floats) -> Floats:
     assert root.before is not None
     follows = (1 - DOUBT) * root.before.strategy()[:, 0] + DOUBT
     return np.asarray((1 - beliefs.PLAIN) * follows + beliefs.PLAIN * plain)
-
-
-def base_error(position: Position, unit: int) -> float:
-    """Chips that best responses to the solution gain together."""
-    return max(LEAST_ERROR * unit, 2 * position.solution.exploitability)
-
-
-def played(position: Position, unit: int) -> Floats:
-    """By hand and action what is really done: the mix without what is seldom done and loses more than the error."""
-    values, mix = np.nan_to_num(position.action_values()), position.strategy()
-    loses = values < values.max(axis=1, keepdims=True) - base_error(position, unit)
-    kept = np.where((mix < SELDOM) & loses, 0.0, mix)
-    total = kept.sum(axis=1, keepdims=True)
-    return np.asarray(np.where(total > 0, kept / np.maximum(total, 1e-12), 1 / kept.shape[1]))
 
 
 def _plain_chances(position: Position, step: str, weights: Floats) -> Floats:
