@@ -28,13 +28,16 @@ class Wait:
         self._done, self._words = 0.0, ""
         self._ended = threading.Event()
         self._began = time.monotonic()
-        threading.Thread(target=self._watch, args=(terminal(),), daemon=True, name="cardai-waiting").start()
+        self._thread = threading.Thread(target=self._watch, args=(terminal(),), daemon=True, name="cardai-waiting")
+        self._thread.start()
 
     def __call__(self, done: float, words: str = "") -> None:
         self._done, self._words = min(1.0, done), words
 
     def end(self) -> None:
+        """Say no more; what is written next finds the line empty."""
         self._ended.set()
+        self._thread.join(PAUSE)
 
     def _watch(self, stream: TextIO) -> None:
         if self._ended.wait(PATIENCE) or not self._has_line:

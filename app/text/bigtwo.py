@@ -12,7 +12,7 @@ from cardai.games.bigtwo.view import BigTwoView
 
 RULES = {
     "hongkong": "Hong Kong rules",
-    "tensor": "rules of the Tensor environment",
+    "tensor": "rules of the Tensor program",
     "ppo2018": "rules of the 2018 paper",
     "taiwan": "Taiwan rules",
     "singapore": "Singapore rules",

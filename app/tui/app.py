@@ -47,6 +47,8 @@ if TYPE_CHECKING:
 
 SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 HANGUP = 1
+NOT_OFFERED = frozenset({"Keys", "Quit", "Maximize", "Minimize"})
+"""Commands of Textual's own that are offered under other names, or do nothing for anybody here."""
 
 Errand = Callable[["CardaiApp"], Awaitable[None]]
 """What the program was opened for; it ends when this is done."""
@@ -302,7 +304,7 @@ class CardaiApp(App[int]):
                 told |= {tooltip, binding.description}
                 run = partial(self.run_action, binding.action, node)
                 yield SystemCommand(binding.description, f"{tooltip} ({self.get_key_display(binding)})", run)
-        yield from (one for one in super().get_system_commands(screen) if one.title not in told | {"Keys", "Quit"})
+        yield from (one for one in super().get_system_commands(screen) if one.title not in told | NOT_OFFERED)
 
     # -- leaving ---------------------------------------------------------------------------------------------
 

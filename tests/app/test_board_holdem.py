@@ -186,7 +186,7 @@ async def test_a_small_table_shows_what_the_best_is_worth_and_still_has_buttons(
         options = (Option(CALL, 0.52, 1.0, why="the price is right"), Option(FOLD, 0.0))
         pilot.app.screen.query_one(HoldemBoard).show_advice(Advice(options, "a test"))
         await until(pilot, lambda: is_shown(pilot, "+0.52 bb"))
-        assert is_shown(pilot, "next fold loses 0.52") and is_shown(pilot, "the price is right")
+        assert is_shown(pilot, "next fold loses 0.52") and is_shown(pilot, "The price is right")
         assert is_shown(pilot, "c Call 1  100 % ★") and is_shown(pilot, "all-in 100")
 
 

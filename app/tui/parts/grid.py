@@ -24,6 +24,8 @@ from ..palette import Palette, mix
 
 FRAME = 0.04
 """Seconds between two pictures of a motion."""
+LIT = 0.22
+"""How much gold there is in what the pointer is on."""
 EDGE = "▗▄▖▐▌▝▀▘"
 """The half-block edge of a physical thing: upper row, sides, lower row."""
 ROUND = "╭─╮││╰─╯"
@@ -202,7 +204,15 @@ class Painted(Widget):
         self.grid = Grid(size.width, size.height, colours)
         if size.width and size.height:
             self.paint(self.grid)
+            self._light()
         self.refresh()
+
+    def _light(self) -> None:
+        """What the pointer is on turns a little golden."""
+        for place in self.grid.places:
+            if self._under is not None and place.thing == self._under:
+                width, height = place.right - place.left, place.bottom - place.top
+                self.grid.tint(place.left, place.top, width, height, "acc", LIT)
 
     # -- motion ----------------------------------------------------------------------------------------------
 
@@ -248,4 +258,12 @@ class Painted(Widget):
         thing = self.grid.at(event.x, event.y)
         if thing is not None and thing != self._under:
             self.post_message(self.Hovered(thing))
-        self._under = thing
+        self._point(thing)
+
+    def on_leave(self) -> None:
+        self._point(None)
+
+    def _point(self, thing: Any) -> None:
+        if thing != self._under:
+            self._under = thing
+            self.repaint()

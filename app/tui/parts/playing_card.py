@@ -113,11 +113,16 @@ def back(grid: Grid, x: int, y: int, size: tuple[int, int]) -> None:
     grid.fill(x + 1, y + 1, width - 2, height - 2, "back", "▒", "back2")
 
 
+def hidden_width(count: int) -> int:
+    """Columns of a hand seen from behind."""
+    return count + 3
+
+
 def hidden_hand(grid: Grid, x: int, y: int, count: int, rows: int = 1) -> int:
     """A hand seen from behind, one column for each card, so that it is seen to shrink; returns its width."""
     if not count:
         return 0
-    width = count + 3
+    width = hidden_width(count)
     grid.frame(x, y, width, rows + 2, "back", "back")
     for row in range(y + 1, y + 1 + rows):
         grid.put(x + 1, row, "▐" * (count - 1) + "▒▒", "back2", "back")

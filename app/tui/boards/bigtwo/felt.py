@@ -168,7 +168,9 @@ class _Drawing:
                 left = self.grid.width - 3 - width
             card.fan(self.grid, left, top, (5, 3), step, names)
         else:
-            card.hidden_hand(self.grid, left, top, self.view.left[seat], self.back_rows)
+            count = self.view.left[seat]
+            left = min(left, self.grid.width - 2 - card.hidden_width(count))
+            card.hidden_hand(self.grid, left, top, count, self.back_rows)
 
     # -- what was played -------------------------------------------------------------------------------------
 

@@ -313,6 +313,11 @@ class HoldemBoard(GameBoard):
         """Whether there is a grid beside the table without being asked for."""
         return self.has_class("-wide") and self.size.height >= ROOMY
 
+    def _whose(self, view: HoldemView) -> str:
+        """Whose hand is shown; nobody is called "you" who only watches."""
+        name = self.names[view.seat]
+        return "yours" if name == "You" else f"{name}'s"
+
     def _is_advised(self, view: HoldemView) -> bool:
         return self.advice is not None and view.turn == view.seat
 
@@ -332,7 +337,7 @@ class HoldemBoard(GameBoard):
         elif is_beside:
             self._show_ahead(view)
         if self.has_class("-tall"):
-            self.query_one(Outlook).show(view)
+            self.query_one(Outlook).show(view, self._whose(view))
 
     def _show_asked(self, view: HoldemView, seat: int) -> None:
         if seat != view.seat and not view.alive[seat]:
@@ -344,7 +349,7 @@ class HoldemBoard(GameBoard):
             self.count_grid(view, seat)
 
     def _show_ahead(self, view: HoldemView) -> None:
-        grid = ahead_grid(view)
+        grid = ahead_grid(view, self._whose(view))
         self._have_grid(view, grid, grid.note)
 
     @work(thread=True, exclusive=True, group="grid")

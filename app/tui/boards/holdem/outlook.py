@@ -25,29 +25,29 @@ Shares = tuple[float, ...]
 
 
 class Outlook(Static):
-    """A row for each kind of hand: how often yours becomes it, and how often a random one does."""
+    """A row for each kind of hand: how often this one becomes it, and how often a random one does."""
 
     def __init__(self) -> None:
         super().__init__(markup=False, classes="panel")
         self.border_title = "By the river"
 
-    def show(self, view: HoldemView) -> None:
+    def show(self, view: HoldemView, whose: str) -> None:
         if view.hole is not None:
-            self.update(Content("\n").join(outlook_lines(view.hole, view.board, self.content_size.width)))
+            self.update(Content("\n").join(outlook_lines(view.hole, view.board, whose, self.content_size.width)))
 
 
-def outlook_lines(hole: tuple[int, int], board: Sequence[int], width: int) -> list[Content]:
+def outlook_lines(hole: tuple[int, int], board: Sequence[int], whose: str, width: int) -> list[Content]:
     """A heading, then the kinds of hands, best first."""
     mine, others = own_shares(hole, tuple(board)), random_shares(hole, tuple(board))
-    long = min(BAR[1], width - 40)
-    lines = [Content.styled(f"{'hand':<18}{'yours %':>8}{'random %':>10}", "$mute")]
+    long = min(BAR[1], width - 44)
+    lines = [Content.styled(f"{'hand':<18}{f'{whose} %':>12}{'random %':>10}", "$mute")]
     for kind in reversed(range(len(CLASSES))):
         is_likely = mine[kind] >= 0.005
         drawn = bar(mine[kind], long).rstrip() if long >= BAR[0] else ""
         lines.append(
             Content.assemble(
                 (f"{CLASSES[kind]:<18}", "" if is_likely else "$mute"),
-                (f"{_percent(mine[kind]):>8}", "bold" if is_likely else "$mute"),
+                (f"{_percent(mine[kind]):>12}", "bold" if is_likely else "$mute"),
                 (f"{_percent(others[kind]):>10}", "$mute"),
                 "  ",
                 (drawn, "$info"),

@@ -35,10 +35,12 @@ class Grid:
     shares: Mapping[str, Sequence[float]]
     parts: tuple[tuple[str, str], ...]
     note: str = ""
+    own: str = "yours"
+    """Whose hand is marked."""
 
 
-def ahead_grid(view: HoldemView) -> Grid:
-    """Which hands are better than yours as the board lies now; before the flop by what they win against any hand."""
+def ahead_grid(view: HoldemView, whose: str = "yours") -> Grid:
+    """Which hands are better than one's own as the board lies now; before the flop by what they win against any."""
     assert view.hole is not None
     known = {*view.hole, *view.board}
     mine = _worth(view.hole, view.board)
@@ -50,7 +52,7 @@ def ahead_grid(view: HoldemView) -> Grid:
             count[0 if theirs > mine else 1 if theirs == mine else 2] += 1
     total = [sum(column) for column in zip(*counts.values(), strict=True)]
     shares = {hand: [part / sum(count) for part in count[:2]] for hand, count in counts.items()}
-    return Grid("Hands ahead of yours", shares, AHEAD, f"{100 * total[0] / sum(total):.0f} % of all hands")
+    return Grid(f"Hands ahead of {whose}", shares, AHEAD, f"{100 * total[0] / sum(total):.0f} % of all hands", whose)
 
 
 def _worth(hole: tuple[int, int], board: Sequence[int]) -> int:
@@ -161,7 +163,7 @@ def _cell(name: str, grid: Grid, own: str, cell: int, colours: Palette, *, is_na
 def _legend(grid: Grid, own: str, *, is_wide: bool) -> Content:
     parts = [Content.assemble(("■ ", f"${ink}"), (f"{word} ", "$mute")) for word, ink in grid.parts]
     named = f"{own} " if is_wide and own else ""
-    mine = Content.assemble(("■ ", "$acc"), (named, "bold $acc"), ("yours", "$mute"))
+    mine = Content.assemble(("■ ", "$acc"), (named, "bold $acc"), (grid.own, "$mute"))
     shares = grid.shares.get(own, ()) if is_wide and grid.parts in (PLAYS, CHECKS) else ()
     said = "".join(f" {word} {100 * share:.0f}" for (word, _), share in zip(grid.parts, shares, strict=False) if share)
     return Content("").join([*parts, mine, Content.styled(f":{said} %" if said else "", "$text")])
