@@ -9,6 +9,7 @@ from itertools import chain, zip_longest
 from typing import Any
 from zlib import crc32
 
+from cardai.ai import kinds
 from cardai.ai import puzzles as ready_made
 from cardai.ai.review import Judge
 from cardai.games.core import AnyGame, AnyView
@@ -16,6 +17,7 @@ from cardai.games.puzzle import WIN, Puzzle, follow, holds, is_won
 from cardai.saves.puzzles import Deck, Mark
 
 from . import agents, words
+from .seats import FIRST_NAMES
 
 SHOWN = 5
 """Answers whose worth is shown afterwards."""
@@ -61,7 +63,8 @@ class Exercise:
     @property
     def names(self) -> tuple[str, ...]:
         """What the seats are called."""
-        return tuple("You" if seat == self.seat else f"Seat {seat + 1}" for seat in range(self.match.seats))
+        others = iter(FIRST_NAMES)
+        return tuple("You" if seat == self.seat else next(others) for seat in range(self.match.seats))
 
     @property
     def line(self) -> list[str]:
@@ -181,6 +184,13 @@ class Wish:
 
 
 OWN = "own"
+
+
+def kind_of(puzzle: Puzzle) -> str:
+    """The kind of mistake that a puzzle of one's own games was made of, as statistics call it."""
+    match = puzzle.match()
+    view, parse = match.state.view(match.state.turn or 0), match.game.parse
+    return kinds.sorter(puzzle.game)(view, parse(puzzle.played or puzzle.right[0]), parse(puzzle.right[0]))[1]
 
 
 def chosen(deck: Deck, wish: Wish, now: datetime, count: int) -> list[Puzzle]:

@@ -125,8 +125,10 @@ PUZZLES: list[BindingType] = [
 STATISTICS: list[BindingType] = [
     Binding("left", "turn(-1)", "Game before", show=False, tooltip="The game before"),
     Binding("right", "turn(1)", "Game", key_display="←→", tooltip="The next game"),
+    Binding("up", "weakness(-1)", "Weakness before", show=False, tooltip="The weakness above"),
+    Binding("down", "weakness(1)", "Weakness", key_display="↑↓", tooltip="The weakness below"),
+    Binding("enter", "drill", "Drill", key_display="⏎", tooltip="Solve puzzles of the chosen weakness"),
     Binding("d", "period", "Period", tooltip="All games, the last 30 days, the last 7"),
-    Binding("enter", "drill", "Drill", key_display="⏎", tooltip="Solve puzzles of your own mistakes"),
     Binding("q,escape", "leave", "Back", key_display="q", tooltip="Leave the statistics"),
 ]
 

@@ -68,11 +68,11 @@ def scale(values: Sequence[float], even: float | None, unit: str) -> tuple[float
     if unit.endswith("%"):
         return 0.0, 100.0
     all_values = [0.0, *values, *([] if even is None else [even])]
-    step = _round_step((max(all_values) - min(all_values)) / 4)
+    step = round_step((max(all_values) - min(all_values)) / 4)
     return floor(min(all_values) / step) * step, max(ceil(max(all_values) / step) * step, step)
 
 
-def _round_step(least: float) -> float:
+def round_step(least: float) -> float:
     """1, 2 or 5 and as many noughts as it takes."""
     if least <= 0:
         return 1.0
@@ -183,7 +183,7 @@ class Course(Static):
 
     def _axis(self, width: int) -> Content:
         """Numbers of moves below the graph."""
-        step = max(1, int(_round_step(TICKS * self._last / max(1, width - 1))))
+        step = max(1, int(round_step(TICKS * self._last / max(1, width - 1))))
         line = [" "] * width
         for number in (1, *range(step, self._last + 1, step)):
             text = str(number)

@@ -41,6 +41,8 @@ AT_ONCE = 20
 """Puzzles in one go."""
 COLUMNS = {"game": 14, "puzzles": 26, "number": 6, "due": 4, "tried": 5, "solved": 6}
 """Of the list, with their widths."""
+ROW = 10
+"""Squares in a row."""
 ROOMY = 30
 """From so many rows of the screen on all answers stand below the explanation."""
 SQUARES = {Mark.RIGHT: "$good", Mark.HELPED: "$warn", Mark.WRONG: "$bad"}
@@ -53,7 +55,7 @@ class PuzzleSide(Vertical):
         super().__init__(**names)
         self.words = Static(id="task", markup=False)
         self.advice = AdvicePanel(id="advice")
-        self.course = Static(id="course", markup=False)
+        self.course = Static(id="course", classes="panel", markup=False)
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="told", classes="panel", can_focus=False):
@@ -63,6 +65,7 @@ class PuzzleSide(Vertical):
 
     def on_mount(self) -> None:
         self.advice.display = False
+        self.course.border_title = "Progress"
 
 
 class PuzzleScreen(WorkingScreen):
@@ -247,8 +250,19 @@ class PuzzleScreen(WorkingScreen):
         styles = [SQUARES[mark] if mark is not None else "$faint" for mark in self.marks]
         now = [SQUARES[self.outcome.mark] if self.outcome is not None else "bold $acc"]
         left = ["$faint"] * (len(self.puzzles) - self._number - 1)
-        return Content(" ").join(
-            [Content.styled("■", style) for style in (*styles, *now)] + [Content.styled("·", style) for style in left]
+        squares = [Content.styled("■", style) for style in (*styles, *now)]
+        squares += [Content.styled("·", style) for style in left]
+        rows = [Content(" ").join(squares[at : at + ROW]) for at in range(0, len(squares), ROW)]
+        legend = [
+            ("■", "$good"),
+            (" first try  ", ""),
+            ("■", "$warn"),
+            (" helped  ", ""),
+            ("■", "$bad"),
+            (" wrong  ", ""),
+        ]
+        return Content("\n").join(
+            [*rows, Content.assemble(*legend, ("■", "bold $acc"), (" now", "")).stylize_before("$mute")]
         )
 
     def _title(self) -> None:

@@ -1,47 +1,81 @@
-"""Statistics over everything one has played: figures, the course of the losses, opponents, kinds of mistakes."""
+"""Statistics over everything one has played: figures, the course of the losses, opponents, kinds of mistakes, days."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from textwrap import fill
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
 
-from textual import work
+from textual import events, on, work
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Container, Horizontal, VerticalScroll
 from textual.content import Content
+from textual.message import Message
 from textual.widgets import Static
 
-from cardai.app import person, statistics
+from cardai.app import drill, mistakes, person, statistics
 from cardai.app.background import Thought
+from cardai.app.drill import Wish
+from cardai.app.printable import one_line
 from cardai.app.report.statistics import mean, near, percent
-from cardai.app.statistics import GameStatistics, Statistics
+from cardai.app.statistics import GameStatistics, Mean, Statistics
+from cardai.games.puzzle import Puzzle
+from cardai.saves.puzzles import Deck
 from cardai.saves.store import Store
 
 from .. import keymap
-from ..parts.figures import tall
-from ..parts.graph import plot
+from ..parts.bars import figure
+from ..parts.figures import BigFigure
+from ..parts.graph import BLANK, plot, round_step
 from ..parts.keys import KeyBar
-from ..parts.panels import StatusLine, TitleLine
+from ..parts.panels import ANGLE, StatusLine, TitleLine
 from .dialogs import Question
 from .once import OnceScreen
+from .puzzles import AT_ONCE, PuzzleScreen
 from .working import ended
 
 PERIODS = (("all games", 0), ("last 30 days", 30), ("last 7 days", 7))
 DAY = 86_400
-FIGURES = ("won", "loss", "luck", "rating")
-FIGURE_WIDTH = 26
-"""Columns for the words below a figure."""
-BROAD = 110
-"""From so many columns on the errors of the leads are shown, too."""
-BESIDE = 19
-"""Columns of a table beside the names: its figures, borders, and a bar to scroll with."""
-SHOWN = 8
-"""Rows of a table."""
+FIGURES = ("won", "accuracy", "loss", "luck", "rating")
+ALL = "All"
+LABEL = 6
+"""Columns of the scale left of the graph."""
+ROOMY = 28
+"""From so many rows on there are words below the figures."""
+SHADES = ("$raise", "#2E6B45", "#43935F", "$good")
+"""Days by how much was played: nothing, a game, a few, many."""
+WEEKDAYS = ("Mon", "", "Wed", "", "Fri", "", "Sun")
+
+
+@dataclass(frozen=True)
+class Weakness:
+    """A kind of decision that costs, in one game."""
+
+    game: GameStatistics
+    name: str
+    times: int
+    each: float
+
+
+class Lines(Static):
+    """Lines of which one can be chosen by a click."""
+
+    class Clicked(Message):
+        """A line was clicked."""
+
+        def __init__(self, place: int) -> None:
+            super().__init__()
+            self.place = place
+
+    def on_click(self, event: events.Click) -> None:
+        inside = event.get_content_offset(self)
+        if inside is not None:
+            self.post_message(self.Clicked(inside.y - 1))
 
 
 class StatisticsScreen(OnceScreen[None]):
-    """One game at a time, chosen with the arrows."""
+    """All games together or one at a time, chosen with the arrows."""
 
     BINDINGS = keymap.STATISTICS
 
@@ -52,31 +86,29 @@ class StatisticsScreen(OnceScreen[None]):
         """None until it is added up."""
         self.who = ""
         self.place = 0
-        """Which game."""
+        """Which game; 0 is all of them."""
         self.period = 0
+        self.chosen = 0
+        """Which weakness."""
 
     def compose(self) -> ComposeResult:
         yield TitleLine()
-        with VerticalScroll(id="statistics"):
+        with VerticalScroll(id="statistics", can_focus=False):
             yield Static(id="tabs", markup=False)
-            with Horizontal(id="figures"):
+            with Horizontal(id="sums"):
                 for name in FIGURES:
-                    yield Static(id=name, classes="panel", markup=False)
-            yield Static(id="trend", classes="panel", markup=False)
-            with Horizontal(id="tables"):
+                    yield BigFigure(id=name)
+            with Container(id="tables"):
+                yield Static(id="trend", classes="panel", markup=False)
                 yield Static(id="against", classes="panel", markup=False)
-                with Vertical():
-                    yield Static(id="mistakes", classes="panel", markup=False)
-                    yield Static(id="phases", classes="panel", markup=False)
+                yield Lines(id="mistakes", classes="panel", markup=False)
+                yield Static(id="days", classes="panel", markup=False)
         yield StatusLine()
         yield KeyBar()
 
     def on_mount(self) -> None:
-        titles = {"won": "Won", "loss": "Loss a move", "luck": "Luck a game", "rating": "Rating"}
-        titles |= {"trend": "Loss per decision, game by game: line = last 20", "against": "Opponents"}
-        titles |= {"mistakes": "Where you lose most", "phases": "By phase"}
-        for name, title in titles.items():
-            self.query_one(f"#{name}").border_title = title
+        self.query_one("#mistakes").border_title = "Where you lose most"
+        self.query_one("#days").border_title = "Games a day"
         self.query_one(TitleLine).show("Statistics", "", "")
         self.query_one(StatusLine).say("Adding up ...")
         self.read()
@@ -97,7 +129,8 @@ class StatisticsScreen(OnceScreen[None]):
             self.notify(str(thought.fault), severity="error", timeout=10)
             return
         self.found = thought.result()
-        self.place = min(self.place, max(0, len(self.found.games) - 1))
+        only = len(self.found.games) == 1 and ask
+        self.place = 1 if only else min(self.place, len(self.found.games))
         self._show()
 
     async def _ask(self, known: Sequence[str]) -> str:
@@ -106,12 +139,27 @@ class StatisticsScreen(OnceScreen[None]):
         person.settle(name)
         return name
 
-    def on_resize(self) -> None:
-        self._show()
+    def on_resize(self, event: events.Resize) -> None:
+        self.set_class(event.size.height < ROOMY, "-low")
+        self.call_after_refresh(self._show)
+
+    # -- keys ------------------------------------------------------------------------------------------------
 
     def action_turn(self, step: int) -> None:
         if self.found is not None and self.found.games:
-            self.place = (self.place + step) % len(self.found.games)
+            self.place = (self.place + step) % (len(self.found.games) + 1)
+            self.chosen = 0
+            self._show()
+
+    def action_weakness(self, step: int) -> None:
+        if weak := self._weak():
+            self.chosen = (self.chosen + step) % len(weak)
+            self._show()
+
+    @on(Lines.Clicked)
+    def choose(self, event: Lines.Clicked) -> None:
+        if 0 <= event.place < len(self._weak()):
+            self.chosen = event.place
             self._show()
 
     def action_period(self) -> None:
@@ -119,6 +167,36 @@ class StatisticsScreen(OnceScreen[None]):
         self.read(ask=False)
 
     def action_drill(self) -> None:
+        """The chosen weakness as puzzles; the list of all puzzles where there is none."""
+        if weak := self._weak():
+            self.drill(weak[min(self.chosen, len(weak) - 1)])
+        else:
+            self._all_puzzles()
+
+    @work(exclusive=True, group="drill")
+    async def drill(self, weakness: Weakness) -> None:
+        deck = Deck.of_user()
+        thought = await ended(lambda bell: Thought(lambda _: self._puzzles(deck, weakness), bell))
+        if thought.fault is not None:
+            self.notify(str(thought.fault), severity="error", timeout=10)
+        elif found := thought.result():
+            await self.app.push_screen_wait(PuzzleScreen(deck, found, self.who))
+        else:
+            self.notify("Small mistakes only: none of these became a puzzle", timeout=4)
+            self._all_puzzles()
+
+    def _puzzles(self, deck: Deck, weakness: Weakness) -> list[Puzzle]:
+        """Own mistakes of a kind, those that are due or new first; any of the game where the kind has none."""
+        mistakes.gather(self.store, deck, self.who)
+        now, wish = datetime.now().astimezone(), Wish((weakness.game.name,), drill.OWN, self.who)
+        own = [puzzle for puzzle in deck.own(self.who) if puzzle.game == weakness.game.name]
+        same = {puzzle.id for puzzle in own if drill.kind_of(puzzle) == weakness.name}
+        due = drill.chosen(deck, wish, now, len(own))
+        wanted = [puzzle for puzzle in due if puzzle.id in same] + [one for one in own if one.id in same]
+        unique = {puzzle.id: puzzle for puzzle in wanted or due}
+        return list(unique.values())[:AT_ONCE]
+
+    def _all_puzzles(self) -> None:
         from .puzzles import PuzzlesScreen
 
         self.app.push_screen(PuzzlesScreen())
@@ -128,12 +206,18 @@ class StatisticsScreen(OnceScreen[None]):
 
     # -- the screen ------------------------------------------------------------------------------------------
 
+    @property
+    def _game(self) -> GameStatistics | None:
+        """The game that is shown; None is all of them."""
+        assert self.found is not None
+        return self.found.games[self.place - 1] if self.place else None
+
     def _show(self) -> None:
         found = self.found
         if found is None or not self.is_open:
             return
         has_games = bool(found.games)
-        for name in ("figures", "trend", "tables"):
+        for name in ("sums", "tables"):
             self.query_one(f"#{name}").display = has_games
         said = f"games {found.count:,}, with help {found.assisted:,}"
         self.query_one(TitleLine).show("Statistics", person.called(found.who), said)
@@ -142,85 +226,249 @@ class StatisticsScreen(OnceScreen[None]):
             self.query_one(StatusLine).say("Nothing to count: `d` changes the period")
             return
         self._tabs(found)
-        self._game(found.games[self.place])
+        one = self._game
+        self.query_one("#rating").display = one is not None
+        if one is None:
+            self._show_all(found)
+        else:
+            self._show_game(one)
+        self._show_trend()
+        self._show_weak()
+        self._show_days(found)
+        self.query_one(StatusLine).say(self._said())
+
+    def _said(self) -> str:
+        one = self._game
+        if one is None:
+            assert self.found is not None
+            reviewed = sum(len(game.reviewed) for game in self.found.games)
+            said = f"All games: {self.found.count:,}, reviewed {reviewed:,}"
+        else:
+            said = f"{one.title}: games {len(one.played):,}, reviewed {len(one.reviewed):,}"
+            said += f", at most {one.streak} won in a row" if one.streak else ""
+        return f"{said}   `←→` another game   `⏎` drills the chosen weakness"
 
     def _tabs(self, found: Statistics) -> None:
         pieces: list[tuple[str, str]] = []
-        for at, one in enumerate(found.games):
+        for at, title in enumerate((ALL, *(one.title for one in found.games))):
             here = at == self.place
-            pieces += [(f" {one.title} ", "bold $accink on $acc" if here else "$mute on $raise"), ("  ", "")]
+            pieces += [(f" {title} ", "bold $accink on $acc" if here else "$mute on $raise"), ("  ", "")]
         self.query_one("#tabs", Static).update(Content.assemble(*pieces, (PERIODS[self.period][0], "$mute")))
 
-    def _game(self, one: GameStatistics) -> None:
-        self._figures(one)
-        self._trend(one)
-        self._opponents(one)
-        self._losses(one)
-        said = f"{one.title}: games {len(one.played):,}, reviewed {len(one.reviewed):,}"
-        if one.streak:
-            said += f", at most {one.streak} won in a row"
-        self.query_one(StatusLine).say(f"{said}   `←→` another game   `⏎` drills mistakes")
+    # -- figures ---------------------------------------------------------------------------------------------
 
-    def _figures(self, one: GameStatistics) -> None:
-        won = "?" if one.won is None else f"{100 * one.won.value:.0f}"
-        chance = f"by chance {100 * one.even:.0f} %" if one.even is not None else ""
-        self._figure("won", won, "%", f"{percent(one.won)}\n{chance}" if one.won else "played alone")
-        loss = "?" if one.loss is None else f"{one.loss:.2f}"
-        accuracy = f"accuracy {one.accuracy:.0f} %" if one.accuracy is not None else ""
-        self._figure("loss", loss, one.unit, accuracy or ("" if one.loss is not None else "from reviews"))
-        luck = "?" if one.luck is None else f"{one.luck.value:+.1f}"
-        self._figure("luck", luck, one.unit, mean(one.luck) if one.luck else "from reviews")
+    def _figure(
+        self, name: str, title: str, value: float | None, unit: str, note: str, digits: int = 0, *, signed: bool = False
+    ) -> None:
+        panel = self.query_one(f"#{name}", BigFigure)
+        panel.border_title = title
+        style = "$luck" if name == "luck" else "$text"
+        panel.show(value, unit if self.size.width >= 100 or unit == "%" else "", style, note, digits, signed=signed)
+
+    def _show_all(self, found: Statistics) -> None:
+        played = [one for game in found.games for one in game.played if one.rivals]
+        won = Mean.share(one.won for one in played)
+        chance = sum(1 / len(one.entry.seats) for one in played) / len(played) if played else None
+        said = f"by chance {100 * chance:.0f} %" if chance is not None else "played alone"
+        self._figure("won", "Won", 100 * won.value if won else None, "%", said)
+        known = [game.accuracy for game in found.games if game.accuracy is not None]
+        self._figure("accuracy", "Accuracy", sum(known) / len(known) if known else None, "%", "mean of your games")
+        self._figure("loss", "Games", found.count, "", f"{found.assisted:,} of them with help")
+        self._figure(
+            "luck", "Days in a row", found.days_in_a_row, "", f"{_counted(len(found.days), 'day')} with a game"
+        )
+        self._show_by_game(found)
+
+    def _show_game(self, one: GameStatistics) -> None:
+        chance = f"by chance {100 * one.even:.0f} %" if one.even is not None else "played alone"
+        self._figure("won", "Won", 100 * one.won.value if one.won else None, "%", chance)
+        self._figure("accuracy", "Accuracy", one.accuracy, "%", f"{_counted(len(one.reviewed), 'game')} reviewed")
+        self._figure("loss", "Loss a move", one.loss, one.unit, "from reviews", 2)
+        luck = one.luck
+        error = f"±{luck.error:.1f} a game" if luck and luck.error is not None else "a game"
+        self._figure("luck", "Luck", luck.value if luck else None, one.unit, error, 1, signed=True)
         rating = one.rating
-        if rating is None:
-            told = fill(one.unrated, FIGURE_WIDTH) or "needs games\nagainst levels"
-            self._figure("rating", "-" if one.unrated else "?", "", told)
-        else:
-            self._figure("rating", f"{rating.elo:.0f}", "", f"±{rating.error:.0f} (95 %)\n{near(one)}")
+        told = f"±{rating.error:.0f}, {near(one)}" if rating else one.unrated or "needs games against levels"
+        self._figure("rating", "Rating", rating.elo if rating else None, "", told)
+        self._show_opponents(one)
 
-    def _figure(self, name: str, figure: str, unit: str, told: str) -> None:
-        rows = [(f"{row}\n", "bold $text") for row in tall(figure, unit if self.size.width >= 100 else "")]
-        self.query_one(f"#{name}", Static).update(Content.assemble(*rows, (told, "$mute")))
+    # -- tables ----------------------------------------------------------------------------------------------
 
-    def _trend(self, one: GameStatistics) -> None:
-        panel = self.query_one("#trend", Static)
-        trend = [recent for _, recent in one.trend]
-        panel.display = len(trend) > 1
-        if len(trend) < 2:
-            return
-        panel.border_subtitle = "lower is better"
-        width, height = max(10, self.size.width - 16), 4 if self.size.height < 32 else 8
-        rows = plot(trend, width, height)
-        labels = {0: f"{max(trend):.2f}", height - 1: f"{min(trend):.2f}"}
-        lines = [
-            Content.assemble((f"{labels.get(at, ''):>7} ", "$mute"), (row, "$info")) for at, row in enumerate(rows)
+    def _room(self, name: str) -> tuple[int, int]:
+        size = self.query_one(f"#{name}").content_size
+        return max(20, size.width), max(1, size.height)
+
+    def _show_by_game(self, found: Statistics) -> None:
+        panel = self.query_one("#against", Static)
+        panel.border_title, panel.border_subtitle = "By game", "┃ what chance alone would give"
+        width, height = self._room("against")
+        rows = [(one.title, len(one.played), one.won, one.even, "") for one in found.games]
+        panel.update(_won_table(rows, width, height))
+
+    def _show_opponents(self, one: GameStatistics) -> None:
+        panel = self.query_one("#against", Static)
+        panel.border_title, panel.border_subtitle = "Opponents", f"ahead of them in {one.unit}"
+        width, height = self._room("against")
+        rows = [
+            (row.who, row.games, row.won, one.even, mean(row.lead) if width >= 52 else f"{row.lead.value:+.1f}")
+            for row in one.opponents
         ]
+        panel.update(_won_table(rows, width, height))
+
+    def _weak(self) -> list[Weakness]:
+        """Kinds of mistakes, the dearest first; of all games those that make up most of each game's losses."""
+        if self.found is None:
+            return []
+        one = self._game
+        games = self.found.games if one is None else (one,)
+        found = []
+        for game in games:
+            total = sum(loss.loss for loss in game.mistakes) or 1.0
+            for loss in game.mistakes:
+                share = loss.loss / total
+                found.append((share, Weakness(game, loss.name, loss.times, loss.loss / loss.times)))
+        return [weakness for _, weakness in sorted(found, key=lambda pair: -pair[0])]
+
+    def _show_weak(self) -> None:
+        panel, weak = self.query_one("#mistakes", Static), self._weak()
+        width, height = self._room("mistakes")
+        if not weak:
+            panel.border_subtitle = ""
+            panel.update(Content.styled("Reviews find them: none yet.", "$mute"))
+            return
+        panel.border_subtitle = "⏎ drill it"
+        self.chosen = min(self.chosen, len(weak) - 1)
+        units = max(len(one.game.unit) for one in weak)
+        name = width - 2 - 6 - 8 - 1 - units
+        lines = [Content.styled(f"  {'kind of decision':<{name}}{'times':>6}{'loss':>8} {'in':<{units}}", "$mute")]
+        first = max(0, self.chosen - (height - 2))
+        for at, one in enumerate(weak[first : first + height - 1], start=first):
+            title = f"{one.game.title}: {one.name}" if self._game is None else one.name
+            text = f"{one_line(title)[: name - 1]:<{name}}{one.times:>6}{figure(one.each):>8} {one.game.unit:<{units}}"
+            here = at == self.chosen
+            line = Content.assemble((f"{ANGLE} " if here else "  ", "bold $acc"), (text, "bold" if here else ""))
+            lines.append(line.stylize("on $raise") if here else line)
+        lines += self._phases(width, height - len(lines))
         panel.update(Content("\n").join(lines))
 
-    def _opponents(self, one: GameStatistics) -> None:
-        panel = self.query_one("#against", Static)
-        is_broad = self.size.width >= BROAD
-        panel.border_subtitle = f"{one.unit} ahead of them" + (", * with help" if is_broad else "")
-        name = 20 if is_broad else 11
-        head = Content.styled(f"{'':<{name}}{'games':>6}{'won':>10}  ahead", "$mute")
-        rows = [
-            Content(f"{row.who[: name - 1]:<{name}}{row.games:>6}{percent(row.won):>10}  ")
-            + Content(mean(row.lead) if is_broad else f"{row.lead.value:+.1f}")
-            + Content.styled(f" ({row.assisted}*)" if row.assisted and is_broad else "", "$mute")
-            for row in one.opponents[:SHOWN]
+    def _phases(self, width: int, rows: int) -> list[Content]:
+        """What decisions cost by phase, where there is room."""
+        one = self._game
+        if one is None or len(one.phases) < 2 or rows < len(one.phases) + 2:
+            return []
+        name = width - 2 - 6 - 8 - 1 - len(one.unit)
+        lines = [Content(""), Content.styled(f"  {'by phase':<{name}}{'times':>6}{'loss':>8}", "$mute")]
+        return lines + [
+            Content(f"  {one_line(row.name)[: name - 1]:<{name}}{row.times:>6}{figure(row.loss / row.times):>8}")
+            for row in one.phases
         ]
-        panel.update(Content("\n").join([head, *rows]))
 
-    def _losses(self, one: GameStatistics) -> None:
-        for name, rows, empty in (
-            ("mistakes", one.mistakes[:SHOWN], "Reviews find them: none yet."),
-            ("phases", one.phases, ""),
-        ):
-            panel = self.query_one(f"#{name}", Static)
-            panel.display = bool(rows) or bool(empty)
-            width = min(34, self.size.width // 2 - BESIDE)
-            head = Content.styled(f"{'':<{width}}{'times':>6}{'each':>7}", "$mute")
-            told = [
-                Content(f"{row.name[: width - 1]:<{width}}{row.times:>6}{row.loss / row.times:>7.2f}") for row in rows
+    # -- graph and calendar ----------------------------------------------------------------------------------
+
+    def _show_trend(self) -> None:
+        """A dot for each game and a line through the last ones; of all games how exact they were."""
+        panel, one = self.query_one("#trend", Static), self._game
+        if one is not None:
+            panel.border_title = "Loss per decision, each game a dot, line = last 20"
+            panel.border_subtitle = "lower is better"
+            trend, played = one.trend, one.reviewed
+        else:
+            assert self.found is not None
+            panel.border_title, panel.border_subtitle = "Accuracy, each game a dot, line = last 20", "higher is better"
+            played = sorted((p for game in self.found.games for p in game.reviewed), key=lambda p: p.entry.modified)
+            values = [p.ledger.accuracy or 0.0 for p in played if p.ledger is not None]
+            trend = [
+                (value, sum(values[max(0, at - 19) : at + 1]) / len(values[max(0, at - 19) : at + 1]))
+                for at, value in enumerate(values)
             ]
-            panel.border_subtitle = one.unit
-            panel.update(Content("\n").join([head, *told]) if rows else Content.styled(empty, "$mute"))
+        if len(trend) < 2:
+            panel.update(Content.styled("Two reviewed games make a line.", "$mute"))
+            return
+        width, height = self._room("trend")
+        panel.update(_trend(trend, [p.day for p in played], width, height, is_share=one is None))
+
+    def _show_days(self, found: Statistics) -> None:
+        panel = self.query_one("#days", Static)
+        width, height = self._room("days")
+        weeks = max(1, (width - 4) // 2)
+        today = date.today()
+        monday = today - timedelta(days=today.weekday() + 7 * (weeks - 1))
+        days = found.days
+        lines = []
+        for weekday, name in enumerate(WEEKDAYS):
+            pieces: list[tuple[str, str]] = [(f"{name:<4}", "$mute")]
+            for week in range(weeks):
+                day = monday + timedelta(days=7 * week + weekday)
+                count = days.get(day, 0)
+                shade = SHADES[min(len(SHADES) - 1, (count > 0) + (count > 2) + (count > 5))]
+                pieces.append((("■" if count else "·") + " ", shade if day <= today else "$bg"))
+            lines.append(Content.assemble(*pieces))
+        lines += [Content(""), Content.styled(f"longest streak {_counted(found.days_in_a_row, 'day')}", "$mute")]
+        panel.border_subtitle = (
+            f"{sum(count for day, count in days.items() if today - day < timedelta(days=7))} this week"
+        )
+        panel.update(Content("\n").join(lines[:height]))
+
+
+def _counted(number: int, word: str) -> str:
+    """One day, two days."""
+    return f"{number:,} {word}" if number == 1 else f"{number:,} {word}s"
+
+
+def _won_table(rows: Sequence[tuple[str, int, Mean | None, float | None, str]], width: int, height: int) -> Content:
+    """Who or what, how many games, the share won with a bar and a stroke at what chance gives, and one more figure."""
+    last = max([len(row[4]) for row in rows] + [5 if any(row[4] for row in rows) else 0])
+    share = 9
+    name = max(8, min(max((len(row[0]) for row in rows), default=8), width - 6 - share - last - 4))
+    room = width - name - 6 - share - last - 4
+    head = f"{'':<{name}}{'games':>6}{'won %':>{share}}" + (f"  {'ahead':>{last}}" if last else "")
+    lines = [Content.styled(head, "$mute")]
+    for who, games, won, even, more in rows[: height - 1]:
+        text = percent(won).removesuffix(" %")
+        cells = f"{one_line(who)[:name]:<{name}}{games:>6}{text:>{share}}" + (f"  {more:>{last}}" if last else "")
+        lines.append(Content.assemble(cells, *(_bar(won, even, room) if room >= 8 else ())))
+    return Content("\n").join(lines)
+
+
+def _bar(won: Mean | None, even: float | None, room: int) -> list[tuple[str, str]]:
+    if won is None:
+        return []
+    full, mark = round(won.value * room), None if even is None else round(even * room)
+    cells = [("┃", "bold $text") if x == mark else ("━", "$good" if x < full else "$raise") for x in range(room)]
+    return [("  ", ""), *cells]
+
+
+def _trend(
+    trend: Sequence[tuple[float, float]], days: Sequence[date], width: int, height: int, *, is_share: bool
+) -> Content:
+    """Games as dots, their mean over the last ones as a line, from 0 up; dates below."""
+    rows, columns = max(2, height - 1), max(4, width - LABEL)
+    values = [value for value, _ in trend]
+    top = 100.0 if is_share else _top(values)
+    lines = plot([recent for _, recent in trend], columns, rows, (0.0, top))
+    dots = {
+        (
+            rows - 1 - min(rows - 1, int(value / top * rows)),
+            round(at / max(1, len(values) - 1) * (columns - 1)),
+        )
+        for at, value in enumerate(values)
+    }
+    labels = {0: top, rows - 1: 0.0} | ({(rows - 1) // 2: top / 2} if rows % 2 and rows > 2 else {})
+    drawn = []
+    for row, line in enumerate(lines):
+        label = f"{labels[row]:.3g}" if row in labels else ""
+        cells = [
+            (letter, "$info") if letter != BLANK else ("·", "bold $mute") if (row, x) in dots else (" ", "")
+            for x, letter in enumerate(line)
+        ]
+        drawn.append(Content.assemble((f"{label:>{LABEL - 1}} ", "$mute"), *cells))
+    first, last = f"{days[0]:%d %b}", f"{days[-1]:%d %b}"
+    axis = first + last.rjust(columns - len(first))
+    return Content("\n").join([*drawn, Content.styled(" " * LABEL + axis, "$mute")])
+
+
+def _top(values: Sequence[float]) -> float:
+    """A round figure above all but the wildest games, which are drawn at the edge."""
+    usual = sorted(values)[int(0.95 * (len(values) - 1))]
+    step = round_step(max(usual, 0.01) / 4)
+    return step * -(-usual // step) or step
