@@ -15,6 +15,7 @@ from .. import words
 from ..analysis import Analysis
 from ..report.review import Judged, accuracy_text, columns, meanings, sum_texts
 from ..tui.still import Position, drawn
+from .graph import Mark
 from .page import Page, Shown, page
 from .picture import picture
 
@@ -36,13 +37,18 @@ class Exported:
 
     @property
     def title(self) -> str:
-        return self.record.title or f"{self.study.game.heading}: {', '.join(self.study.names)}"
+        return self.record.title or f"{self._rules}: {', '.join(self.study.names)}"
+
+    @property
+    def _rules(self) -> str:
+        return f"{self.study.game.title}, {words.rules_words(self.study.game)}"
 
     @property
     def about(self) -> list[str]:
         """Rules, players, date, result."""
         study = self.study
-        found = [", ".join(filter(None, (study.game.heading, *study.names, self.record.created[:10])))]
+        players = (self._rules, *study.names) if self.record.title else ()
+        found = [", ".join(filter(None, (*players, self.record.created[:10])))]
         if study.match.is_over:
             found += words.standing(study.names, study.match.state.returns(), study.game.unit)
         if self.record.assisted:
@@ -54,9 +60,10 @@ class Exported:
         study = self.study
         lines = [self.title, *self.about, "", words.describe(study.view(0, None), study.names), *self._note_lines(0)]
         for number in range(1, study.last + 1):
-            lines += [f"{number:>4}  {line}" for line in study.told(number, None)]
+            first, *more = study.told(number, None)
             judged, _ = self._judged(number)
-            lines += [f"      {judged}"] if judged else []
+            lines += [f"{number:>4}  {first}", *([f"      {judged}"] if judged else [])]
+            lines += [f"      {line}" for line in more]
             lines += self._note_lines(number)
         if self.review is not None:
             lines += ["", *Judged(study.match, self.record.seats, self.review).lines(10)]
@@ -103,7 +110,14 @@ class Exported:
         seats = study.may_see()
         courses = [(study.names[seat], study.course(seat)) for seat in seats] if self.review else []
         told = meanings(self.review) if self.review else []
-        return page(Page(self.title, self.about, positions, courses, study.game.unit, self._sums(), told))
+        even = study.even(seats[0]) if self.review else None
+        marks = [
+            Mark(seats.index(one.seat), one.number, one.grade.value, self._judged(one.number + 1)[0])
+            for one in study.worst()
+            if self.review
+        ]
+        unit, table = study.game.unit, self._sums()
+        return page(Page(self.title, self.about, positions, courses, unit, even, marks, table, told))
 
     def _position(self, number: int) -> Position:
         study = self.study

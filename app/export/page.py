@@ -10,7 +10,7 @@ from textual.strip import Strip
 
 from ..printable import printable
 from ..tui.still import colours
-from .graph import graph
+from .graph import Mark, graph
 
 STYLE = """
 :root { color-scheme: dark; }
@@ -86,6 +86,10 @@ class Page:
     courses: Sequence[tuple[str, Sequence[float]]] = ()
     """Names and their values at every position."""
     unit: str = ""
+    even: float | None = None
+    """What an even game gives."""
+    marks: Sequence[Mark] = ()
+    """Mistakes on the graph."""
     table: Sequence[Sequence[str]] = ()
     """The sums of a review, its head first."""
     meanings: Sequence[str] = ()
@@ -105,7 +109,7 @@ def page(found: Page) -> str:
         *boards,
         "</div><div>",
         _moves(found),
-        graph(found.courses, found.unit) if found.courses else "",
+        graph(found.courses, found.unit, found.even, found.marks) if found.courses else "",
         _sums(found.table),
         *(f'<p class="mute">{_text(line)}</p>' for line in found.meanings),
         _hidden(found.hidden),

@@ -24,7 +24,7 @@ MEANINGS = {
 """The words of a ledger."""
 ALL_THE_REST = "what cannot be told apart: what the others held, luck that is not measured, and the judge's own error"
 """What the rest is where the judge does not tell what the others held."""
-UNTOLD = ("policy", "proven", "of pot")
+UNTOLD = ("policy", "proven", "of pot", "mix")
 """Facts that are no reason by themselves."""
 EXPLAINED = 3
 """So many moments get a sentence of why."""
@@ -204,7 +204,8 @@ def why_better(decision: Decision, best_label: str, unit: str) -> str:
     best, chosen = decision.advice.best, decision.advice.of(decision.chosen)
     if chosen is None or decision.loss <= 0:
         return ""
-    kept = f"gives up {decision.loss:.2f} {unit}: worth {chosen.value:.2f}, {best_label} {best.value:.2f}"
+    note = f" ({decision.note})" if decision.note else ""
+    kept = f"gives up {decision.loss:.2f} {unit}{note}: worth {chosen.value:.2f}, {best_label} {best.value:.2f}"
     facts = [
         f"{name} {best.facts[name]:.0%} instead of {chosen.facts.get(name, 0.0):.0%}"
         for name in best.facts

@@ -166,8 +166,8 @@ def ink_on(ground: str) -> str:
 
 
 def depth_of(app: App[Any]) -> str:
-    """How many colours the terminal shows."""
-    system = app.console.color_system
+    """How many colours the terminal shows, or what draws without one."""
+    system = getattr(app, "depth", app.console.color_system)
     return system if system in ("256", "standard") else "truecolor"
 
 

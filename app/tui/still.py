@@ -14,7 +14,7 @@ from textual.strip import Strip
 from cardai.ai.agent import Advice
 from cardai.games.core import AnyView
 
-from .app import CardaiApp
+from .app import CardaiApp, Errand
 from .boards.base import board_for
 
 SIZE = (80, 22)
@@ -35,6 +35,16 @@ class Still(Screen[None]):
         yield self.board
 
 
+class StillApp(CardaiApp):
+    """Draws for a page, which shows every colour, whatever the terminal does."""
+
+    depth = "truecolor"
+
+    def __init__(self, errand: Errand) -> None:
+        super().__init__(errand)
+        self.no_color = False
+
+
 class Position:
     """What is drawn: a view, who sits where, and perhaps what is best there."""
 
@@ -53,7 +63,7 @@ async def _drawn(game: str, positions: Iterable[Position], tell: Callable[[int],
     async def wait(app: CardaiApp) -> None:
         await app.push_screen_wait(screen)
 
-    async with CardaiApp(wait).run_test(size=SIZE) as pilot:
+    async with StillApp(wait).run_test(size=SIZE) as pilot:
         await pilot.pause()
         for position in positions:
             screen.board.titles = ("",) * len(position.names)

@@ -255,11 +255,11 @@ class PuzzleScreen(WorkingScreen):
         rows = [Content(" ").join(squares[at : at + ROW]) for at in range(0, len(squares), ROW)]
         legend = [
             ("■", "$good"),
-            (" first try  ", ""),
+            (" right ", ""),
             ("■", "$warn"),
-            (" helped  ", ""),
+            (" helped ", ""),
             ("■", "$bad"),
-            (" wrong  ", ""),
+            (" wrong ", ""),
         ]
         return Content("\n").join(
             [*rows, Content.assemble(*legend, ("■", "bold $acc"), (" now", "")).stylize_before("$mute")]

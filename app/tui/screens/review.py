@@ -449,8 +449,6 @@ class ReviewScreen(AnalysisScreen):
         lines = [Content.styled("Why", "bold $acc")]
         if advice.best.why and advice.best.why != best:
             lines.append(dress(f"{best}: {advice.best.why}"))
-        if moment.note:
-            lines.append(Content(one_line(moment.note)))
         return Content("\n").join([*lines, *([dress(f"{reason[:1].upper()}{reason[1:]}.")] if reason else [])])
 
     def _well_played(self, closest: Decision) -> Content:

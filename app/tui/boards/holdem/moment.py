@@ -33,12 +33,13 @@ def moment(grid: Grid, view: HoldemView, names: Sequence[str], best: int | None)
         x = 2 + at % across * ((grid.width - 4) // across)
         _plate(grid, view, names, seat, x, 1 + 2 * (at // across) + at // across * (grid.height >= TALL))
     top = 2 + rows * (2 + (grid.height >= TALL))
-    _pot(grid, view, 2, top - 1)
-    _board(grid, view, 2, top, size)
     own = grid.height - 1 - size[1]
     if own <= top + size[1] - 1:
         own = top
-    left = 2 if own > top else 2 + 5 * size[0] + 3
+    middle = 2 if own == top else (grid.width - 5 * size[0]) // 2
+    _pot(grid, view, middle, top - 1)
+    _board(grid, view, middle, top, size)
+    left = 2 + 5 * size[0] + 3 if own == top else (grid.width - 2 * size[0]) // 2
     _own(grid, view, left, own, size)
     beside = left + size[0] * 2 + 1
     if beside + PLATE < grid.width:
