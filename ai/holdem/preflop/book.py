@@ -136,7 +136,7 @@ class Book:
         place = self.place(view, ring_of(view), view.history)
         if place is None or view.seat not in place.seats or not _go_to(place, place.seats[view.seat]):
             return None
-        return place
+        return None if _is_crowded(place, view) else place
 
 
 def effective_depth(view: HoldemView, players: Sequence[int]) -> float:
@@ -144,6 +144,14 @@ def effective_depth(view: HoldemView, players: Sequence[int]) -> float:
     stacks = sorted((view.start_stacks[seat] for seat in players), reverse=True)
     own = view.start_stacks[view.seat] if view.seat in players else stacks[0]
     return float(min(own, stacks[1] if len(stacks) > 1 else own) / view.big_blind)
+
+
+def _is_crowded(place: Place, view: HoldemView) -> bool:
+    """Whether so many have called a raise that the table has no call left, though that may be the best there is."""
+    assert place.node is not None
+    others = sum(bool(place.rows.get(seat)) for seat in view.opponents)
+    raises = sum(deed.action > 0 or deed.action == notation.ALL_IN for deed in view.history)
+    return CALL not in place.node.steps and raises == 1 and others > 1
 
 
 def _go_to(place: Place, seat: int) -> bool:

@@ -167,6 +167,11 @@ def test_a_line_that_the_solution_never_takes_is_answered(player, monkeypatch: p
     state.check(player.advise(state.view(state.turn)).best.action)
 
 
+def test_a_call_that_the_tables_do_not_know_is_judged_all_the_same(player) -> None:
+    state = table(5, CALL, CALL, holes="4s4d KsKd 2c7d 3c8d 4c9d 5cTd")
+    assert player.advise(state.view(0)).of(CALL) is not None, "small pairs like to see a flop for little among four"
+
+
 def test_search_plays_whole_hands_by_the_rules_and_results_add_up() -> None:
     contest = Contest.of(SIX, [FAST, "tag", "neural", "caller", "maniac", "tag"], 3, is_adjusted=True)
     for deal in range(1):
