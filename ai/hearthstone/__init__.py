@@ -51,7 +51,7 @@ TABLE = GameTable(
             takes_file=True,
         ),
     ),
-    adviser="expert:games=500",
+    adviser="expert:games=400",
     deeper="expert:games=3000",
     opponent="level:4",
     judge=".judge:make",

@@ -20,7 +20,7 @@ from .turn import ListeningChance, TurnSearch
 
 GAMES = 40
 """Games played to the end from a position."""
-LEAST_TRIES, MOST_TRIES = 16, 160
+LEAST_TRIES, MOST_TRIES = 16, 128
 """Tries of what was to be expected of a play; so many that the difference is known to `EXACT`, if that can be."""
 MOST_MOVED = 72
 """Tries of what it moved with the cards as they are."""

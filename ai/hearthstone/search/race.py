@@ -21,10 +21,12 @@ from .turn import END, Key, ListeningChance, TurnLine, TurnNode, TurnSearch, key
 
 BLOCK = 8
 """After so many worlds it is asked anew who goes on."""
-MOST = 96
+MOST = 80
 """Worlds at most."""
-EXACT, PART = 0.006, 0.08
+EXACT, PART = 0.007, 0.12
 """A loss is known well enough with a standard error of this chance to win, or of this part of the loss."""
+CLOSE = 0.015
+"""Two ends of the same first action are not told apart better than this."""
 PER_FIRST, FAR = 3, 0.12
 """So many ends of every first action are tried; one only where the search thinks that it loses more than this."""
 SLOPE = 0.8
@@ -139,7 +141,7 @@ class Race:
 def _is_close(leader: TurnEnd, end: TurnEnd) -> bool:
     """May this one be better than the leader?"""
     found = difference(leader, end)
-    return found.value < found.error and not found.error <= EXACT
+    return found.value < found.error and found.error > CLOSE
 
 
 def ends_of(
