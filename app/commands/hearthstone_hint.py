@@ -22,7 +22,9 @@ def hint(
     step: Annotated[int | None, typer.Option(min=0, help="After this many moves (default: where it stands).")] = None,
     why: Annotated[str | None, typer.Option(metavar="ACTION", help="Ask whether this action is legal.")] = None,
     draws: Annotated[int, typer.Option(min=1, max=10, help="For how many draws to tell the odds.")] = 1,
-    agent: Annotated[str | None, typer.Option(help="Whose advice (default: the expert with 400 tries; neural answers at once).")] = None,
+    agent: Annotated[
+        str | None, typer.Option(help="Whose advice (default: expert, 400 tries; neural is quicker).")
+    ] = None,
     top: Annotated[int, typer.Option(min=1, help="Show the best N lines.")] = 5,
     as_json: AsJson = False,
 ) -> None:

@@ -177,7 +177,7 @@ async def test_a_full_table_and_a_long_hand() -> None:
         screen = await quiet(pilot)
         await at_every_size("hearthstone_full", pilot)
         await pilot.resize_terminal(100, 30)
-        await still(pilot)
+        await looks_as_before("hearthstone_full_100x30", pilot)
         await pilot.click(offset=(78, 25))
         assert isinstance(screen.board, HearthstoneBoard)
         assert screen.board.cursor == Spot("hand", 8)
