@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from textwrap import wrap
 
 from textual.geometry import Size
 
@@ -20,8 +21,10 @@ def roomy(size: Size) -> Size:
 def too_small(size: Size) -> str:
     """What to write into a window that is too small, as a whole picture of it."""
     words = f"cardai needs {NEEDED.width} columns and {NEEDED.height} rows; there are {size.width} and {size.height}."
-    lines = [words[place : place + size.width] for place in range(0, len(words), max(1, size.width))]
-    return "\x1b[0m\x1b[2J\x1b[H" + "\r\n".join(lines[: size.height])
+    width = max(1, size.width)
+    lines = [line.center(width).rstrip() for line in wrap(words, width)][: size.height]
+    above = max(0, size.height - len(lines)) // 2
+    return "\x1b[0m\x1b[2J\x1b[H" + "\r\n" * above + "\r\n".join(lines)
 
 
 def is_there() -> bool:

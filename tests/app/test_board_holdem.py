@@ -187,7 +187,7 @@ async def test_a_small_table_shows_what_the_best_is_worth_and_still_has_buttons(
         pilot.app.screen.query_one(HoldemBoard).show_advice(Advice(options, "a test"))
         await until(pilot, lambda: is_shown(pilot, "+0.52 bb"))
         assert is_shown(pilot, "next fold loses 0.52") and is_shown(pilot, "The price is right")
-        assert is_shown(pilot, "c Call 1  100 % ★") and is_shown(pilot, "all-in 100")
+        assert is_shown(pilot, "c Call 1 ⏎  100 % ★") and is_shown(pilot, "all-in 100")
 
 
 async def test_while_a_bet_is_typed_letters_are_no_commands_and_not_offered() -> None:

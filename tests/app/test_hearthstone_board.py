@@ -188,7 +188,7 @@ async def test_a_hint_is_shown_and_can_be_played() -> None:
     session = session_at(position(["War Golem"], [], ["Fireball"], their_life=13))
     async with table(session, LARGE) as pilot:
         await pilot.press("h")
-        await until(pilot, lambda: is_shown(pilot, "wins this turn"))
+        await until(pilot, lambda: is_shown(pilot, "Wins this turn"))
         assert (await played(pilot, session, "a")) in ("attack m1 > eh", "play 1 > eh")
 
 

@@ -143,6 +143,6 @@ def test_a_terminal_that_is_gone_ends_the_program(terminal: Terminal, home: Path
 
 def test_a_window_that_is_too_small_says_what_is_needed(terminal: Terminal) -> None:
     terminal.wait_for("Score sheet")
-    for rows, columns, told in ((5, 20, "cardai needs 80 colu"), (1, 1, "c"), (24, 79, "cardai needs 80 columns")):
-        terminal.resize(rows, columns, "\x1b[2J\x1b[H" + told)
+    for rows, columns, told in ((5, 20, "there are 20 and 5."), (1, 1, "\x1b[Hc"), (24, 79, "there are 79 and 24.")):
+        terminal.resize(rows, columns, told)
     terminal.resize(24, 80, "Score sheet")

@@ -119,13 +119,14 @@ def _frequency(view: HoldemView, action: int, advice: Advice | None) -> str:
 def _offers(view: HoldemView, choice: Choice, keys: tuple[str, str]) -> list[tuple[int, str, bool]]:
     """Action, text, and whether enter does it."""
     passive = choice.size is None and choice.typed is None
+    enter = " ⏎" if passive else ""
     found = []
     if view.can_check:
-        found.append((CHECK, f"{keys[1]} Check", passive))
+        found.append((CHECK, f"{keys[1]} Check{enter}", passive))
     else:
         found.append((FOLD, f"{keys[0]} Fold", False))
         if CALL in view.actions():
-            found.append((CALL, f"{keys[1]} Call {view.price:,}", passive))
+            found.append((CALL, f"{keys[1]} Call {view.price:,}{enter}", passive))
     if view.most_raise is not None:
         size = choice.size if choice.size is not None else view.least_raise
         assert size is not None

@@ -23,6 +23,8 @@ CHECKS = (("bet", "r2"), ("check", "call"))
 HOLDS = (("holds it", "info"), ("does not", "raise"))
 AHEAD = (("ahead", "r3"), ("tie", "mute"), ("behind", "raise"))
 """What the parts of a cell are called, and their colours, from the left."""
+SIGNS = "+=."
+"""What stands for the parts of a cell where there are no colours."""
 TALL = 52
 """From so many rows of the column on a cell has two of them."""
 
@@ -127,23 +129,29 @@ class RangeGrid(Static):
         own = class_name((max(hole), min(hole))) if hole else ""
         wide = max(2, min(5, self.content_size.width // 13))
         tall = 2 if wide == 5 and isinstance(self.parent, Widget) and self.parent.size.height >= TALL else 1
-        rows = grid_rows(grid, own, (wide, tall), palette.table(self.app))
-        self.update(Content("\n").join([*rows, _legend(grid, own, is_wide=wide > 3)]))
+        signs = SIGNS if self.app.no_color else ""
+        rows = grid_rows(grid, own, (wide, tall), palette.table(self.app), signs)
+        self.update(Content("\n").join([*rows, _legend(grid, own, signs or "■■■", is_wide=wide > 3)]))
 
 
-def grid_rows(grid: Grid, own: str, cell: tuple[int, int], colours: Palette) -> list[Content]:
-    """Pairs on the diagonal, suited hands above, others below; each cell filled from the left by its shares."""
+def grid_rows(grid: Grid, own: str, cell: tuple[int, int], colours: Palette, signs: str = "") -> list[Content]:
+    """Pairs on the diagonal, suited hands above, others below; each cell filled from the left by its shares.
+
+    Where there are no colours, a sign tells what most of a cell is.
+    """
     wide, tall = cell
     return [
-        Content("").join(_cell(name, grid, own, wide, colours, is_named=not row) for name in names)
+        Content("").join(_cell(name, grid, own, wide, colours, signs, is_named=not row) for name in names)
         for names in grid_names()
         for row in range(tall)
     ]
 
 
-def _cell(name: str, grid: Grid, own: str, cell: int, colours: Palette, *, is_named: bool) -> Content:
+def _cell(name: str, grid: Grid, own: str, cell: int, colours: Palette, signs: str, *, is_named: bool) -> Content:
     """One row of a cell; where it is narrow, above the diagonal is suited and needs no letter."""
     label = f"{(name if cell > 3 else name[:2]) * is_named:<{cell}}" if cell > 2 else " " * cell
+    if signs and is_named:
+        label = label[:-1] + signs[_most(grid.shares.get(name, ()), len(grid.parts))]
     if name == own:
         return Content.styled(f"{label if cell > 2 else name[:2]}", "bold $accink on $acc")
     shares = grid.shares.get(name, ())
@@ -160,8 +168,15 @@ def _cell(name: str, grid: Grid, own: str, cell: int, colours: Palette, *, is_na
     return Content.assemble(*(piece for piece in pieces if piece[0]))
 
 
-def _legend(grid: Grid, own: str, *, is_wide: bool) -> Content:
-    parts = [Content.assemble(("■ ", f"${ink}"), (f"{word} ", "$mute")) for word, ink in grid.parts]
+def _most(shares: Sequence[float], count: int) -> int:
+    """Which part of a cell is the largest; the last is what the others leave."""
+    whole = [*shares, *[0.0] * (count - 1 - len(shares)), 1.0 - sum(shares)]
+    return whole.index(max(whole))
+
+
+def _legend(grid: Grid, own: str, signs: str, *, is_wide: bool) -> Content:
+    named_parts = zip(signs, grid.parts, strict=False)
+    parts = [Content.assemble((f"{sign} ", f"${ink}"), (f"{word} ", "$mute")) for sign, (word, ink) in named_parts]
     named = f"{own} " if is_wide and own else ""
     mine = Content.assemble(("■ ", "$acc"), (named, "bold $acc"), (grid.own, "$mute"))
     shares = grid.shares.get(own, ()) if is_wide and grid.parts in (PLAYS, CHECKS) else ()
