@@ -397,9 +397,7 @@ class ReviewScreen(AnalysisScreen):
         table.add_column("move", width=4)
         if self.seat is None:
             table.add_column("who", width=WHO)
-        for head, width in zip(
-            (played, "better") if len(widths) > 1 else (f"{played}, ★ better",), widths, strict=True
-        ):
+        for head, width in zip((played, "better") if len(widths) > 1 else ("played, ★ better",), widths, strict=True):
             table.add_column(head, width=max(1, width))
         table.add_column(f"{'loss':>{LOSS}}", width=LOSS)
         good = palette.page(self.app)["good"]

@@ -15,8 +15,9 @@ from ...parts.grid import EDGE, Grid
 from . import cards
 from .cards import Look, gem
 
-TALL = 12
-"""From so many rows on minions have frames."""
+TALL = 18
+"""From so many rows on the hand is seen as cards."""
+CARD = (13, 5)
 WIDEST = 13
 
 
@@ -25,7 +26,7 @@ def moment(grid: Grid, view: HearthstoneView, names: Sequence[str], best: object
     surfaces.surface(grid, 0, 0, grid.width, grid.height, "wood0", "wood1")
     grid.put(0, 0, EDGE[1] * grid.width, "idle", "page")
     hand = _hand_rows(view, grid.width - 4)[: max(1, grid.height // 4)]
-    low = grid.height - len(hand)
+    low = grid.height - (CARD[1] if grid.height >= TALL else len(hand))
     _hero(grid, 1, view.enemy, names)
     _hero(grid, low - 1, view.me, names)
     room = low - 1 - 2
@@ -35,6 +36,9 @@ def moment(grid: Grid, view: HearthstoneView, names: Sequence[str], best: object
             _framed(grid, top, tall, view, side)
         else:
             _listed(grid, top, tall, view, side)
+    if grid.height >= TALL:
+        _cards(grid, low, view)
+        return
     for row, pieces in enumerate(hand):
         x = 2
         for cost, name in pieces:
@@ -54,6 +58,17 @@ def _hero(grid: Grid, y: int, side: Side, names: Sequence[str]) -> None:
     secrets = f", {len(side.secrets)} secret{'s' if len(side.secrets) > 1 else ''}" if side.secrets else ""
     text = f"{told}{secrets}"
     grid.put(max(x + 1, grid.width - 2 - len(text)), y, text[: grid.width - x - 2], "mute")
+
+
+def _cards(grid: Grid, y: int, view: HearthstoneView) -> None:
+    """The hand as cards, which overlap where they are many."""
+    hand, width = view.me.hand, CARD[0]
+    step = min(width, (grid.width - 2 - width) // max(1, len(hand) - 1))
+    left = (grid.width - step * (len(hand) - 1) - width) // 2
+    for place, held in enumerate(hand):
+        free = step if place < len(hand) - 1 and step < width else None
+        look = Look(is_ready=held.card.cost <= view.me.mana)
+        cards.hand_card(grid, left + place * step, y, CARD, held.card, held.card.cost, look, free)
 
 
 def _framed(grid: Grid, y: int, tall: int, view: HearthstoneView, side: Side) -> None:
