@@ -15,6 +15,7 @@ from cardai.app import words
 from cardai.app.registry import load, table
 from cardai.games.core import AnyView
 
+from .. import palette
 from ..boards.base import board_for
 from ..plain_text import plain
 from .grid import EDGE, Grid, Painted
@@ -41,7 +42,8 @@ class SmallMoment(Painted):
         view, names, best, title = self._shown
         self._draw(grid, view, names, best)
         shown = title if cell_len(title) <= grid.width - 6 else title[: grid.width - 7] + "…"
-        grid.put(2, 0, f" {shown} ", "text", "page", bold=True)
+        # the title stands on the page, which may be light, and not on the table
+        grid.put(2, 0, f" {shown} ", palette.page(self.app)["text"], "page", bold=True)
 
 
 def told(grid: Grid, view: AnyView, names: Sequence[str], best: Any) -> None:

@@ -13,6 +13,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
+from textual.coordinate import Coordinate
 from textual.widgets import DataTable, Static
 
 from cardai.ai.review import Decision, Grade, Tally
@@ -33,7 +34,7 @@ from ..parts.graph import Course, Moved
 from ..parts.keys import KeyBar
 from ..parts.ledger import Ledger, entries
 from ..parts.moment import MomentPicture
-from ..parts.panels import StatusLine, TitleLine
+from ..parts.panels import ANGLE, StatusLine, TitleLine
 from ..plain_text import PlainTable, plain
 from .analysing import AnalysisScreen
 from .dialogs import Reading
@@ -58,9 +59,9 @@ ROOMY, HUGE = 28, (160, 50)
 """From so many rows on there is room for more than figures, graph and list; and for everybody's sums."""
 COUNTS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
-WHO, LOSS = 9, 9
-"""Columns of a name and of a loss in the list of moments."""
-OTHER_COLUMNS = 4 + LOSS + 8
+MOVE, WHO, LOSS = 5, 9, 9
+"""Columns of a number, a name and a loss in the list of moments."""
+OTHER_COLUMNS = MOVE + LOSS + 8
 """Columns of the list apart from what was played, what was better, and by whom."""
 BARS = 10
 """The narrowest bar worth drawing."""
@@ -208,7 +209,15 @@ class ReviewScreen(AnalysisScreen):
     @on(DataTable.RowHighlighted, "#moments")
     def explain(self) -> None:
         """Show the moment under the cursor: its position, why another choice was better, where it was."""
+        self._mark_row()
         self._show_moment()
+
+    def _mark_row(self) -> None:
+        """The chosen row is seen without colours, too."""
+        table = self.query_one("#moments", DataTable)
+        for row, decision in enumerate(self._listed[: table.row_count]):
+            mark = ANGLE if row == table.cursor_row else " "
+            table.update_cell_at(Coordinate(row, 0), Text(f"{mark}{decision.number + 1:>{MOVE - 1}}"))
 
     def action_deepen(self) -> None:
         if self._waiting is None and self.analysis.deepen():
@@ -378,12 +387,15 @@ class ReviewScreen(AnalysisScreen):
         self._listed = self.analysis.worst(self.seat)
         labels = [(self._label(one, one.chosen), self._label(one, one.advice.best.action)) for one in self._listed]
         room = self.query_one("#worst").content_size.width - OTHER_COLUMNS - (WHO + 2 if self.seat is None else 0)
-        widths = [max([10, *(cell_len(pair[at]) for pair in labels)]) for at in (0, 1)]
-        self._fill(table, labels, widths if sum(widths) + 2 <= room else [room])
+        widths = [max([6, *(cell_len(pair[at]) for pair in labels)]) for at in (0, 1)]
+        if sum(widths) + 2 <= room:
+            widths[0] = max(widths[0], min(10, room - 2 - widths[1]))
+        self._fill(table, labels, widths if sum(widths) + 2 <= room else [room + 1])
         numbers = [decision.number for decision in self._listed]
         if held in numbers:
             table.move_cursor(row=numbers.index(held))
             self._place = None
+        self._mark_row()
         table.display = bool(self._listed) or self.analysis.review is None
         worst = self.query_one("#worst")
         worst.set_class(not table.display, "-none")
@@ -392,9 +404,9 @@ class ReviewScreen(AnalysisScreen):
     def _fill(self, table: DataTable[Any], labels: Sequence[tuple[str, str]], widths: Sequence[int]) -> None:
         """The list: what was played beside what was better, or above it where that is too long."""
         own = self.seat is not None and self.seat in self.analysis.humans
-        played = "you played" if own else "played"
+        played = "you played" if own and widths[0] >= 10 else "played"
         table.clear(columns=True)
-        table.add_column("move", width=4)
+        table.add_column(f"{'move':>{MOVE}}", width=MOVE)
         if self.seat is None:
             table.add_column("who", width=WHO)
         for head, width in zip((played, "better") if len(widths) > 1 else ("played, ★ better",), widths, strict=True):
@@ -403,7 +415,7 @@ class ReviewScreen(AnalysisScreen):
         good = palette.page(self.app)["good"]
         for decision, (chosen, best) in zip(self._listed, labels, strict=True):
             tone = palette.page(self.app)[TONES[decision.grade]]
-            cells = [Text(f"{decision.number + 1:>4}")]
+            cells = [Text(f"{decision.number + 1:>{MOVE}}")]
             if self.seat is None:
                 cells.append(Text(one_line(self.analysis.names[decision.seat])[:WHO]))
             if len(widths) > 1:

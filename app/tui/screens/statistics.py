@@ -41,9 +41,11 @@ FIGURES = ("won", "accuracy", "loss", "luck", "rating")
 ALL = "All"
 LABEL = 6
 """Columns of the scale left of the graph."""
+TIMES, NARROW = 6, 44
+"""Columns of how often a mistake was made, and from how many columns on that is told."""
 ROOMY = 28
 """From so many rows on there are words below the figures."""
-SHADES = ("$raise", "#2E6B45", "#43935F", "$good")
+SHADES = ("$faint", "$good 45%", "$good 70%", "$good")
 """Days by how much was played: nothing, a game, a few, many."""
 WEEKDAYS = ("Mon", "", "Wed", "", "Fri", "", "Sun")
 
@@ -283,7 +285,7 @@ class StatisticsScreen(OnceScreen[None]):
         chance = f"by chance {100 * one.even:.0f} %" if one.even is not None else "played alone"
         self._figure("won", "Won", 100 * one.won.value if one.won else None, "%", chance)
         self._figure("accuracy", "Accuracy", one.accuracy, "%", f"{_counted(len(one.reviewed), 'game')} reviewed")
-        self._figure("loss", "Loss a move", one.loss, one.unit, "from reviews", 2)
+        self._figure("loss", "Loss a move" if self.size.width >= 100 else "Loss", one.loss, one.unit, "from reviews", 2)
         luck = one.luck
         error = f"±{luck.error:.1f} a game" if luck and luck.error is not None else "a game"
         self._figure("luck", "Luck", luck.value if luck else None, one.unit, error, 1, signed=True)
@@ -339,12 +341,15 @@ class StatisticsScreen(OnceScreen[None]):
         panel.border_subtitle = "⏎ drill it"
         self.chosen = min(self.chosen, len(weak) - 1)
         units = max(len(one.game.unit) for one in weak)
-        name = width - 2 - 6 - 8 - 1 - units
-        lines = [Content.styled(f"  {'kind of decision':<{name}}{'times':>6}{'loss':>8} {'in':<{units}}", "$mute")]
+        times = TIMES if width >= NARROW else 0
+        name = width - 2 - times - 8 - 1 - units
+        head = f"  {'kind of decision'[:name]:<{name}}{'times'[:times]:>{times}}{'loss':>8} {'in':<{units}}"
+        lines = [Content.styled(head, "$mute")]
         first = max(0, self.chosen - (height - 2))
         for at, one in enumerate(weak[first : first + height - 1], start=first):
             title = f"{one.game.title}: {one.name}" if self._game is None else one.name
-            text = f"{one_line(title)[: name - 1]:<{name}}{one.times:>6}{figure(one.each):>8} {one.game.unit:<{units}}"
+            count = f"{one.times:>{times}}" if times else ""
+            text = f"{one_line(title)[: name - 1]:<{name}}{count}{figure(one.each):>8} {one.game.unit:<{units}}"
             here = at == self.chosen
             line = Content.assemble((f"{ANGLE} " if here else "  ", "bold $acc"), (text, "bold" if here else ""))
             lines.append(line.stylize("on $raise") if here else line)

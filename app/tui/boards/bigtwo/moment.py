@@ -15,6 +15,8 @@ from . import seats
 
 LOW, MIDDLE = 10, 16
 """Below so many rows cards are the smallest there are; from so many on they are as large as on a table."""
+STEP = 4
+"""Columns between the cards of a play."""
 STRIPE = 3
 """Columns of a covered card that shows rank and suit side by side."""
 
@@ -23,18 +25,41 @@ def moment(grid: Grid, view: BigTwoView, names: Sequence[str], best: int | None)
     """The position as its seat saw it; stars over the cards of the best play."""
     surfaces.felt(grid)
     deck = view.game.deck.names
-    if view.table:
-        count = view.left[view.owner]
-        led = [deck[one] for one in cards_of(view.table)]
-        grid.put(3, 1, f"{names[view.owner]} played", "text", bold=True)
-        grid.put(3, 2, f"{count_words(count)} left", "warn" if count <= 3 else "mute")
-        size, step = ((7, 6), 4) if grid.height >= MIDDLE else ((5, 3), 4)
-        left = (grid.width - card.fan_width(len(led), size[0], step)) // 2
-        card.fan(grid, max(left, 20), 1 + (grid.height >= LOW), size, step, led)
-    else:
+    led = [deck[one] for one in cards_of(view.table)]
+    if not led:
         grid.put(3, 1, "The lead is free", "text", bold=True)
+    elif grid.height < LOW:
+        _line(grid, view, names, led)
+    else:
+        _play(grid, view, names, led)
     _others(grid, view, names)
     _hand(grid, [deck[one] for one in cards_of(view.hand)], {deck[one] for one in cards_of(best or 0)})
+
+
+def _line(grid: Grid, view: BigTwoView, names: Sequence[str], led: Sequence[str]) -> None:
+    """What is to be beaten in one line, where cards would lie over the hand."""
+    x = grid.put(2, 1, f"{names[view.owner][:8]}: ", "text", bold=True)
+    for name in led:
+        ink = grid.colours.suit(name[-1], on_paper=True)
+        x = grid.put(x, 1, f" {card.pretty(name)}", ink, "paper", bold=True)
+    x = grid.put(x, 1, " ", "ink", "paper")
+    left = f"{view.left[view.owner]} left"
+    if x + len(left) + 3 <= grid.width:
+        grid.put(grid.width - 2 - len(left), 1, left, _tone(view, view.owner))
+
+
+def _play(grid: Grid, view: BigTwoView, names: Sequence[str], led: Sequence[str]) -> None:
+    """What is to be beaten, as cards in the middle."""
+    grid.put(3, 1, f"{names[view.owner]} played", "text", bold=True)
+    grid.put(3, 2, f"{count_words(view.left[view.owner])} left", _tone(view, view.owner))
+    size = (7, 6) if grid.height >= MIDDLE else (5, 3)
+    left = (grid.width - card.fan_width(len(led), size[0], STEP)) // 2
+    card.fan(grid, max(left, 20), 2, size, STEP, led)
+
+
+def _tone(view: BigTwoView, seat: int) -> str:
+    """Few cards left are a warning."""
+    return "warn" if view.left[seat] <= 3 else "mute"
 
 
 def _others(grid: Grid, view: BigTwoView, names: Sequence[str]) -> None:
