@@ -2,7 +2,8 @@
 
 Decisions are drawn from hands between tag, neural and blueprint, as many on each street. For each the hint of a fresh
 adviser, the practice verdict and the review's decision must name the same best action and losses that agree within
-their error, and the most frequent action may not be worse than the best by more than the error shown.
+their error, and the most frequent action may not be worse than the best by more than the error shown. The three have
+advisers of their own; only what was solved is shared, since equal spots have equal solutions to the bit.
 `--first` goes on after so many decisions, `--minutes` ends early: parts add up to the whole.
 """
 
@@ -15,7 +16,8 @@ import time
 from dataclasses import dataclass
 
 from cardai.ai import registry as agents
-from cardai.ai.agent import Advice
+from cardai.ai.agent import Advice, Agent
+from cardai.ai.holdem.search.player import SearchAgent
 from cardai.ai.review import Decision
 from cardai.app.session import Session
 from cardai.games import registry
@@ -69,14 +71,24 @@ def decision(seed: int, number: int, game: AnyGame) -> tuple[Match, Moment]:
 def ask(match: Match, moment: Moment, spec: str | None = None) -> Voices:
     """The three opinions, each of an adviser of its own."""
     game = moment.before.game
-    hint = agents.make(spec or agents.adviser("holdem"), game).opinion(moment.before.view(moment.step.seat))
+    adviser = agents.make(spec or agents.adviser("holdem"), game)
+    tutor, judge = agents.judge(game, spec), agents.judge(game, spec)
+    _share(adviser, tutor.agent, judge.agent)
+    hint = adviser.opinion(moment.before.view(moment.step.seat))
     session = Session(match.at(moment.number), ["me"] * 6)
-    session._judge = agents.judge(game, spec)
+    session._judge = tutor
     thought = session.consult(action=moment.action)
     thought.wait(600)
     verdict = session.verdict(thought.result(), moment.action)
-    review = agents.judge(game, spec).decide(moment, lambda _done: None)
+    review = judge.decide(moment, lambda _done: None)
     return Voices(moment, hint, verdict.loss, verdict.advice.best.action, review)
+
+
+def _share(first: Agent, *others: Agent) -> None:
+    """Let them have the same memory of solutions."""
+    for other in others:
+        assert isinstance(first, SearchAgent) and isinstance(other, SearchAgent)
+        other.resolver._solutions = first.resolver._solutions
 
 
 def main(count: int, seed: int, first: int, minutes: float) -> int:
