@@ -148,6 +148,10 @@ def _key(spot: Spot) -> object:
     return spot.board, spot.pot, spot.stack, ranges, str(spot.menus), spot.player, spot.paid, spot.added, gadget
 
 
+_Step = tuple[Position, str, int]
+"""Where something was done, what, and how many deeds of the hand came before."""
+
+
 @dataclass(frozen=True)
 class _Point:
     """Where a street has got to, in the solution that decides there."""
@@ -155,8 +159,10 @@ class _Point:
     position: Position
     duel: Duel
     """The street from the root of that solution on."""
-    ranges: Pair
-    """By what one did oneself and, in doubt, by what the opponent's actions tell."""
+    start: Pair
+    """The ranges at that root."""
+    steps: tuple[_Step, ...] = ()
+    """What was done since."""
 
 
 @dataclass(frozen=True)
@@ -185,7 +191,7 @@ class _Hand:
         """With the ranges somebody gave, what is missing as the betting suggests."""
         mine, theirs = told
         if mine is None or theirs is None:
-            guessed = self._played(len(self.duels) - 1).ranges
+            guessed = self._ranges(self._played(len(self.duels) - 1))
             mine = guessed[self.me] if mine is None else mine
             theirs = guessed[1 - self.me] if theirs is None else theirs
         here = _rest(self.duels[-1], len(self.duels[-1].line), self.me)
@@ -202,26 +208,34 @@ class _Hand:
 
         `plain` says how likely each hand of a plain opponent comes to the root of what is solved anew.
         """
-        position = self._solved(duel, ranges, gadget).root
-        found = list(ranges)
+        root = self._solved(duel, ranges, gadget).root
         if plain is not None:
-            found[1 - self.me] = found[1 - self.me] * _followed(position, plain)
+            ranges = _in_order(ranges[self.me], ranges[1 - self.me] * _followed(root, plain), self.me)
+        found = _Point(root, duel, ranges)
         for number, step in enumerate(duel.line):
-            before, held = position, found.copy()
-            assert before.player is not None
-            if step not in map(str, before.actions):
-                return self._anew(_rest(duel, number + 1, self.me), before, step, held)
-            found[before.player] = self._watched(before, step, held[before.player], duel.first + number)
-            position = before.after(step)
-            if position.player == self.me and self._is_seldom(position):
-                return self._anew(_rest(duel, number + 1, self.me), before, step, held)
-        return _Point(position, duel, (found[0], found[1]))
+            if step not in map(str, found.position.actions):
+                return self._anew(found, number, step)
+            steps = (*found.steps, (found.position, step, duel.first + number))
+            after = replace(found, position=found.position.after(step), steps=steps)
+            if after.position.player == self.me and self._is_seldom(after.position):
+                return self._anew(found, number, step)
+            found = after
+        return found
 
-    def _anew(self, rest: Duel, before: Position, step: str, held: Sequence[Floats]) -> _Point:
+    def _anew(self, before: _Point, done: int, step: str) -> _Point:
         """Solve from a decision on, the opponent choosing with which hands to do what it did or what it had else."""
-        them = 1 - self.me
-        plain = _plain_chances(before, step, held[them])
-        return self._follow(rest, (held[0], held[1]), _gadget(before, them, held[self.me], SAME_STREET), plain)
+        them, held = 1 - self.me, self._ranges(before)
+        plain = _plain_chances(before.position, step, held[them])
+        gadget = _gadget(before.position, them, held[self.me], SAME_STREET)
+        return self._follow(_rest(before.duel, done + 1, self.me), held, gadget, plain)
+
+    def _ranges(self, point: _Point) -> Pair:
+        """Both ranges: one's own by what one did and, in doubt, the opponent's by what its actions tell."""
+        found = list(point.start)
+        for position, step, deed in point.steps:
+            assert position.player is not None
+            found[position.player] = self._watched(position, step, found[position.player], deed)
+        return found[0], found[1]
 
     def _solved(self, duel: Duel, ranges: Pair, gadget: Gadget | None) -> Solution:
         return self.resolver.solve(self._spot(duel, ranges, gadget), duel.street, self.progress)
@@ -246,11 +260,11 @@ class _Hand:
             return beliefs.by_betting(self.view, self.line, duel, self.resolver.net, self.resolver.book), None
         before = self._played(number - 1)
         position = before.position.after(NAMES[duel.board[-1]])
-        first, second = (_possible(weights, position.board) for weights in before.ranges)
+        first, second = (_possible(weights, position.board) for weights in self._ranges(before))
         return (first, second), _gadget(position, 1 - self.me, (first, second)[self.me], MARGIN)
 
     def _watched(self, position: Position, step: str, weights: Floats, deed: int) -> Floats:
-        """The range of who acts after it did this: one's own by what one does, the opponent's in doubt."""
+        """The range of who acts after it did this."""
         doubted = _chances(position, step)
         if position.player == self.me:
             done = weights * self._done(position, deed)[:, _number(position, step)]
