@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -10,8 +11,10 @@ import pytest
 from cardai.ai import registry as agents
 from cardai.ai.agent import Option
 from cardai.ai.arena import Contest, play_deal, play_from
+from cardai.ai.holdem.abstraction.cards import HOLES
 from cardai.ai.holdem.abstraction.translation import line_of
 from cardai.ai.holdem.exploit.local import play_hand
+from cardai.ai.holdem.exploit.mixes import mixes
 from cardai.ai.holdem.exploit.river import river_gains
 from cardai.ai.holdem.one_voice import consistent
 from cardai.ai.holdem.range_text import class_weights, short_text
@@ -189,6 +192,19 @@ def test_a_player_by_rules_is_found_to_be_exploitable() -> None:
     gains = [gain.share for gain in itertools.islice(river_gains("tag", SIX, 0), 2)]
     assert min(gains) > 0.05 and max(gains) < 2
     assert np.isfinite(play_hand("tag", SIX, 5, 2))
+
+
+def test_what_a_net_does_with_all_hands_is_what_it_does_with_each() -> None:
+    net = agents.make("neural", SIX)
+    for actions in ((FOLD,), (*OPENED, CHECK), (*OPENED, CHECK, 7, CALL, CHECK)):
+        state = table(*actions)
+        view = state.view(state.turn)
+        at_once = mixes(net, view, np.ones(len(HOLES)))
+        for number in (3, 400, 900, 1300):
+            low, high = map(int, HOLES[number])
+            if not {low, high} & {*view.board}:
+                plan = net.plan(replace(view, hole=(high, low)))
+                assert {action: at_once.of(action)[number] for action in plan} == pytest.approx(plan, abs=1e-5)
 
 
 def test_hint_practice_and_review_say_the_same() -> None:
