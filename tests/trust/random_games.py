@@ -13,7 +13,6 @@ import json
 import math
 import random
 import sys
-import time
 import traceback
 from collections import Counter
 from dataclasses import asdict, dataclass
@@ -45,12 +44,15 @@ from cardai.games.yacht.rules import Rules as YachtRules
 from cardai.games.yacht.state import YachtState
 from tests.games.bigtwo.kernel_twin import ODD_RULES, KernelTwin
 from tests.measure import hearthstone_random_games as hearthstone
+from tests.trust.parts import Part, options, parts
 
 KEPT = Path(__file__).parent / "kept_games.json"
 LONGEST = 20_000
 """Moves after which a game is taken to have no end."""
 LOOKS = 0.02
 """How often a position is looked at from all seats."""
+BLOCK = 500
+"""Games of one part."""
 ASKS = 0.1
 """How often the compiled code of hold'em and Yacht is asked, and how often Yacht's sheets are added up."""
 
@@ -241,36 +243,47 @@ def keep(one: Drawn) -> None:
     KEPT.write_text(json.dumps([asdict(game) for game in dict.fromkeys([*kept(), one])], indent=1) + "\n")
 
 
+def block(seed: int, names: list[str], first: int, count: int) -> Part:
+    """The games of these numbers; the game of a number is always the same."""
+    counts: Counter[str] = Counter()
+    faults = []
+    for number in range(first, first + count):
+        name = names[number % len(names)]
+        one = drawn(random.Random(f"{seed}/{number}"), name)
+        counts[f"{name} games"] += 1
+        try:
+            moves, asked = play(one)
+            counts[f"{name} moves"] += moves
+            counts[f"{name} beside compiled code"] += asked
+        except Exception:
+            keep(one)
+            faults.append(f"{one}\n{traceback.format_exc()}")
+    return Part(str(first), dict(counts), faults)
+
+
 def main() -> int:
     """So many games, or for so many seconds; the number of faults is the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=10**9)
-    parser.add_argument("--seconds", type=float, default=10**9)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--only", default="")
+    options(parser)
     wish = parser.parse_args()
     hurry()
     names = [name for name in HOUSE if wish.only in name]
-    games: Counter[str] = Counter()
-    moves: Counter[str] = Counter()
-    compared: Counter[str] = Counter()
-    faults, end = 0, time.monotonic() + wish.seconds
-    while sum(games.values()) < wish.games and time.monotonic() < end:
-        number = sum(games.values())
-        name = names[number % len(names)]
-        one = drawn(random.Random(f"{wish.seed}/{number}"), name)
-        games[name] += 1
-        try:
-            count, asked = play(one)
-            moves[name] += count
-            compared[name] += asked
-        except Exception:
-            faults += 1
-            keep(one)
-            print(f"{one}\n{traceback.format_exc()}", flush=True)
+    work = {"attack": "random games", "seed": wish.seed, "only": wish.only, "block": BLOCK}
+    counts: Counter[str] = Counter()
+    faults = 0
+    blocks = map(str, range(0, wish.games, BLOCK))
+    attack = lambda first: block(wish.seed, names, int(first), min(BLOCK, wish.games - int(first)))  # noqa: E731
+    for part in parts(work, wish, blocks, attack):
+        counts.update(part.counts)
+        faults += len(part.faults)
     for name in names:
-        print(f"{name:<12}{games[name]:>8} games{moves[name]:>10} moves{compared[name]:>10} beside compiled code")
-    print(f"{'all':<12}{sum(games.values()):>8} games{sum(moves.values()):>10} moves, {faults} faults")
+        told = (f"{counts[f'{name} {what}']:>10} {what}" for what in ("games", "moves", "beside compiled code"))
+        print(f"{name:<12}{''.join(told)}")
+    total = {what: sum(counts[f"{name} {what}"] for name in names) for what in ("games", "moves")}
+    print(f"{'all':<12}{total['games']:>10} games{total['moves']:>10} moves, {faults} faults")
     return min(faults, 100)
 
 
