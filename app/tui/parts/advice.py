@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
@@ -37,6 +38,8 @@ NARROW = 40
 """Below so many columns figures stand closer."""
 BAR = (6, 34)
 """The narrowest and the widest bar worth drawing."""
+BRACKETS = re.compile(r" \([^)]*\)")
+"""Further words of a label, such as the code of a minion."""
 
 
 @dataclass(frozen=True)
@@ -147,6 +150,12 @@ def _shown(advice: Advice, count: int, chosen: Any) -> list[Option]:
     return best if played is None or played in best else [*best[: count - 1], played]
 
 
+def _without_brackets(labels: Sequence[str]) -> list[str]:
+    """What stands in brackets left out, unless that is what tells two labels apart."""
+    short = [BRACKETS.sub("", label) for label in labels]
+    return [long if short.count(name) > 1 else name for name, long in zip(short, labels, strict=True)]
+
+
 class Table:
     """The options as a table that fits a width: bars go first, then further facts, then the error."""
 
@@ -160,7 +169,7 @@ class Table:
         while spare and self._left(columns) < min(wanted, 24):
             columns.remove(spare.pop(0))
         if self._left(columns) < wanted:
-            self.labels = [label.partition(" (")[0] for label in labels]
+            self.labels = _without_brackets(labels)
             wanted = max(map(cell_len, self.labels))
         self.columns = columns
         left = self._left(columns)
