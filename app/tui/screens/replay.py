@@ -231,7 +231,9 @@ class ReplayScreen(AnalysisScreen):
         if decision is not None:
             lines.append(self._judged(decision))
         lines += [Content.styled(f"✎ {text}", "$acc") for text in self.analysis.margin.notes(self.place)]
-        lines += [Content.styled(text, "italic $info") for text in self.analysis.variations(self.place)]
+        lines += [
+            self.board.dress(text).stylize_before("italic $info") for text in self.analysis.variations(self.place)
+        ]
         lines += [
             _luck(swing.luck, self.analysis.names[swing.seat]) for swing in self.analysis.luck(self.place) if swing.luck
         ]
@@ -261,7 +263,8 @@ class ReplayScreen(AnalysisScreen):
         whose = "whoever decides" if self.eyes is None else self.analysis.names[self.eyes]
         actor = self.analysis.actor(self.place) if self.eyes is None else self.eyes
         closed = ", who did not show: `o` opens" if actor in self.analysis.closed(self.place) else ""
-        self.query_one(StatusLine).say(f"Move {self.place} of {self.analysis.last}: `←→` go, seen by {whose}{closed}")
+        made = f"After {self.place} of {self.analysis.last} moves"
+        self.query_one(StatusLine).say(f"{made}: `←→` go, seen by {whose}{closed}")
 
 
 def _luck(luck: float, name: str) -> Content:
