@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from textwrap import wrap
 from typing import Any, ClassVar
 
@@ -16,6 +17,7 @@ from textual.content import Content
 from textual.coordinate import Coordinate
 from textual.widgets import DataTable, Static
 
+from cardai.ai.agent import Advice
 from cardai.ai.review import Decision, Grade, Tally
 from cardai.app import agents, mistakes, person, statistics, words
 from cardai.app.analysis import Analysis
@@ -28,6 +30,7 @@ from cardai.saves.puzzles import Deck
 from cardai.saves.store import Store
 
 from .. import keymap, palette
+from ..parts.advice import AdvicePanel
 from ..parts.bars import bar, figure
 from ..parts.figures import BigFigure
 from ..parts.graph import Course, Moved
@@ -108,6 +111,7 @@ class ReviewScreen(AnalysisScreen):
                 yield Static(id="why", markup=False)
                 yield Static(id="phases", markup=False)
                 yield Static(id="players", markup=False)
+                yield AdvicePanel(id="advice")
             yield MomentPicture(self.analysis.game.name, id="position")
         yield StatusLine()
         yield KeyBar()
@@ -444,6 +448,12 @@ class ReviewScreen(AnalysisScreen):
             label = self._label(moment, moment.chosen)
             title = one_line(f"Move {moment.number + 1}, {words.called(analysis.names, moment.seat)}: {label}")
             picture.show(view, analysis.names, analysis.titles, advice, title)
+            self._show_advice(moment, advice if self.has_class("-huge") else None)
+
+    def _show_advice(self, moment: Decision, advice: Advice | None) -> None:
+        """All that was looked at, in windows that have room for it."""
+        panel, dress = self.query_one(AdvicePanel), self.query_one(MomentPicture).board.dress
+        panel.show(advice, partial(self._label, moment), self.analysis.game.unit, moment.chosen, dress)
 
     def _why(self, moment: Decision | None) -> Content:
         """What speaks for the better choice, in a sentence or two."""
@@ -506,11 +516,12 @@ class ReviewScreen(AnalysisScreen):
         assert found is not None
         names = columns(found)
         who = max(8, *(cell_len(name) for name in self.analysis.names)) + 2
-        heads = f"{'Players':<{who}}{'acc %':>7}" + "".join(f"{name:>10}" for name in names)
+        cell = min(10, (width - who - 9) // len(names))
+        heads = f"{'Players':<{who}}{'acc %':>7}" + "".join(f"{name:>{cell}}" for name in names)
         lines = [Content.styled(heads[:width], "$mute")]
         for tally in found.tallies:
             accuracy = "-" if tally.accuracy is None else f"{tally.accuracy:.0f}"
-            cells = "".join(f"{text:>10}" for text in sum_texts(tally, names).values())
+            cells = "".join(f"{text:>{cell}}" for text in sum_texts(tally, names).values())
             name = one_line(self.analysis.names[tally.seat])
             text = f"{name}{' ' * (who - cell_len(name))}{accuracy:>7}{cells}"
             lines.append(Content.styled(text, "bold" if tally.seat == self._shown_seat else ""))
