@@ -73,11 +73,6 @@ TABLE = GameTable(
             "cardai.ai.train.bigtwo_net",
             formerly="branch",
         ),
-        Method(
-            "improve",
-            "a second stage: the net learns what the plays bring that it never makes",
-            "cardai.ai.train.bigtwo_improve",
-        ),
         Method("beliefs", "guesses from plays and passes who holds which card", "cardai.ai.train.bigtwo_beliefs"),
     ),
     compiled=("search", "neural", "expert"),
