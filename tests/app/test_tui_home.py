@@ -29,7 +29,8 @@ from cardai.games import registry
 from cardai.saves import places
 from cardai.saves.store import Store
 from tests.app import nim
-from tests.app.screens import LARGE, SMALL, is_shown, opened, until
+from tests.app.saved_games import sheets
+from tests.app.screens import LARGE, SMALL, is_shown, opened, shown, until
 
 pytestmark = pytest.mark.usefixtures("nim_game")
 
@@ -201,3 +202,12 @@ async def click(pilot: Pilot[Any], painted: Painted, thing: str) -> None:
     await until(pilot, lambda: any(place.thing == thing for place in painted.grid.places))
     place = next(place for place in painted.grid.places if place.thing == thing)
     await pilot.click(painted, offset=(place.left + 1, place.top))
+
+
+async def test_a_large_screen_tells_what_was_played_and_won() -> None:
+    sheets("first", (200.0, 150.0))
+    sheets("second", (180.0, 230.0))
+    async with opened(CardaiApp.stay_home, (200, 60)) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "Games a day"))
+        row = next(line for line in shown(pilot).splitlines() if "Yacht" in line and " 50 " in line)
+    assert row.split("Yacht")[-1].split()[:2] == ["2", "50"]

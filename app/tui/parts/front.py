@@ -115,7 +115,7 @@ class Front(Painted, can_focus=True):
         y = 0
         rows = title_rows(self.screen.size.height, has_entry=self.entry is not None)
         if rows:
-            big(grid, 3, 1, "cardai", 3 if grid.width >= 170 else 2)
+            big(grid, 3, 1, "cardai", 3 if grid.width >= 170 else 2, rows // 4)
             self._motto(grid)
             y = rows
         if self.entry is not None:
@@ -184,14 +184,14 @@ class Front(Painted, can_focus=True):
 
 def title_rows(height: int, *, has_entry: bool) -> int:
     """Rows of the title with what is around it; none on small screens with a game to go on with."""
-    return 5 if height >= 28 or not has_entry else 0
+    return 8 if height >= 52 else 5 if height >= 28 or not has_entry else 0
 
 
 def front_height(height: int, *, has_entry: bool) -> int:
     """Rows of the front on a screen of so many."""
     rest = title_rows(height, has_entry=has_entry) + ((3 if height < 34 else 4) if has_entry else 0)
     if height >= 52:
-        return rest + 24
+        return rest + 25
     if height >= 36:
         return rest + 17
     return rest + (13 if height >= 28 else 11 if has_entry else 10)

@@ -29,12 +29,12 @@ def big_width(text: str, across: int = 2) -> int:
     return sum((len(LETTERS[letter][0]) + 1) * across for letter in text) - across
 
 
-def big(grid: Grid, x: int, y: int, text: str, across: int = 2) -> None:
-    """Write in big letters, three rows high; each pixel is so many columns wide."""
+def big(grid: Grid, x: int, y: int, text: str, across: int = 2, down: int = 1) -> None:
+    """Write in big letters, three rows high or so many times that; each pixel is so many columns wide."""
     width = big_width(text, across)
     left = x
     for letter in text:
         art = LETTERS[letter]
         colour = mix(FIRST, LAST, (x - left) / max(1, width))
-        grid.pixels(x, y, art, {"#": colour}, across)
+        grid.pixels(x, y, [row for row in art for _ in range(down)], {"#": colour}, across)
         x += (len(art[0]) + 1) * across

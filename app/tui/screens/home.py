@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, cast
 
-from textual import on, work
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -33,6 +33,7 @@ from ..parts.front import CONTINUE, Front
 from ..parts.keys import KeyBar
 from ..parts.panels import StatusLine, TitleLine
 from ..parts.saved_list import SavedList
+from ..parts.tally import Tally
 from ..parts.ways import Ways
 from .dialogs import Naming, Question
 from .once import OnceScreen
@@ -71,6 +72,7 @@ class HomeScreen(OnceScreen[Session | AnalysisWish | Guide | None]):
         yield Front([self.plan(game) for game in self.games], self._first)
         with Horizontal(id="lower"):
             yield SavedList(self.store, id="saved", classes="panel")
+            yield Tally(self.store)
             yield Ways()
         yield StatusLine()
         yield KeyBar()
@@ -80,6 +82,9 @@ class HomeScreen(OnceScreen[Session | AnalysisWish | Guide | None]):
         self.query_one(Front).focus()
         self._prompt()
         self.find_open_game()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.query_one(Tally).fit(event.size.width, event.size.height)
 
     @work
     async def find_open_game(self) -> None:

@@ -11,6 +11,7 @@ def tile(grid: Grid, x: int, y: int, width: int, height: int) -> None:
     """Four cards of a run and the two that beats them all, on felt."""
     surfaces.surface(grid, x, y, width, height, "felt0", "felt1")
     size = (9, min(9, height - 2)) if height >= 9 and width >= 28 else (6, min(5, height - 1))
+    size = (11, 11) if height >= 14 and width >= 44 else size
     names = ("3d", "7c", "Jh", "Kh", "2s")
     step = min(size[0] - 2, (width - size[0] - 2) // (len(names) - 1))
     left = x + (width - card.fan_width(len(names), size[0], step)) // 2

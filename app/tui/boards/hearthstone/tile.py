@@ -17,15 +17,20 @@ SHOWN = ((4, "Fire", FLAME, 0, 0), (8, "Lord", LORD, 8, 8), (1, "Sheep", SHEEP, 
 def tile(grid: Grid, x: int, y: int, width: int, height: int) -> None:
     """A spell, a legend and a sheep."""
     surfaces.surface(grid, x, y, width, height, "wood0", "wood1")
-    tall = min(height - (height > 7), 9)
+    scale = 2 if width >= 45 and height >= 14 else 1
+    wide, step = 7 * scale + 2, 9 if scale == 1 else 14
+    tall = min(height - (height > 7), 9 if scale == 1 else 12)
     count = 3 if width >= 28 else 2 if width >= 18 else 1
-    left = x + (width - 9 * count) // 2
-    for place, (cost, name, art, attack, health) in enumerate(SHOWN[:count]):
-        at, top = left + 9 * place, y + (height - tall + 1) // 2 - (place == 1 and height > tall)
-        grid.frame(at, top, 9, tall, "acc" if place == 1 else "ench", GROUND, EDGE)
+    left = x + (width - step * (count - 1) - wide) // 2
+    # the legend lies on top of the others
+    for place in sorted(range(count), key=lambda place: place == 1):
+        cost, name, art, attack, health = SHOWN[place]
+        at, top = left + step * place, y + (height - tall + 1) // 2 - (place == 1 and height > tall)
+        grid.frame(at, top, wide, tall, "acc" if place == 1 else "ench", GROUND, EDGE)
         gem(grid, at, top, cost, "#FFFFFF", "mana")
-        grid.centre(at + 1, top + 1, 7, name, "#E8E6DF", bold=True)
-        grid.pixels(at + 1, top + 2 + (tall >= 8), art, COLOURS)
+        grid.centre(at + 1, top + 1, wide - 2, name, "#E8E6DF", bold=True)
+        drawn = [row for row in art for _ in range(scale)]
+        grid.pixels(at + 1, top + 2 + (tall >= 8), drawn, COLOURS, scale)
         if health:
             gem(grid, at, top + tall - 1, attack, "accink", "atk")
-            gem(grid, at + 6, top + tall - 1, health, "#FFFFFF", "hp")
+            gem(grid, at + wide - 3, top + tall - 1, health, "#FFFFFF", "hp")

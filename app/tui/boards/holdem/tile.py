@@ -13,6 +13,7 @@ def tile(grid: Grid, x: int, y: int, width: int, height: int) -> None:
     """Ace and king, and a few chips."""
     surfaces.surface(grid, x, y, width, height, "felt0", "felt1")
     size = (9, min(9, height - 1)) if height >= 8 and width >= 24 else (7, min(5, height - 1))
+    size = (13, 11) if height >= 14 and width >= 40 else size
     step = size[0] - 2
     left = x + max(0, width - step - size[0] - 5) // 2
     top = y + (height - size[1]) // 2

@@ -8,8 +8,14 @@ from .dice import LARGE, SMALL, draw
 
 
 def tile(grid: Grid, x: int, y: int, width: int, height: int) -> None:
-    """Dice in their tray, one of them kept."""
+    """Dice in their tray, one of them kept; four where there is much room."""
     surfaces.surface(grid, x, y, width, height, "tray0", "tray1")
+    if width >= 3 * LARGE.width and height >= 2 * LARGE.height + 2:
+        left, top = x + (width - 2 * LARGE.width - 4) // 2, y + (height - 2 * LARGE.height - 1) // 2
+        for place, face in enumerate((6, 2, 5, 1)):
+            across, down = left + place % 2 * (LARGE.width + 4), top + place // 2 * (LARGE.height + 1)
+            draw(grid, across, down, LARGE, face, kept=not place)
+        return
     size = LARGE if width >= 3 * LARGE.width + 3 and height >= LARGE.height + 2 else SMALL
     count = max(1, min(3, width // (size.width + 1)))
     left = x + (width - count * (size.width + 1) + 1) // 2
