@@ -130,8 +130,9 @@ class RangeGrid(Static):
         wide = max(2, min(5, self.content_size.width // 13))
         tall = 2 if wide == 5 and isinstance(self.parent, Widget) and self.parent.size.height >= TALL else 1
         signs = SIGNS if self.app.no_color else ""
-        rows = grid_rows(grid, own, (wide, tall), palette.table(self.app), signs)
-        self.update(Content("\n").join([*rows, _legend(grid, own, signs or "■■■", is_wide=wide > 3)]))
+        colours = palette.table(self.app)
+        rows = grid_rows(grid, own, (wide, tall), colours, signs)
+        self.update(Content("\n").join([*rows, _legend(grid, own, colours, signs or "■■■", is_wide=wide > 3)]))
 
 
 def grid_rows(grid: Grid, own: str, cell: tuple[int, int], colours: Palette, signs: str = "") -> list[Content]:
@@ -174,9 +175,9 @@ def _most(shares: Sequence[float], count: int) -> int:
     return whole.index(max(whole))
 
 
-def _legend(grid: Grid, own: str, signs: str, *, is_wide: bool) -> Content:
+def _legend(grid: Grid, own: str, colours: Palette, signs: str, *, is_wide: bool) -> Content:
     named_parts = zip(signs, grid.parts, strict=False)
-    parts = [Content.assemble((f"{sign} ", f"${ink}"), (f"{word} ", "$mute")) for sign, (word, ink) in named_parts]
+    parts = [Content.assemble((f"{sign} ", colours[ink]), (f"{word} ", "$mute")) for sign, (word, ink) in named_parts]
     named = f"{own} " if is_wide and own else ""
     mine = Content.assemble(("■ ", "$acc"), (named, "bold $acc"), (grid.own, "$mute"))
     shares = grid.shares.get(own, ()) if is_wide and grid.parts in (PLAYS, CHECKS) else ()
