@@ -45,7 +45,9 @@ ROW = 10
 """Squares in a row."""
 ROOMY = 30
 """From so many rows of the screen on all answers stand below the explanation."""
-SQUARES = {Mark.RIGHT: "$good", Mark.HELPED: "$warn", Mark.WRONG: "$bad"}
+SQUARES = {Mark.RIGHT: ("■", "$good"), Mark.HELPED: ("▲", "$warn"), Mark.WRONG: ("○", "$bad")}
+NOW, LEFT = ("▶", "bold $acc"), ("·", "$faint")
+"""Signs of how it goes: never by colour alone."""
 
 
 class PuzzleSide(Vertical):
@@ -246,24 +248,15 @@ class PuzzleScreen(WorkingScreen):
         return Advice(options, puzzle.proof)
 
     def _squares(self) -> Content:
-        """How it went: a square for each puzzle."""
-        styles = [SQUARES[mark] if mark is not None else "$faint" for mark in self.marks]
-        now = [SQUARES[self.outcome.mark] if self.outcome is not None else "bold $acc"]
-        left = ["$faint"] * (len(self.puzzles) - self._number - 1)
-        squares = [Content.styled("■", style) for style in (*styles, *now)]
-        squares += [Content.styled("·", style) for style in left]
-        rows = [Content(" ").join(squares[at : at + ROW]) for at in range(0, len(squares), ROW)]
-        legend = [
-            ("■", "$good"),
-            (" right ", ""),
-            ("■", "$warn"),
-            (" helped ", ""),
-            ("■", "$bad"),
-            (" wrong ", ""),
-        ]
-        return Content("\n").join(
-            [*rows, Content.assemble(*legend, ("■", "bold $acc"), (" now", "")).stylize_before("$mute")]
-        )
+        """How it went: a sign for each puzzle."""
+        signs = [SQUARES[mark] if mark is not None else LEFT for mark in self.marks]
+        signs.append(SQUARES[self.outcome.mark] if self.outcome is not None else NOW)
+        signs += [LEFT] * (len(self.puzzles) - len(signs))
+        drawn = [Content.styled(*sign) for sign in signs]
+        rows = [Content(" ").join(drawn[at : at + ROW]) for at in range(0, len(drawn), ROW)]
+        said = zip((*SQUARES.values(), NOW), ("right", "helped", "wrong", "now"), strict=True)
+        legend = [part for (glyph, style), word in said for part in ((glyph, style), (f" {word}  ", "$mute"))]
+        return Content("\n").join([*rows, Content.assemble(*legend)])
 
     def _title(self) -> None:
         days = drill.streak(self.deck, self.who, datetime.now().astimezone()) if self.deck is not None else 0
