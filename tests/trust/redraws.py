@@ -11,17 +11,18 @@ import argparse
 import asyncio
 import contextlib
 import io
+import itertools
 import json
 import random
 import sys
 import tempfile
-import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from unittest import mock
 
+from rich.segment import Segment
 from textual.screen import Screen
 
 from cardai.ai.agent import no_progress
@@ -29,6 +30,7 @@ from cardai.app import cli, plain, waiting, words
 from cardai.app.analysis import Analysis
 from cardai.app.session import Session
 from cardai.app.tui.app import CardaiApp
+from cardai.app.tui.boards.holdem.board import HoldemBoard
 from cardai.app.tui.screens.replay import ReplayScreen
 from cardai.app.tui.screens.review import ReviewScreen
 from cardai.app.tui.screens.table import TableScreen
@@ -37,11 +39,15 @@ from cardai.games.core import AnyView, Tape
 from cardai.games.match import Match
 from cardai.saves import record as records
 from cardai.saves import store
-from tests.app.patience import be_patient
+from tests.app.patience import be_patient, read_styles_once
 from tests.games.hidden import OPEN_GAMES, permute_hidden
 from tests.trust.fuzz import FAST
+from tests.trust.monkey import settle
+from tests.trust.parts import Part, options, parts
 
 SECRET_GAMES = [name for name in ("bigtwo", "holdem", "hearthstone") if name not in OPEN_GAMES]
+DRAWINGS = 3
+"""Laid out, scrolled and drawn: the log goes to its end only once it is laid out."""
 LONGEST = {"bigtwo": 40, "holdem": 40, "hearthstone": 90}
 
 
@@ -202,34 +208,98 @@ def drawn(name: str, rng: random.Random, redraws: int = 1) -> Counter[str]:
     return count
 
 
-WAYS = {"words": compared, "advice": advised, "screens": drawn}
+def tables(name: str, rng: random.Random, redraws: int = 5) -> Counter[str]:
+    """One game under way: the table as every seat sees it at every position, colours and all, so many redraws."""
+    match, count = position(name, rng), Counter(games=1)
+    count["positions"] = len(match.steps) + 1
+    for seat in range(match.seats):
+        others = [redrawn(match, seat, rng) for _ in range(redraws)]
+        count["other deals"] += sum(other.tokens() != match.tokens() for other in others)
+        size = rng.choice(((80, 24), (120, 40)))
+        with _at_rest():
+            count["pictures"] += asyncio.run(at_the_table([match, *others], seat, size))
+    return count
+
+
+async def at_the_table(courses: list[Match], seat: int, size: tuple[int, int]) -> int:
+    """Every position of these games at one table: AssertionError unless they look alike, else how many were drawn."""
+    screen = TableScreen(Session(courses[0].at(0), seating(courses[0], seat)))
+    screen.is_paused = True
+    app = CardaiApp(lambda app: app.push_screen_wait(screen))
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        for at in range(len(courses[0].steps) + 1):
+            first, *others = [await _table_picture(app, screen, course.at(at), seat) for course in courses]
+            assert all(other == first for other in others), f"position {at}, the table of seat {seat}"
+    return len(courses) * (len(courses[0].steps) + 1)
+
+
+@contextlib.contextmanager
+def _at_rest() -> Iterator[None]:
+    """Nothing moves, and hold'em's share of the pot, which follows from the view alone, does not come from a thread."""
+    still = mock.patch.object(CardaiApp, "has_motion", False)
+    known = mock.patch.object(HoldemBoard, "count_odds", lambda board, view: board._have_odds(view, "45"))
+    with still, known:
+        yield
+
+
+async def _table_picture(app: CardaiApp, screen: TableScreen, match: Match, seat: int) -> list[list[Segment]]:
+    screen.session = Session(match, seating(match, seat))
+    screen._show()
+    for _ in range(DRAWINGS):
+        await settle(app)
+        screen._on_timer_update()
+    return [list(strip) for strip in screen._compositor.render_strips()]
+
+
+WAYS = {"words": compared, "advice": advised, "screens": drawn, "tables": tables}
+GAMES = {"words": 5, "advice": 1, "screens": 1, "tables": 1}
+"""Games of one part."""
 
 
 def main() -> int:
     """So many positions of every game, or for so many seconds."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--positions", type=int, default=10**9, help="of each game")
-    parser.add_argument("--seconds", type=float, default=10**9, help="for all games together")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--only", default="")
     parser.add_argument("--what", choices=list(WAYS), default="words")
+    options(parser)
     wish = parser.parse_args()
     be_patient()
-    faults, games = 0, [name for name in SECRET_GAMES if wish.only in name]
-    for name in games:
-        end, tries, count = time.monotonic() + wish.seconds / len(games), 0, Counter[str]()
-        while count["positions"] < wish.positions and time.monotonic() < end:
-            try:
-                # whether a wait is announced depends on the machine alone
-                with mock.patch.object(waiting, "PATIENCE", 1e6):
-                    count += WAYS[wish.what](name, random.Random(f"{wish.seed}/{name}/{tries}"))
-            except AssertionError as leak:
-                faults += 1
-                print(f"{name}, game {tries}: {str(leak)[:300]}", flush=True)
-            tries += 1
-        print(f"{name:<14}{', '.join(f'{number:,} {what}' for what, number in count.items())}", flush=True)
+    read_styles_once()
+    counts = {name: Counter[str]() for name in SECRET_GAMES if wish.only in name}
+    faults = 0
+
+    def wanted() -> Iterator[str]:
+        for number in itertools.count():
+            unfinished = [name for name, count in counts.items() if count["positions"] < wish.positions]
+            yield from (f"{name}/{number}" for name in unfinished)
+            if not unfinished:
+                return
+
+    work = {"attack": "redraws", "what": wish.what, "seed": wish.seed}
+    for part in parts(work, wish, wanted(), lambda name: part_of(wish.what, wish.seed, name)):
+        counts[part.name.split("/")[0]].update(part.counts)
+        faults += len(part.faults)
+    for name, count in counts.items():
+        print(f"{name:<14}{', '.join(f'{number:,} {what}' for what, number in count.items())}")
     print(f"{faults} leaks")
     return min(100, faults)
+
+
+def part_of(what: str, seed: int, part: str) -> Part:
+    """Some games that follow from the seed and the name of the part, which begins with the game's."""
+    found, count, name = Part(part, {}), Counter[str](), part.split("/")[0]
+    for number in range(GAMES[what]):
+        try:
+            # whether a wait is announced depends on the machine alone
+            with mock.patch.object(waiting, "PATIENCE", 1e6):
+                count += WAYS[what](name, random.Random(f"{seed}/{part}/{number}"))
+        except AssertionError as leak:
+            found.faults.append(f"{part}, game {number}: {str(leak)[:300]}")
+    found.counts.update(count)
+    return found
 
 
 if __name__ == "__main__":
