@@ -54,7 +54,7 @@ async def test_a_name_is_shown_as_it_stands_wherever_it_appears(name: str) -> No
     study = Analysis(session.match, session.specs)
     async with opened(lambda app: app.judge(study)) as pilot:
         await until(pilot, lambda: study.review is not None)
-        await pilot.press("v", "v")
+        await pilot.press("v")
         await until(pilot, lambda: is_shown(pilot, name))
     async with opened(lambda app: app.look_at(study)) as pilot:
         await until(pilot, lambda: is_shown(pilot, f"─ {name[:12]}"))

@@ -12,6 +12,8 @@ from textual.widgets import Static
 
 from cardai.ai.review import Grade
 
+from ..plain_text import plain
+
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """The bit of a braille character for each row and column of its dots."""
 BLANK = "\u2800"
@@ -99,7 +101,7 @@ class Course(Static):
         self._values: Sequence[float] = ()
         self._place, self._last = 0, 0
         self._even: float | None = None
-        self._unit = ""
+        self._unit, self._who = "", "You"
         self._marks: Mapping[int, Grade] = {}
 
     def show(
@@ -110,10 +112,11 @@ class Course(Static):
         unit: str,
         even: float | None = None,
         marks: Mapping[int, Grade] | None = None,
+        who: str = "You",
     ) -> None:
         """`values` are those of the first positions, as far as they are known; `last` is the last position."""
         self._values, self._place, self._last, self._unit = values, place, last, unit
-        self._even, self._marks = even, marks or {}
+        self._even, self._marks, self._who = even, marks or {}, who
         self._redraw()
 
     def on_click(self, event: events.Click) -> None:
@@ -127,7 +130,8 @@ class Course(Static):
 
     def _redraw(self) -> None:
         width, height = self.content_size.width - LABEL, self.content_size.height
-        self.border_title = f"Expected {self._unit}" if self._unit else ""
+        expected = f"Expected {self._unit}" if self._unit else ""
+        self.border_title = plain(expected if self._who == "You" else f"{self._who}: {expected.lower()}")
         if not self._values or width < 4 or height < 1:
             self.update(Content.styled("The graph comes with the review.", "$mute"))
             return

@@ -207,6 +207,7 @@ class ReplayScreen(AnalysisScreen):
             analysis.game.unit,
             analysis.even(seat),
             {decision.number: decision.grade for decision in analysis.worst(seat)},
+            analysis.names[seat],
         )
         self._title()
         self._status()

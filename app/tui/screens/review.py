@@ -436,9 +436,8 @@ class ReviewScreen(AnalysisScreen):
         analysis, moment, seat = self.analysis, self.moment, self._shown_seat
         place = moment.number if moment is not None else 0
         marks = {decision.number: decision.grade for decision in analysis.worst(seat)}
-        self.query_one(Course).show(
-            analysis.course(seat), place, analysis.last, analysis.game.unit, analysis.even(seat), marks
-        )
+        line, even = analysis.course(seat), analysis.even(seat)
+        self.query_one(Course).show(line, place, analysis.last, analysis.game.unit, even, marks, analysis.names[seat])
         self.query_one("#why", Static).update(self._why(moment))
         picture = self.query_one(MomentPicture)
         picture.display = moment is not None
