@@ -60,7 +60,12 @@ def export(
         path /= f"{name}{ENDINGS[to]}"
     if path.exists():
         raise BadInput(f"{path} exists already; choose another name with --out")
-    path.write_text(content, encoding="utf-8")
+    from cardai.saves import atomic
+
+    try:
+        atomic.replace(path, content.encode())
+    except OSError as error:
+        raise BadInput(f"{path}: cannot be written ({error.strerror or error})") from None
     typer.echo(f"Written: {path}")
 
 

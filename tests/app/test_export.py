@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -51,6 +53,20 @@ class Tags(HTMLParser):
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         self.found.append(tag)
         self.links += [value or "" for name, value in attributes if name in ("src", "href")]
+
+
+def test_a_full_disk_is_told_and_leaves_nothing_half_written(
+    cardai: Cardai, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved(cardai)
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    answer = cardai("export", "game", "--to", "json", "--out", str(tmp_path / "game.json"))
+    assert answer.code == 2 and "game.json: cannot be written (No space left on device)" in answer.err
+    assert not list(tmp_path.glob("*game.json*")) and not list(tmp_path.glob(".*.part"))
 
 
 def test_a_page_needs_no_network_and_obeys_no_foreign_text(cardai: Cardai, tmp_path: Path) -> None:
