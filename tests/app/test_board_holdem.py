@@ -112,7 +112,7 @@ async def test_a_click_on_an_action_does_it() -> None:
 async def test_your_odds_and_the_price_of_a_call_are_shown() -> None:
     session = new(["me", "caller"])
     async with table(session) as pilot:
-        await until(pilot, lambda: is_shown(pilot, "% to win, need 25 %"))
+        await until(pilot, lambda: is_shown(pilot, "% v random, need 25 %"))
 
 
 async def test_g_opens_the_range_grid_and_goes_back_to_the_table() -> None:

@@ -24,6 +24,8 @@ AXIS_FROM = 5
 """From so many rows on the lowest one numbers the moves."""
 TICKS = 10
 """Columns between two numbers of moves, at least."""
+GLYPHS = {Grade.INACCURACY: "?!", Grade.MISTAKE: "?", Grade.BLUNDER: "??"}
+"""Judgements as chess players write them."""
 MARKS = {Grade.INACCURACY: ("○", "$warn"), Grade.MISTAKE: ("●", "$mist"), Grade.BLUNDER: ("◆", "$bad")}
 """How mistakes are drawn: never by colour alone."""
 SLIDER_MARKS = {Grade.INACCURACY: "·", Grade.MISTAKE: "?", Grade.BLUNDER: "!"}

@@ -33,7 +33,7 @@ from .. import keymap, palette
 from ..parts.advice import AdvicePanel
 from ..parts.bars import bar, figure
 from ..parts.figures import BigFigure
-from ..parts.graph import Course, Moved
+from ..parts.graph import GLYPHS, Course, Moved
 from ..parts.keys import KeyBar
 from ..parts.ledger import Ledger, entries
 from ..parts.moment import MomentPicture
@@ -44,7 +44,6 @@ from .dialogs import Reading
 from .puzzles import PuzzleScreen
 from .working import ended
 
-GLYPHS = {Grade.INACCURACY: "?!", Grade.MISTAKE: "?", Grade.BLUNDER: "??"}
 TONES = {Grade.INACCURACY: "warn", Grade.MISTAKE: "mist", Grade.BLUNDER: "bad"}
 STYLES = {
     "start": "$mute",

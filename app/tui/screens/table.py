@@ -12,7 +12,6 @@ from textual.app import ComposeResult
 from textual.content import Content
 
 from cardai.ai.agent import Advice
-from cardai.ai.review import Grade
 from cardai.app import words
 from cardai.app.session import Session, Verdict
 from cardai.app.settings import Settings
@@ -22,6 +21,7 @@ from .. import keymap
 from ..boards.base import GameBoard, board_for
 from ..parts.advice import judged_rows
 from ..parts.bars import figure
+from ..parts.graph import GLYPHS
 from ..parts.keys import KeyBar
 from ..parts.panels import StatusLine, TableSide, TitleLine, TroubleLine
 from .dialogs import Curtain, Question, Result, Tutor, Unsaved
@@ -31,8 +31,6 @@ from .working import End, WorkingScreen
 if TYPE_CHECKING:
     from ..app import CardaiApp
 
-GLYPHS = {Grade.INACCURACY: "?!", Grade.MISTAKE: "?", Grade.BLUNDER: "??"}
-"""Judgements as chess players write them."""
 TUTOR = 68
 """Columns of what the tutor says."""
 AFTERWARDS = (

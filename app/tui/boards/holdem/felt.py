@@ -335,7 +335,7 @@ class _Drawing:
         view = self.view
         if not self.shown.odds or not view.alive[view.seat]:
             return []
-        pieces = [(f"{self.shown.odds} %", "!good"), (" to win", "mute")]
+        pieces = [(f"{self.shown.odds} %", "!good"), (" v random", "mute")]
         if view.turn == view.seat and view.price:
             pieces += [(", need ", "mute"), (f"{100 * view.price_odds:.0f} %", "!text")]
         return pieces
