@@ -11,6 +11,7 @@ import pytest
 from cardai.ai.agent import no_progress
 from cardai.app.analysis import Analysis
 from cardai.app.report.review import Judged
+from cardai.app.session import Session
 from cardai.games import registry
 from cardai.games.match import Match
 from cardai.saves import record as records
@@ -67,6 +68,16 @@ async def test_no_screen_tells_hidden_cards(name: str) -> None:
         for played in (match, redraws.redrawn(match, seat, rng))
     ]
     assert first == second and any("Ann" in text for text in first)
+
+
+async def test_a_table_that_tells_hidden_cards_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(1)
+    match = redraws.position("holdem", rng).at(2)
+    other = redraws.redrawn(match, 0, rng)
+    assert await redraws.at_the_table([match, other], 0, (120, 40)) == 2 * (len(match.steps) + 1)
+    monkeypatch.setattr(Session, "log", lambda session: [[str(session.match.state.holes)]])
+    with pytest.raises(AssertionError, match="the table of seat 0"):
+        await redraws.at_the_table([match, other], 0, (120, 40))
 
 
 def unfinished(path: Path, seats: list[str], name: str = "bigtwo") -> Match:

@@ -216,8 +216,7 @@ def tables(name: str, rng: random.Random, redraws: int = 5) -> Counter[str]:
         others = [redrawn(match, seat, rng) for _ in range(redraws)]
         count["other deals"] += sum(other.tokens() != match.tokens() for other in others)
         size = rng.choice(((80, 24), (120, 40)))
-        with _at_rest():
-            count["pictures"] += asyncio.run(at_the_table([match, *others], seat, size))
+        count["pictures"] += asyncio.run(at_the_table([match, *others], seat, size))
     return count
 
 
@@ -225,22 +224,16 @@ async def at_the_table(courses: list[Match], seat: int, size: tuple[int, int]) -
     """Every position of these games at one table: AssertionError unless they look alike, else how many were drawn."""
     screen = TableScreen(Session(courses[0].at(0), seating(courses[0], seat)))
     screen.is_paused = True
-    app = CardaiApp(lambda app: app.push_screen_wait(screen))
-    async with app.run_test(size=size) as pilot:
-        await pilot.pause()
-        for at in range(len(courses[0].steps) + 1):
-            first, *others = [await _table_picture(app, screen, course.at(at), seat) for course in courses]
-            assert all(other == first for other in others), f"position {at}, the table of seat {seat}"
-    return len(courses) * (len(courses[0].steps) + 1)
-
-
-@contextlib.contextmanager
-def _at_rest() -> Iterator[None]:
-    """Nothing moves, and hold'em's share of the pot, which follows from the view alone, does not come from a thread."""
-    still = mock.patch.object(CardaiApp, "has_motion", False)
+    app, positions = CardaiApp(lambda app: app.push_screen_wait(screen)), len(courses[0].steps) + 1
+    # hold'em's share of the pot follows from the view alone, but comes from a thread whenever that is ready
     known = mock.patch.object(HoldemBoard, "count_odds", lambda board, view: board._have_odds(view, "45"))
-    with still, known:
-        yield
+    with known:
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            for at in range(positions):
+                first, *others = [await _table_picture(app, screen, course.at(at), seat) for course in courses]
+                assert all(other == first for other in others), f"position {at}, the table of seat {seat}"
+    return len(courses) * positions
 
 
 async def _table_picture(app: CardaiApp, screen: TableScreen, match: Match, seat: int) -> list[list[Segment]]:
