@@ -156,6 +156,6 @@ def _reviewed(scheduler: fsrs.Scheduler, card: fsrs.Card, answer: Answer) -> fsr
 
     try:
         when = datetime.fromisoformat(answer.at).astimezone(UTC)
-    except ValueError:
+        return scheduler.review_card(card, fsrs.Rating(min(3, max(1, answer.mark))), when)[0]
+    except (ValueError, OverflowError):
         return card
-    return scheduler.review_card(card, fsrs.Rating(min(3, max(1, answer.mark))), when)[0]

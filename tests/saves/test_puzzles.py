@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 
 from cardai.games.puzzle import Choice, Puzzle
 from cardai.saves.errors import SaveError
-from cardai.saves.puzzles import Deck, Mark
+from cardai.saves.puzzles import WORK, Deck, Mark
 
 NOW = datetime(2026, 3, 14, 12, tzinfo=UTC)
 
@@ -60,6 +61,14 @@ def test_an_answer_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> Non
     (tmp_path / "home").write_text("a file")
     with pytest.raises(SaveError, match="cannot be read or written"):
         Deck(tmp_path / "home" / "data" / "puzzles.jsonl").answer(puzzle("a"), Mark.RIGHT, "", NOW)
+
+
+@pytest.mark.parametrize("at", ["soon", "9999-12-31T23:59:59+00:00", "0001-01-01T00:00:00+00:00", "2026-11-17"])
+def test_answers_of_any_time_are_taken(tmp_path: Path, at: str) -> None:
+    path = tmp_path / "puzzles.jsonl"
+    rows = [WORK, *[{"kind": "answer", "puzzle": "a", "at": at, "mark": 99}] * 5]
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    assert Deck(path).standing()["a"].answers == 5
 
 
 def test_a_file_that_is_something_else_is_left_alone(tmp_path: Path) -> None:
