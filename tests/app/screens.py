@@ -13,6 +13,7 @@ from textual.pilot import Pilot
 from cardai.app.session import Session
 from cardai.app.tui.app import CardaiApp, Errand
 from cardai.app.tui.screens.table import TableScreen
+from tests.app.patience import SECONDS
 
 SMALL, LARGE = (80, 24), (120, 40)
 INSTANT = 4
@@ -42,7 +43,7 @@ async def table(session: Session, size: tuple[int, int] = SMALL) -> AsyncIterato
 
 async def until(pilot: Pilot[Any], holds: Callable[[], Any]) -> None:
     """Let the program run until something is so."""
-    end = monotonic() + 90
+    end = monotonic() + SECONDS
     while not holds():
         assert monotonic() < end, f"it never came; the screen shows:\n{shown(pilot)}"
         await asyncio.sleep(0.03)
