@@ -188,11 +188,12 @@ def advised(name: str, rng: random.Random, redraws: int = 5) -> Counter[str]:
 
 
 def hinted(match: Match, seat: int) -> str:
-    """What `cardai hint` says with the usual adviser."""
+    """What `cardai hint` says with the usual adviser; that it compiles something first is the machine's affair."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "game.json"
         store.write(path, _record(match, seat))
-        return run("hint", str(path)).replace(folder, "")
+        code, out, _ = json.loads(run("hint", str(path)))
+        return f"{code} {out}".replace(folder, "")
 
 
 def drawn(name: str, rng: random.Random, redraws: int = 1) -> Counter[str]:
