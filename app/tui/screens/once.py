@@ -62,7 +62,9 @@ class OnceScreen(_Once[T]):
     @property
     def is_open(self) -> bool:
         """Whether it can still show something: what was worked out beside it may come too late."""
-        return bool(self.children) and self.is_attached and self not in _LEFT and self in self.app.screen_stack
+        is_shown = self.is_attached and self not in _LEFT and self in self.app.screen_stack
+        # a program that ends takes the inner parts of its screens away first
+        return is_shown and bool(self.children) and self.app.is_running
 
 
 class OnceModal(ModalScreen[T], _Once[T]):

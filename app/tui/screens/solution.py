@@ -106,11 +106,6 @@ class SolutionScreen(OnceScreen[None]):
         if self.picture is not None:
             self.call_after_refresh(self._show, self.picture)
 
-    @property
-    def _is_there(self) -> bool:
-        """Whether there is still something to draw on: a screen that is going away loses its parts first."""
-        return self.is_attached and bool(self.query(MixGrid))
-
     # -- finding out ------------------------------------------------------------------------------------------
 
     def refresh_picture(self) -> None:
@@ -134,7 +129,7 @@ class SolutionScreen(OnceScreen[None]):
             self.app.call_from_thread(self._put_card, position, card, self.browser.outlook(position, card))
 
     def _put_card(self, position: Position, card: int, outlook: Picture) -> None:
-        if self._is_there and position is self.browser.position:
+        if self.is_open and position is self.browser.position:
             label, grid = _card_label(card), self.query_one(MixGrid)
             self._outlooks[label] = outlook
             parts = parts_of(outlook.shown.mix, roles_of(outlook.position.actions))
@@ -154,7 +149,7 @@ class SolutionScreen(OnceScreen[None]):
     # -- the screen -------------------------------------------------------------------------------------------
 
     def _show(self, picture: Picture) -> None:
-        if not self._is_there:
+        if not self.is_open:
             return
         self.picture = picture
         solution, position = self.browser.solution, picture.position
