@@ -92,6 +92,8 @@ class DeckScreen(OnceScreen[dict[str, Any] | None]):
         return [Option(_row(one), id=name) for name, one in self.decks.items()]
 
     def on_mount(self) -> None:
+        if not self.query(OptionList):  # it was left in the burst of keys that opened it
+            return
         self.query_one(OptionList).border_title = "Decks"
         self.query_one(OptionList).focus()
         self._draw()

@@ -133,6 +133,8 @@ class LessonScreen(TableScreen):
 
     def _show(self) -> None:
         super()._show()
+        if not self.is_open:
+            return
         if self._is_reading:
             self.board.live = False
             self.board.draw()

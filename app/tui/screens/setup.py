@@ -321,5 +321,8 @@ class SetupScreen(OnceModal[Wish | None]):
         if isinstance(event.thing, str):
             await self.run_action(event.thing)
             return
-        self.at, value = event.thing
-        self._take(self.lines[self.at].key, value)
+        at, value = event.thing
+        # a click may be meant for lines that have changed since they were drawn
+        if at < len(self.lines) and value in [chosen for _, chosen in self.lines[at].choices]:
+            self.at = at
+            self._take(self.lines[at].key, value)
