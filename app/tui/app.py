@@ -19,7 +19,6 @@ from textual.app import App, SystemCommand
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding
 from textual.content import Content
-from textual.css.query import NoMatches
 from textual.filter import LineFilter, Monochrome
 from textual.geometry import Size
 from textual.screen import Screen
@@ -106,11 +105,6 @@ class CardaiApp(App[int]):
         """Whether things are seen to move: not where a person or their system wants none, nor at high speed."""
         wanted = self.settings.motion and self.settings.speed not in ("fast", "instant")
         return wanted and self.animation_level != "none" and not self.is_headless
-
-    def _handle_exception(self, error: Exception) -> None:
-        """A program that ends takes away the parts of its screens; what a screen misses then is no fault."""
-        if self.is_running or not isinstance(error, NoMatches):
-            super()._handle_exception(error)
 
     async def on_event(self, event: events.Event) -> None:
         """Any key ends what is moving; then it does what it always does, unless the last screen has gone meanwhile."""
