@@ -56,6 +56,23 @@ def likely_decks(view: HearthstoneView) -> list[tuple[FamousDeck | None, float]]
     return sorted(((one, weight / total) for one, weight in weights), key=lambda pair: -pair[1])
 
 
+def hand_odds(view: HearthstoneView) -> list[tuple[Card, float]]:
+    """The chance that the opponent holds each card, likeliest first: by counting, not by what was kept or played."""
+    if view.unseen is not None:
+        lists = [(Counter(view.unseen), 1.0)]
+    else:
+        seen = Counter(seen_cards(view.enemy))
+        lists = [(one.deck.counts - seen, chance) for one, chance in likely_decks(view) if one is not None]
+    hidden = sum(not held.known and not held.made for held in view.enemy.hand)
+    odds: Counter[Card] = Counter()
+    for left, chance in lists:
+        size = left.total()
+        ways = comb(size, min(hidden, size))
+        for card, number in left.items():
+            odds[card] += chance * (1 - comb(size - number, min(hidden, size)) / ways)
+    return sorted(odds.items(), key=lambda pair: (-pair[1], pair[0].index))
+
+
 def _fit(copies: Counter[Card], seen: Counter[Card], strange: float) -> float:
     """How likely these cards come up from this list; now and then a card is not of the deck it is played with."""
     fit = 1.0

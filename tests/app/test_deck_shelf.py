@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from cardai.app import deck_shelf
 from cardai.app.errors import BadInput
 from cardai.app.tui.app import CardaiApp
 from cardai.app.tui.boards.hearthstone.choice import Choosing, Spot
-from cardai.app.tui.boards.hearthstone.tracker import shown, tracker
+from cardai.app.tui.boards.hearthstone.tracker import own_deck, shown, tracker
 from cardai.app.tui.screens.decks import CodeInput, DeckScreen
 from cardai.app.tui.screens.setup import Plan, with_choice
 from cardai.games import registry
@@ -116,8 +117,20 @@ def test_the_tracker_counts_what_is_left_and_what_was_shown() -> None:
     match = _played("keep 1 2 3", "keep 1 2 3 4", "end")
     view = match.state.view(1)
     said = "\n".join(line.plain for line in tracker(view))
-    assert f"Your deck: {len(view.me.deck)} cards" in said and "Shown by the opponent: 0 cards" in said
+    assert f"Your deck: {len(view.me.deck)} cards" in said and "The opponent has shown 0 cards" in said
     assert not shown(view)
+
+
+def test_the_tracker_says_what_is_left_of_each_card_and_what_the_next_draw_may_be() -> None:
+    view = _played("keep 1 2 3", "keep 1 2 3 4", "end").state.view(1)
+    lines = [line.plain for line in own_deck(view, 27)]
+    left = Counter(view.me.deck)
+    for card in set(view.me.list):
+        count = str(left[card]) if left[card] else "·"
+        assert any(card.name in line and line.split()[-1] == count for line in lines), card
+    minions = 100 * sum(card.is_minion for card in view.me.deck) / len(view.me.deck)
+    assert any(line.startswith("a minion") and f" {minions:.0f} " in line for line in lines)
+    assert all(len(line) <= 27 for line in lines)
 
 
 def test_the_place_of_a_minion_can_be_chosen() -> None:

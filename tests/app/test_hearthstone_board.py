@@ -18,6 +18,7 @@ from tests.ai.hearthstone.tables import table as position
 from tests.app.screens import LARGE, SMALL, is_shown, shown, table, until
 
 SIZES = [SMALL, LARGE]
+HUGE = (200, 60)
 
 
 def session_at(state: HearthstoneState, *names: str) -> Session:
@@ -47,6 +48,22 @@ async def test_both_sides_the_hand_and_the_mana_are_there(size: tuple[int, int])
     for word in (" 17", "War", "Golem", "Fireball", "10 of 10", "Taunt", "Fireblast", " ? ", "End turn", "in deck"):
         assert word in text, word
     assert "Vaporize" not in text
+
+
+@pytest.mark.parametrize("size", [SMALL, (100, 30), LARGE, HUGE])
+async def test_powers_and_weapons_have_their_whole_names(size: tuple[int, int]) -> None:
+    state = position([], [], [], classes=("ROGUE", "PALADIN"), weapon="Truesilver Champion")
+    async with table(session_at(state), size) as pilot:
+        text = shown(pilot)
+    assert "Dagger Mastery" in text and "Reinforce" in text and "Champion" in text
+    assert ("Truesilver Champion" in text) == (size != (100, 30))
+
+
+async def test_a_large_window_has_the_decks_in_a_column_of_their_own() -> None:
+    async with table(session_at(position([], [], [])), HUGE) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "next draw"))
+        log, decks = (pilot.app.screen.query_one(name).region for name in ("#log", "#tracker"))
+        assert log.right <= decks.x and decks.right == HUGE[0]
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -205,8 +205,12 @@ class GameBoard(Widget, can_focus=True):
         self.call_after_refresh(self._settle)
 
     def _settle(self) -> None:
-        """Draw for another size; when that has its place, hints may use what room there is now."""
+        """Draw for another size."""
         self._redraw()
+        self._fit_hints()
+
+    def _fit_hints(self) -> None:
+        """When everything has its place, hints may use what room there is then."""
         for panel in self.query(AdvicePanel):
             self.call_after_refresh(panel.fit)
 
@@ -229,6 +233,7 @@ class GameBoard(Widget, can_focus=True):
         """Open or shut the side where it is a drawer; False if there is no drawer."""
         if self.has_class("-strip"):
             self.toggle_class("-drawer")
+            self._fit_hints()
         return self.has_class("-strip")
 
     def cap(self, usual: str) -> str:

@@ -150,7 +150,7 @@ def _shown(advice: Advice, count: int, chosen: Any) -> list[Option]:
     return best if played is None or played in best else [*best[: count - 1], played]
 
 
-def _without_brackets(labels: Sequence[str]) -> list[str]:
+def without_brackets(labels: Sequence[str]) -> list[str]:
     """What stands in brackets left out, unless that is what tells two labels apart."""
     short = [BRACKETS.sub("", label) for label in labels]
     return [long if short.count(name) > 1 else name for name, long in zip(short, labels, strict=True)]
@@ -166,10 +166,10 @@ class Table:
         columns = [*self._mix(), self._values(unit), *errors, self._losses(), *facts]
         wanted = max(map(cell_len, labels))
         spare = [*reversed(facts), *errors]
-        while spare and self._left(columns) < min(wanted, 24):
+        while spare and self._left(columns) < min(wanted, 20):
             columns.remove(spare.pop(0))
         if self._left(columns) < wanted:
-            self.labels = _without_brackets(labels)
+            self.labels = without_brackets(labels)
             wanted = max(map(cell_len, self.labels))
         self.columns = columns
         left = self._left(columns)
@@ -191,7 +191,7 @@ class Table:
         option = self.shown[place]
         is_best = option is self.advice.best
         mark = "▶" if chosen is not None and option.action == chosen else "★" if is_best else " "
-        name, *more = wrap(self.labels[place], max(4, self.room)) or [""]
+        name, *more = self._name_rows(self.labels[place])
         figures = [
             (f"{column.cells[place]:>{column.width + self.gap}}", column.styles[place]) for column in self.columns
         ]
@@ -199,6 +199,11 @@ class Table:
         label = dressed.stylize("bold $good" if is_best and not dressed.spans else "bold" if is_best else "")
         first = Content.assemble((f"{mark} ", "bold $acc"), label, *figures, *self._bar(option, is_best))
         return [first, *(Content.assemble("  ", dress(rest)) for rest in more)]
+
+    def _name_rows(self, label: str) -> list[str]:
+        """A name too long for its column goes on below the figures in all the width there is."""
+        name, *more = wrap(label, max(4, self.room)) or [""]
+        return [name, *wrap(" ".join(more), max(4, self.width - 2))]
 
     def _bar(self, option: Option, is_best: bool) -> Iterable[tuple[str, str]]:
         if not self.bar:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from cardai.ai.hearthstone.beliefs import FamousBeliefs, likely_decks, possible_secrets
+from cardai.ai.hearthstone.beliefs import FamousBeliefs, hand_odds, likely_decks, possible_secrets
 from cardai.games.core import Luck
 from cardai.games.hearthstone import make
 from cardai.games.hearthstone.card_book import card_named, secrets_of
@@ -115,3 +115,18 @@ def test_what_could_have_been_played_is_less_likely_in_an_old_hand() -> None:
     assert oldest[0] < oldest[1]
     newest = beliefs.hand_weights(len(state.sides[1].hand) - 1, [cheap, dear])
     assert newest[0] == newest[1]
+
+
+def test_what_the_opponent_may_hold_is_counted_from_an_open_list() -> None:
+    state = make({"decks": ["mage", "hunter"], "open": True}).start(2, Luck(random.Random(4)))
+    view = state.view(0)
+    assert view.unseen is not None
+    hidden, size = sum(not held.known and not held.made for held in view.enemy.hand), len(view.unseen)
+    odds = dict(hand_odds(view))
+    assert set(odds) == set(view.unseen)
+    for card in odds:
+        copies = view.unseen.count(card)
+        none = 1.0
+        for place in range(hidden):
+            none *= (size - copies - place) / (size - place)
+        assert odds[card] == pytest.approx(1 - none)

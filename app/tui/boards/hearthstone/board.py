@@ -14,6 +14,7 @@ from textual.widgets import Static
 from cardai.games.hearthstone.state import Action
 from cardai.games.hearthstone.view import HearthstoneView
 
+from ...parts.advice import without_brackets
 from ...parts.bars import figure
 from ...parts.grid import Grid, Painted
 from ...plain_text import plain
@@ -22,10 +23,14 @@ from ..base import GameBoard
 from .choice import END, ENEMY_HERO, Choosing, Spot
 from .inspect import about, character
 from .picture import DIGITS, Picture, Sizes
-from .tracker import tracker
+from .tracker import own_deck, own_title, their_deck, their_title, tracker
 
 ROOMY = (160, 50)
-"""From so many columns and rows on there is room for the tracker beside everything else."""
+"""From so many columns and rows on there is room for the decks in a column of their own."""
+DECKS, BESIDE = 31, 48
+"""Columns of both decks, and of the other panels beside them."""
+LOW = 34
+"""Below so many rows a hint takes the room of the log."""
 LONG = (8, 76)
 """From so many cards on, beside a side, a table below so many columns lets the hand run under the side."""
 HIT = 0.3
@@ -72,11 +77,10 @@ class HearthstoneBoard(GameBoard):
 
     DEFAULT_CSS = """
     HearthstoneBoard #looked { min-height: 7; text-wrap: wrap; }
-    HearthstoneBoard #tracker { display: none; }
-    HearthstoneBoard.-deck #tracker, HearthstoneBoard.-roomy #tracker, HearthstoneBoard.-open #tracker {
-        display: block; }
-    HearthstoneBoard.-deck #log { display: none; }
-    HearthstoneBoard.-wide.-deck > .column > .side { height: auto; }
+    HearthstoneBoard #tracker { display: none; height: 1fr; min-height: 4; width: 1fr; scrollbar-size-vertical: 1; }
+    HearthstoneBoard.-wide.-decks #tracker { display: block; }
+    HearthstoneBoard.-wide.-decks #log, HearthstoneBoard.-wide.-advised.-low #log { display: none; }
+    HearthstoneBoard.-wide.-roomy #tracker { display: block; dock: right; width: 31; height: 100%; }
     HearthstoneBoard.-long > .column { layer: above; dock: right; }
     """
 
@@ -87,6 +91,8 @@ class HearthstoneBoard(GameBoard):
         self._fighting = False
         """Whether digits mean own characters instead of hand cards."""
         self._was_live = False
+        self._wants_decks = False
+        """Whether both decks are asked for where the log is otherwise."""
         self.news: set[int] = set()
         """Characters that came or changed since the person last decided."""
         self.hits: dict[int, int] = {}
@@ -97,9 +103,9 @@ class HearthstoneBoard(GameBoard):
 
     def compose_panels(self) -> ComposeResult:
         yield Static(id="looked", markup=False, classes="panel")
-        with VerticalScroll(id="tracker", classes="panel -grows") as panel:
-            panel.border_title = "Decks"
-            yield Static(id="tracked", markup=False)
+        with VerticalScroll(id="tracker", can_focus=False):
+            yield Static(id="own", markup=False, classes="panel")
+            yield Static(id="theirs", markup=False, classes="panel")
 
     def show(self, view: Any, names: Any, *, live: bool) -> None:
         before = self.now
@@ -117,10 +123,23 @@ class HearthstoneBoard(GameBoard):
         if self.hits:
             self.query_one(Felt).move(HIT)
 
-    def on_resize(self) -> None:
+    def _make_room(self, width: int) -> None:
         """Where there is much room both decks are always shown."""
-        super().on_resize()
-        self.set_class(self.size.width >= ROOMY[0] and self.size.height >= ROOMY[1], "-roomy")
+        super()._make_room(width)
+        self.set_class(self._is_roomy(width), "-roomy")
+        self.set_class(self._rows < LOW, "-low")
+
+    @property
+    def _rows(self) -> int:
+        """Rows of the board, also before it has been laid out."""
+        return self.size.height or self.app.size.height
+
+    def _is_roomy(self, width: int) -> bool:
+        return width >= ROOMY[0] and self._rows >= ROOMY[1]
+
+    def side_width(self, width: int) -> int:
+        """As everywhere, and where there is much room a second column for the decks."""
+        return DECKS + BESIDE if self._is_roomy(width) else super().side_width(width)
 
     def _note_news(self, before: HearthstoneView | None, view: Any) -> None:
         """Remember which characters came or changed while others moved."""
@@ -139,10 +158,21 @@ class HearthstoneBoard(GameBoard):
         self._make_way(self.now)
         self.query_one(Felt).repaint()
         self._explain(self.now)
-        self.set_class(bool(self.laid_open), "-open")
-        if any(map(self.has_class, ("-deck", "-roomy", "-open"))):
-            self.query_one("#tracked", Static).update(Content("\n").join(tracker(self.now, self.names, self.other)))
+        # before the first turn nothing has happened yet that a log could tell
+        wants_decks = self._wants_decks or bool(self.laid_open) or (self.now.is_mulligan and self.live)
+        self.set_class(wants_decks and not self.has_class("-roomy"), "-decks")
+        if wants_decks or self.has_class("-roomy"):
+            self._show_decks(self.now)
         self.post_message(self.Prompted())
+
+    def _show_decks(self, view: HearthstoneView) -> None:
+        own, theirs = self.query_one("#own", Static), self.query_one("#theirs", Static)
+        # a frame and its margins take four columns, a bar that scrolls one more
+        width = (DECKS if self.has_class("-roomy") else self.side_width(self.size.width) - 1) - 4
+        own.border_title = plain(own_title(view, self.names))
+        theirs.border_title = plain(their_title(view, self.names))
+        own.update(Content("\n").join(own_deck(view, width)))
+        theirs.update(Content("\n").join(their_deck(view, width, self.other)))
 
     def _make_way(self, view: HearthstoneView) -> None:
         """A long hand on a narrow table takes the whole width, and the side ends above it."""
@@ -202,7 +232,8 @@ class HearthstoneBoard(GameBoard):
         """What the adviser likes best, where there is no panel for it."""
         assert self.advice is not None
         best = self.advice.best
-        said = f"Hint: {self.label(best.action)}, {figure(best.value)} {view.game.unit}"
+        name = without_brackets([self.label(option.action) for option in self.advice.options])[0]
+        said = f"Hint: {name}, {figure(best.value)} {view.game.unit}"
         return f"{said}   `a` plays it   `h` all"
 
     def _first_prompt(self, view: HearthstoneView, choosing: Choosing) -> str:
@@ -319,7 +350,7 @@ class HearthstoneBoard(GameBoard):
         if self.has_class("-strip"):
             self.app.push_screen(Reading("Decks", Content("\n").join(tracker(self.now, self.names, self.other))))
         else:
-            self.toggle_class("-deck")
+            self._wants_decks = not self._wants_decks
             self.draw()
 
     def action_back(self) -> None:

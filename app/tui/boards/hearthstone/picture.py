@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from cardai.games.hearthstone.card import Card
+from cardai.games.hearthstone.card_text import card_text
 from cardai.games.hearthstone.engine.entities import Character, Side
 from cardai.games.hearthstone.keywords import FROZEN, IMMUNE
 from cardai.games.hearthstone.view import HearthstoneView
@@ -22,6 +24,10 @@ if TYPE_CHECKING:
 
 DIGITS = "1234567890"
 PORTRAIT = 12
+BROADER = 2
+"""So many columns more have cards and minions that are few: names stay whole."""
+BUTTON = 9
+"""Rows beside the opening hand from which on its button is drawn large."""
 FIRST_HAND = 3
 """Cards of whoever goes first; the other has one more, and the Coin."""
 
@@ -108,7 +114,7 @@ class Picture:
         # half-block edges leave a gap of their own, so that many minions need no other
         room = self.width - 2
         gap = 1 if count * (wide + 1) <= room else 0
-        width = min(wide, room // count)
+        width = _broad(wide, count, room) if gap else min(wide, room // count)
         left = (self.width - count * (width + gap) + gap) // 2
         for place, one in enumerate(side.board):
             x, spot = left + place * (width + gap), Spot("one", base + place)
@@ -161,18 +167,18 @@ class Picture:
         left = (self.width - PORTRAIT) // 2
         name = self.board.names[side.seat]
         hero = side.hero
-        grid.put(1, y, name, "gold" if self.view.turn == side.seat else "text", bold=True)
-        class_name = hero.card.card_class.title()
+        end = grid.put(1, y, name, "gold" if self.view.turn == side.seat else "text", bold=True)
         counts = f"{len(side.deck)} in deck"
         if height > 2:
-            grid.put(1, y + 1, class_name, "mute")
+            grid.put(1, y + 1, hero.card.card_class.title(), "mute")
             grid.put(1, y + 2, counts, "mute")
         else:
-            grid.put(1, y + 1, f"{counts}  {len(side.hand)} in hand" if not own else counts, "mute")
+            end = grid.put(end + 2, y, counts, "mute")
+            grid.put(1, y + 1, "" if own else f"{len(side.hand)} in hand", "mute")
         self._portrait(left, y, side, code)
         if not own:
-            self._backs(y, len(side.hand), max(len(name) + 3, 14), left)
-        self._weapon(left, y, side)
+            self._backs(y, side, max(end + 2, 14), left)
+        self._weapon(left, y, side, own=own)
         self._power(left + PORTRAIT + 1, y, side, own=own)
         self._mana(y, side, own=own)
 
@@ -185,7 +191,8 @@ class Picture:
         if height >= 5:
             grid.pixels(x + 1, y + (height - 5) // 2, EMBLEMS.get(hero.card.card_class, ()), COLOURS)
         else:
-            grid.centre(x, y, PORTRAIT, hero.card.name.split()[0], "text", bold=True)
+            star = 3 * (spot in self.hinted)
+            grid.centre(x + 1 + star, y, PORTRAIT - 2 - star, hero.card.name.split()[0], "text", bold=True)
         chosen = spot in (self.board.cursor, self.choosing.first)
         ready = MY_HERO in self.choosing.fighters and code == MY_HERO and self.board.live
         edge = (
@@ -223,10 +230,10 @@ class Picture:
         self._hit(x, y, PORTRAIT, height, hero)
         grid.mark(x, y, PORTRAIT, height, spot)
 
-    def _backs(self, y: int, count: int, left: int, end: int) -> None:
-        """The cards the other holds, seen from behind."""
-        grid = self.grid
-        tall = min(3, self.sizes.hero)
+    def _backs(self, y: int, side: Side, left: int, end: int) -> None:
+        """The cards the other holds, seen from behind; a weapon may need the rows below the first."""
+        grid, count = self.grid, len(side.hand)
+        tall = 1 if side.weapon is not None and self.sizes.hero < 5 else min(3, self.sizes.hero)
         room = end - left - 2
         step = 3 if 3 * count + 1 <= room else 2 if 2 * count + 2 <= room else 1
         width = count * step + 1
@@ -244,46 +251,71 @@ class Picture:
             else:
                 grid.put(x + card * step, y, "▐▌"[:step] if step > 1 else "▌", "back2")
 
-    def _weapon(self, end: int, y: int, side: Side) -> None:
+    def _weapon(self, end: int, y: int, side: Side, *, own: bool) -> None:
+        """The weapon between attack and durability, left of the portrait where nothing else stands."""
         weapon = side.weapon
         if weapon is None:
             return
         grid, height = self.grid, self.sizes.hero
-        row = y + (3 if height >= 5 and side is self.view.enemy else 1)
-        room = end - 18
-        name = weapon.card.name if len(weapon.card.name) <= room - 8 else weapon.card.name.split()[-1][: room - 8]
+        start = 1 if height >= 5 or (height < 3 and own) else 2 + len(side.hero.card.card_class) if height > 2 else 11
+        row = y + (3 if height >= 5 else 1)
+        name = _last_words(weapon.card.name, end - start - 9)
         x = end - len(name) - 8
         x = gem(grid, x, row, weapon.attack, "accink", "atk")
         x = grid.put(x, row, f" {name} ", "text", bold=True)
         gem(grid, x, row, weapon.durability, "accink", "armor")
 
     def _power(self, x: int, y: int, side: Side, *, own: bool) -> None:
-        """The hero power with its cost, framed where there is room."""
-        grid, power, spot = self.grid, side.power, Spot("power")
+        """The hero power with its cost: in a frame with what it does where there is room, else in a row."""
         can = own and self.board.live and self.choosing.can_use_power
-        is_low = self.sizes.hero < 3
-        framed = not is_low and self.width >= 76
-        end_of_room = self.width - (15 if framed or (is_low and own and not self.is_opening) else 1)
-        row = y + 1 + (self.sizes.hero - 3) // 2 if framed else y + 1 + (not is_low)
-        room = end_of_room - x - 8
-        name = power.name if len(power.name) <= room else power.name.split()[0][:room]
-        left = x + 1
-        if framed:
-            edge = "acc" if own and spot in (self.board.cursor, self.choosing.first) else "ench" if can else "idle"
-            grid.frame(left, row - 1, len(name) + 7, 3, edge, None, ROUND)
-            x = left
-        cap = f" {self.board.cap('f')} "
-        key = grid.put(x + 1, row, cap, "acc", "raise", bold=True) if own and not framed else x + 1
-        end = gem(grid, key, row, power.cost, "#FFFFFF", "mana")
-        end = grid.put(end, row, f" {name}", "text" if can or not own else "mute", bold=can)
+        if self.sizes.hero >= 5 and self.width >= 76:
+            self._framed_power(x + 1, y, side.power, own=own, can=can)
+        else:
+            self._low_power(x, y + min(2, self.sizes.hero - 1), side, own=own, can=can)
+
+    def _framed_power(self, x: int, y: int, power: Card, *, own: bool, can: bool) -> None:
+        grid, spot = self.grid, Spot("power")
+        room, rows = self.width - 15 - x - 2, self.sizes.hero - 2
+        inner = min(room, max(14, len(power.name), len(card_text(power)) // (rows - 1) + 4))
+        names, text = wrap(power.name, inner), wrap(card_text(power), inner)
+        is_above = len(names) + len(text) > rows and len(power.name) <= inner - (5 if own else 2)
+        if is_above:
+            names = []
+        if len(text) > rows - len(names):
+            text = [*text[: rows - len(names) - 1], f"{text[rows - len(names) - 1][: inner - 1]}…"]
+        tall = len(names) + len(text) + 2
+        top = y + (self.sizes.hero - tall) // 2
+        edge = "acc" if own and spot in (self.board.cursor, self.choosing.first) else "ench" if can else "idle"
+        grid.frame(x, top, inner + 2, tall, edge, None, ROUND)
+        for row, line in enumerate(names):
+            grid.centre(x + 1, top + 1 + row, inner, line, "text" if can or not own else "mute", bold=can)
+        for row, line in enumerate(text):
+            grid.centre(x + 1, top + 1 + len(names) + row, inner, line, "mute")
+        end = gem(grid, x, top, power.cost, "#FFFFFF", "mana")
+        if is_above:
+            grid.put(end, top, f" {power.name}{' ' * (not own)}", "text" if can or not own else "mute", bold=can)
         if own:
-            grid.mark(left, row - framed, end - left + framed, 1 + 2 * framed, spot)
-            if framed:
-                grid.put(end - len(name), row - 1, cap, "acc", "raise", bold=True)
-            if is_low and not self.is_opening:
-                self._end(self.width - 13, row)
+            grid.put(x + inner - 1, top, f" {self.board.cap('f')} ", "acc", "raise", bold=True)
+            grid.mark(x, top, inner + 2, tall, spot)
             if spot in self.hinted:
-                grid.put(left, row - 1, " ★ ", "accink", "acc", bold=True)
+                grid.put(x + inner // 2, top, " ★ ", "accink", "acc", bold=True)
+
+    def _low_power(self, x: int, row: int, side: Side, *, own: bool, can: bool) -> None:
+        grid, power, spot = self.grid, side.power, Spot("power")
+        left = x + 1
+        end = grid.put(left, row, f" {self.board.cap('f')} ", "acc", "raise", bold=True) if own else left
+        end = gem(grid, end, row, power.cost, "#FFFFFF", "mana")
+        end = grid.put(end, row, f" {power.name}", "text" if can or not own else "mute", bold=can)
+        if own:
+            grid.mark(left, row, end - left, 1, spot)
+            if spot in self.hinted:
+                grid.put(left - 2, row, "★", "acc", bold=True)
+            if self.sizes.hero < 3 and side.secrets:
+                self._secret_count(end + 1, row, side)
+
+    def _secret_count(self, x: int, y: int, side: Side) -> None:
+        x = self.grid.put(x, y, " ? ", "accink", "acc", bold=True)
+        self.grid.put(x, y, f" {len(side.secrets)}", "text")
 
     def _mana(self, y: int, side: Side, *, own: bool) -> None:
         """Crystals: full, empty and locked; and what lies hidden."""
@@ -292,26 +324,24 @@ class Picture:
         full = side.mana
         empty = max(0, side.crystals - full - locked)
         said = f"{full} of {side.crystals} mana" if own else f"{side.crystals} mana"
-        secrets = len(side.secrets)
-        if self.sizes.hero > 2:
-            x = self.width - 14
-            end = grid.put(x, y, "◆" * full, "mana")
-            end = grid.put(end, y, "◇" * empty, "faint")
-            grid.put(end, y, "x" * locked, "bad")
-            end = grid.put(x, y + 1, said, "text")
-            if secrets and self.width >= 76:
-                grid.put(grid.put(x, y + 2, " ? ", "accink", "acc", bold=True), y + 2, _secrets(side, own=own), "text")
-            elif secrets:
-                grid.put(grid.put(end + 1, y + 1, " ? ", "accink", "acc", bold=True), y + 1, f" {secrets}", "text")
-        else:
-            x = (self.width + PORTRAIT) // 2 + 2
-            end = grid.put(x, y, "◆" * full, "mana")
-            end = grid.put(end, y, "◇" * empty, "faint")
-            end = grid.put(end, y, "x" * locked, "bad")
+        is_low = self.sizes.hero < 3
+        x = (self.width + PORTRAIT) // 2 + 2 if is_low else self.width - 14
+        end = grid.put(x, y, "◆" * full, "mana")
+        end = grid.put(end, y, "◇" * empty, "faint")
+        end = grid.put(end, y, "x" * locked, "bad")
+        if is_low and own and not self.is_opening:
+            grid.put(end, y, f" {full}/{side.crystals}", "text")
+            self._end(self.width - 13, y)
+        elif is_low:
             end = grid.put(end, y, f" {said}", "text")
-            if secrets:
-                end = grid.put(end + 1, y, " ? ", "accink", "acc", bold=True)
-                grid.put(end, y, f" {secrets}", "text")
+            if side.secrets and not own:
+                self._secret_count(end + 1, y, side)
+        else:
+            end = grid.put(x, y + 1, said, "text")
+            if side.secrets and self.width >= 76:
+                grid.put(grid.put(x, y + 2, " ? ", "accink", "acc", bold=True), y + 2, _secrets(side, own=own), "text")
+            elif side.secrets:
+                self._secret_count(end + 1, y + 1, side)
 
     # -- the hand and what is to be chosen from --------------------------------------------------------------
 
@@ -337,6 +367,8 @@ class Picture:
             grid.centre(0, top + height // 2, grid.width, "no cards in hand", "faint")
             return
         room = grid.width - 2
+        if count * (width + 1) <= room:
+            width = _broad(width, count, room)
         step = min(width + (1 if count * (width + 1) <= room else 0), max(5, (room - width) // max(1, count - 1)))
         left = max(1, (grid.width - (count - 1) * step - width) // 2)
         for at, (card, cost, spot) in enumerate(shown):
@@ -383,8 +415,11 @@ class Picture:
         what = f"replace {replaced}, keep {len(self.choosing.kept)}" if replaced else f"keep all {len(hand)}"
         text = f" ⏎  Done: {what} "
         x = (self.width - len(text)) // 2
+        tall = 3 if room - height >= BUTTON else 1
+        if tall == 3:
+            self.grid.frame(x - 3, low - 1, len(text) + 6, 3, "acc", "acc")
         self.grid.put(x, low, text, "accink", "acc", bold=True)
-        self.grid.mark(x, low, len(text), 1, END)
+        self.grid.mark(x - tall, low - tall // 2, len(text) + 2 * tall, tall, END)
 
     def _places(self, top: int) -> None:
         """Where on the board a minion may go, in words."""
@@ -396,6 +431,19 @@ class Picture:
             end = self.grid.put(x, y, f" {self.badges.get(spot, ' ')} ", "acc", "raise", bold=True)
             end = self.grid.put(end + 1, y, place_words(self.view, place), "acc" if chosen else "text", bold=chosen)
             self.grid.mark(x, y, end - x, 1, spot)
+
+
+def _broad(width: int, count: int, room: int) -> int:
+    """Columns of each of a few things that lie side by side with room to spare."""
+    return max(width, min(width + BROADER, room // count - 1))
+
+
+def _last_words(name: str, room: int) -> str:
+    """A name, or as many of its last words as fit."""
+    words = name.split()
+    while len(words) > 1 and len(" ".join(words)) > room:
+        words.pop(0)
+    return " ".join(words)[: max(1, room)]
 
 
 def _secrets(side: Side, *, own: bool) -> str:

@@ -5,31 +5,73 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from rich.cells import set_cell_size
 from textual.content import Content
 
-from cardai.ai.hearthstone.beliefs import likely_decks, seen_cards
-from cardai.app.words import whose
+from cardai.ai.hearthstone.beliefs import hand_odds, likely_decks, possible_secrets, seen_cards
+from cardai.app.words import upper, whose
 from cardai.games.hearthstone.card import Card
+from cardai.games.hearthstone.keywords import MAX_MANA
 from cardai.games.hearthstone.view import HearthstoneView
 
+from ...parts.bars import bar
+
 LIKELY = 0.2
-"""A famous deck is named from this chance on."""
+"""A famous deck, or a card in the opponent's hand, is named from this chance on."""
+HELD = 5
+"""So many cards that the opponent may hold are named."""
+DEAR = 7
+"""Cards from this cost on share a column of the mana curve."""
+CURVE = 4
+"""Rows of the mana curve."""
+BAR = 6
+"""Columns of the bar beside a chance."""
+BLOCKS = " ▁▂▃▄▅▆▇█"
 
 
-def tracker(view: HearthstoneView, names: Sequence[str] = (), other: HearthstoneView | None = None) -> list[Content]:
-    """Lines for a panel: one's own deck from cheap to dear, then the other side; `other` is what that sees, if open."""
-    mine = Counter(view.me.deck)
-    theirs = shown(view)
-    held = Counter(one.card for one in other.me.hand) if other is not None else Counter()
+def tracker(
+    view: HearthstoneView, names: Sequence[str] = (), other: HearthstoneView | None = None, width: int = 40
+) -> list[Content]:
+    """Both decks as lines below each other."""
     return [
-        *([_heading(f"In the opponent's hand: {_cards(held.total())}"), *_listed(held), Content("")] if held else []),
-        _heading(f"{whose(names, view.seat)} deck: {_cards(mine.total())}"),
-        *_listed(mine),
+        _heading(own_title(view, names)),
+        *own_deck(view, width),
         Content(""),
-        _heading(f"Shown by the opponent: {_cards(theirs.total())}"),
-        *(_listed(theirs) or [Content.styled("nothing yet", "$mute")]),
-        *_guesses(view),
+        _heading(their_title(view, names)),
+        *their_deck(view, width, other),
     ]
+
+
+def own_title(view: HearthstoneView, names: Sequence[str] = ()) -> str:
+    return f"{whose(names, view.seat)} deck: {_cards(len(view.me.deck))}"
+
+
+def their_title(view: HearthstoneView, names: Sequence[str] = ()) -> str:
+    who = upper(names[1 - view.seat]) if names else "The opponent"
+    return f"{who} has shown {_cards(shown(view).total())}"
+
+
+def own_deck(view: HearthstoneView, width: int) -> list[Content]:
+    """The deck from cheap to dear with what is left of each card, what the next draw may be, and the mana curve."""
+    left = Counter(view.me.deck)
+    whole = Counter(view.me.list) | left
+    lines = [Content.styled(f"cost card{'left':>{width - 9}}", "$mute")]
+    lines += [
+        _row(card, str(left[card]) if left[card] else "·", width, is_gone=not left[card]) for card in _order(whole)
+    ]
+    return [*lines, *_draws(view, width), *_curve(left)]
+
+
+def their_deck(view: HearthstoneView, width: int, other: HearthstoneView | None = None) -> list[Content]:
+    """What the opponent holds, if that lies open, has shown, may be playing and is likely to hold."""
+    theirs = shown(view)
+    lines = [_row(card, _times(theirs[card]), width) for card in _order(theirs)]
+    lines = lines or [Content.styled("nothing yet", "$mute")]
+    if other is not None:
+        held = Counter(one.card for one in other.me.hand)
+        hand = [_row(card, _times(held[card]), width) for card in _order(held)]
+        return [_heading(f"In hand: {_cards(held.total())}"), *hand, Content(""), _heading("Shown"), *lines]
+    return [*lines, *_guesses(view, width), *_secrets(view, width), *_held(view, width)]
 
 
 def shown(view: HearthstoneView) -> Counter[Card]:
@@ -39,22 +81,93 @@ def shown(view: HearthstoneView) -> Counter[Card]:
     return Counter(seen_cards(view.enemy))
 
 
-def _guesses(view: HearthstoneView) -> list[Content]:
+def _draws(view: HearthstoneView, width: int) -> list[Content]:
+    """What the next draw may be."""
+    deck = view.me.deck
+    if not deck:
+        return [Content(""), Content.styled("no card is left to draw", "$bad")]
+    most = min(MAX_MANA, view.me.crystals + 1)
+    kinds = {
+        "a minion": sum(card.is_minion for card in deck),
+        "a spell": sum(card.is_spell for card in deck),
+        "a weapon": sum(card.is_weapon for card in deck),
+        f"at most {most} mana": sum(card.cost <= most for card in deck),
+    }
+    told = [_chance(name, count / len(deck), width) for name, count in kinds.items() if count]
+    return [Content(""), _share_heading("next draw", width), *told]
+
+
+def _curve(left: Counter[Card]) -> list[Content]:
+    """How many cards of each cost are left, as columns."""
+    if not left:
+        return []
+    costs = [sum(count for card, count in left.items() if min(card.cost, DEAR) == cost) for cost in range(DEAR + 1)]
+    eighths = [round(8 * CURVE * count / max(costs)) for count in costs]
+    rows = [
+        "".join(f" {BLOCKS[max(0, min(8, full - 8 * row))] * 2}" for full in eighths) for row in reversed(range(CURVE))
+    ]
+    foot = "".join(f" {cost} " for cost in range(DEAR)) + f" {DEAR}+"
+    return [
+        Content(""),
+        Content.styled("cards left by cost", "$mute"),
+        *(Content.styled(row, "$mana") for row in rows),
+        Content.styled(foot, "$mute"),
+    ]
+
+
+def _guesses(view: HearthstoneView, width: int) -> list[Content]:
     """Famous decks that fit what was shown."""
     if view.unseen is not None:
         return []
     likely = [(deck.name, chance) for deck, chance in likely_decks(view) if deck is not None and chance >= LIKELY]
-    return [Content.styled(f"perhaps {name}, {100 * chance:.0f} %", "$mute") for name, chance in likely]
+    told = [_chance(name, chance, width) for name, chance in likely]
+    return [Content(""), _share_heading("perhaps the deck", width), *told] if told else []
 
 
-def _listed(cards: Counter[Card]) -> list[Content]:
-    ordered = sorted(cards.items(), key=lambda pair: (pair[0].cost, pair[0].name))
-    return [
-        Content.assemble(
-            (f"{card.cost:>2} ", "bold $mana"), card.name, (f" x{number}" if number > 1 else "", "bold $acc")
-        )
-        for card, number in ordered
-    ]
+def _secrets(view: HearthstoneView, width: int) -> list[Content]:
+    """What a secret on the table may be."""
+    possible = possible_secrets(view)
+    rows = [_row(card, "", width) for card in possible]
+    return [Content(""), Content.styled("the secret may be", "$mute"), *rows] if rows else []
+
+
+def _held(view: HearthstoneView, width: int) -> list[Content]:
+    """Cards the opponent is likely to hold, once anything at all is known of that."""
+    if view.is_mulligan:
+        return []
+    likely = [(card, chance) for card, chance in hand_odds(view) if chance >= LIKELY][:HELD]
+    told = [_chance(card.name, chance, width) for card, chance in likely]
+    return [Content(""), _share_heading("likely in hand", width), *told] if told else []
+
+
+def _share_heading(name: str, width: int) -> Content:
+    return Content.styled(f"{name}{'%':>{width - len(name) - BAR - 1}}", "$mute")
+
+
+def _chance(name: str, chance: float, width: int) -> Content:
+    """A name, its chance and a bar from one baseline."""
+    drawn = bar(chance, BAR).rstrip()
+    return Content.assemble(
+        set_cell_size(name, width - BAR - 5),
+        (f"{100 * chance:>4.0f} ", "bold"),
+        (drawn, "$info"),
+        ("━" * (BAR - len(drawn)), "$raise"),
+    )
+
+
+def _row(card: Card, count: str, width: int, *, is_gone: bool = False) -> Content:
+    """A card of a list: its cost on a gem, its name, and how many."""
+    gem = Content.styled(f"{card.cost:>2} ", "$mute on $raise" if is_gone else "bold $paper on $mana")
+    name = set_cell_size(f" {card.name}", width - 3 - len(count))
+    return Content.assemble(gem, (name, "$mute" if is_gone else ""), (count, "$mute" if is_gone else "bold"))
+
+
+def _order(cards: Counter[Card]) -> list[Card]:
+    return sorted(cards, key=lambda card: (card.cost, card.name))
+
+
+def _times(number: int) -> str:
+    return f"x{number}" if number > 1 else ""
 
 
 def _heading(text: str) -> Content:
