@@ -3,11 +3,29 @@ what tests of all rooms share."""
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Generator
+
 import pytest
 
 GAMES = ("holdem", "bigtwo", "yacht", "hearthstone")
 ROOMS = ("tests/ai/", "tests/games/", "tests/trust/")
 """Where a test belongs to the game its name or its case is about; elsewhere to that of its file."""
+
+GARBAGE = (50_000, 20, 20)
+"""How much is made between two looks for garbage. Python's own 700 costs a quarter of a short test of a screen."""
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """All modules are there for good once the tests are collected: looking for garbage among them is in vain."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.set_threshold(*GARBAGE)
+        gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)
