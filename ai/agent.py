@@ -44,6 +44,8 @@ class Option:
     """Further figures by name, such as bonus or win, each a probability or in the game's unit."""
     seats: tuple[float, ...] = ()
     """Expected result of every seat if this is played; empty where the agent knows only its own."""
+    wins: tuple[float, ...] = ()
+    """Chance of every seat to win if this is played; empty where the agent knows at most its own."""
     loss_error: float | None = None
     """Standard error of the difference to the best option, where both were tried on the same luck."""
 
@@ -54,7 +56,7 @@ class Advice:
 
     options: tuple[Option, ...]
     method: str
-    """How it was found, in a few words: "exact", "200 sampled deals"."""
+    """How it was found, in a few words: "exact", "200 likely deals tried"."""
 
     @property
     def best(self) -> Option:
