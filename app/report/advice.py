@@ -7,6 +7,9 @@ from typing import Any
 from cardai.ai.agent import Advice, Option
 from cardai.games.core import AnyGame
 
+FACT_WORDS = {"policy": "by feel"}
+"""Facts in a player's words; `policy` is how likely a net would make a move without trying it out."""
+
 
 def option_json(game: AnyGame, advice: Advice, option: Option) -> dict[str, Any]:
     """One action as a program reads it."""
@@ -37,7 +40,8 @@ def advice_lines(game: AnyGame, advice: Advice, top: int | None = None) -> list[
     shown = advice.options[:top]
     facts = list(dict.fromkeys(name for option in shown for name in option.facts))
     width = max(6, *(len(game.token(option.action)) for option in shown))
-    head = f"  {'action':<{width}}  {game.unit:>9}  {'loss':>7}" + "".join(f"  {name:>7}" for name in facts)
+    named = "".join(f"  {FACT_WORDS.get(name, name):>7}" for name in facts)
+    head = f"  {'action':<{width}}  {game.unit:>9}  {'loss':>7}{named}"
     rows = [_row(game, advice, option, width, facts) for option in shown]
     hidden = len(advice.options) - len(shown)
     more = [f"  ... and {hidden} more"] if hidden > 0 else []

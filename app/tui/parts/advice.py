@@ -15,7 +15,7 @@ from textual.widgets import Static
 
 from cardai.ai.agent import Advice, Option
 from cardai.app.printable import one_line
-from cardai.app.report.advice import is_share
+from cardai.app.report.advice import FACT_WORDS, is_share
 from cardai.app.words import upper
 
 from ..plain_text import plain
@@ -245,22 +245,21 @@ class Table:
         return Column("loss", cells, tones)
 
     def _fact_names(self) -> list[str]:
-        """Headings of the facts; what repeats the mix is left out."""
+        """The facts that are shown; what repeats the mix is left out."""
         names = [
             name
             for name in dict.fromkeys(name for option in self.shown for name in option.facts)
             if any(abs(option.facts.get(name, option.chance) - option.chance) > 0.005 for option in self.shown)
         ]
-        return [f"{name} %" if self._are_shares(name) else name for name in names[:FACTS]]
+        return names[:FACTS]
 
     def _facts(self) -> list[Column]:
         found = []
-        for heading in self._fact_names():
-            name = heading.removesuffix(" %")
+        for name in self._fact_names():
             values = [option.facts.get(name) for option in self.shown]
-            scale = 100 if heading.endswith("%") else 1
+            scale, per = (100, " %") if self._are_shares(name) else (1, "")
             cells = tuple("" if value is None else f"{scale * value + 0.0:.1f}" for value in values)
-            found.append(Column(heading, cells, ("",) * len(cells)))
+            found.append(Column(f"{FACT_WORDS.get(name, name)}{per}", cells, ("",) * len(cells)))
         return found
 
     def _are_shares(self, name: str) -> bool:
