@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from cardai.ai.agent import Advice, Option
 from cardai.app.analysis import Analysis
 from cardai.app.session import Session
 from cardai.app.tui import palette
@@ -234,3 +235,36 @@ def test_four_plays_of_five_cards_lie_side_by_side(size: tuple[int, int]) -> Non
     stacked = "\n".join("".join(column) for column in zip(*grid.text(), strict=True))
     for name in map(pretty, played):
         assert f"▐{name}" in shown or name[0] + name[-1] in stacked, f"{name} is covered"
+
+
+HUGE = (200, 60)
+
+
+async def test_large_windows_say_who_can_beat_the_picked_play_and_what_the_hand_has() -> None:
+    async with table(new(), HUGE) as pilot:
+        await until(pilot, lambda: board(pilot).live)
+        await pilot.press("k")
+        await until(pilot, lambda: is_shown(pilot, "▶ K♠"))
+        assert is_shown(pilot, "Can they beat it?") and is_shown(pilot, "1 pair")
+        assert is_shown(pilot, "bars: cards played") and not is_shown(pilot, "first %")
+
+
+async def test_a_play_nobody_can_beat_is_called_so_at_every_size() -> None:
+    async with table(new(hands=["3d 2s", *HANDS[1:]], left=[2, 5, 5, 5]), HUGE) as pilot:
+        await until(pilot, lambda: board(pilot).live)
+        await pilot.press("2")
+        await until(pilot, lambda: is_shown(pilot, "nobody can") and is_shown(pilot, "which nobody can beat"))
+        await pilot.resize_terminal(*SMALL)
+        await until(pilot, lambda: is_shown(pilot, "which nobody can beat"))
+
+
+async def test_with_a_hint_everybody_has_a_chance_to_be_out_first() -> None:
+    session = new()
+    async with table(session, LARGE) as pilot:
+        await until(pilot, lambda: board(pilot).live)
+        plays = [action for action in session.view().actions() if action][:2]
+        told = Advice(tuple(Option(play, 1.0, wins=(0.41, 0.3, 0.2, 0.09)) for play in plays), "tried")
+        board(pilot).show_advice(told)
+        await until(pilot, lambda: is_shown(pilot, "first %"))
+        row = next(line for line in shown(pilot).splitlines() if " You  " in line and "41" in line)
+        assert "━" in row

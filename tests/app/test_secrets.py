@@ -58,14 +58,15 @@ def test_no_command_tells_hidden_cards_of_a_game_under_way(name: str, tmp_path: 
         assert first == second
 
 
-@every_game
-async def test_no_screen_tells_hidden_cards(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "size"), [*((name, (120, 40)) for name in redraws.SECRET_GAMES), ("bigtwo", (200, 60))]
+)
+async def test_no_screen_tells_hidden_cards(name: str, size: tuple[int, int]) -> None:
     rng = random.Random(name)
     match = redraws.position(name, rng)
     seat = rng.randrange(match.seats)
     first, second = [
-        await redraws.on_screen(played, seat, (120, 40), FAST[name])
-        for played in (match, redraws.redrawn(match, seat, rng))
+        await redraws.on_screen(played, seat, size, FAST[name]) for played in (match, redraws.redrawn(match, seat, rng))
     ]
     assert first == second and any("Ann" in text for text in first)
 

@@ -59,6 +59,14 @@ class Calibrated:
         """The chance to win where it is this in the deals."""
         return less(sampled, self.optimism)
 
+    def wins(self, trials: Trials, play: int) -> tuple[float, ...]:
+        """The chance of every seat to win after a play: what is taken off the own goes to the others, as they share."""
+        shares, own = trials.winners(play), self.win(trials.win(play))
+        shares[trials.seat] = 0.0
+        found = shares * (1 - own) / max(shares.sum(), 1e-9)
+        found[trials.seat] = own
+        return tuple(map(float, found))
+
     def error(self, sampled: float) -> float:
         """The standard error of points where it is this in the deals."""
         return math.hypot(sampled, DOUBT * self.taken)

@@ -88,8 +88,8 @@ class Expert(Agent):
         options = _options(assessment, tried, look.trials, best, top)
         unseen_plays = UnseenPlays(view)
         said = reasons(view, unseen_plays, _proven(options, certain_wins(view, unseen_plays)))
-        how = "played perfectly" if look.search.is_exact else "played out by the net"
-        return Advice(tuple(said), f"{len(look.trials.chain)} likely deals, {how}")
+        how = "played perfectly" if look.search.is_exact else "tried"
+        return Advice(tuple(said), f"{len(look.trials.chain)} likely deals {how}")
 
     def _confirmed(self, view: BigTwoView, position: Position, look: Look, seconds: float) -> tuple[int, Floats]:
         """The best play by a second look at fresh deals, and what the first one promised too much of it by seat.
@@ -215,6 +215,7 @@ def _tried(assessment: Assessment, number: int, trials: Trials, play: int, best:
         top.error(trials.error(play)),
         facts={"win": top.win(trials.win(play)), "policy": float(assessment.chances[number])},
         seats=tuple(map(float, seats)),
+        wins=top.wins(trials, play),
         loss_error=None if play == best else error,
     )
 

@@ -92,7 +92,7 @@ class Search(Agent):
         best = Option(best.action, best.value, 1.0, best.error, best.why, best.facts)
         said = reasons(view, unseen_plays, [best, *rest])
         count = int(tally.count.max())
-        return Advice(tuple(said), f"{count} sampled deals" + (", played perfectly" if self._was_exact else ""))
+        return Advice(tuple(said), f"{count} likely deals {'played perfectly' if self._was_exact else 'tried'}")
 
     def act(self, view: AnyView, progress: Progress = no_progress) -> int:
         actions = view.actions()

@@ -63,6 +63,12 @@ class Trials:
         """Share of deals won."""
         return float(np.nanmean(self.wins[:, play]))
 
+    def winners(self, play: int) -> Floats:
+        """Share of deals in which each seat had the most, which is who went out first."""
+        values = self.values[~np.isnan(self.wins[:, play]), play]
+        found: Floats = np.bincount(values.argmax(axis=1), minlength=values.shape[1]) / len(values)
+        return found
+
     def stakes(self, play: int) -> Floats:
         """How much more each seat has in the deals this play wins than in the others; nothing where all are alike."""
         values = self.values[:, play]

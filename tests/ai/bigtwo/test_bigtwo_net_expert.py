@@ -261,3 +261,12 @@ def test_a_lead_is_told_as_large_as_fresh_deals_say(monkeypatch: pytest.MonkeyPa
 def test_a_lead_that_fresh_deals_do_not_show_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     lead, behind, is_own = looks(-0.5, monkeypatch)
     assert is_own and lead == pytest.approx(0.0) and behind == pytest.approx(2.0)
+
+
+def test_somebody_is_out_first_and_the_own_chance_is_the_one_told() -> None:
+    for view in views("hongkong", 4, 6, 3):
+        tried = [option for option in expert("hongkong").advise(view).options if option.wins]
+        assert tried
+        for option in tried:
+            assert sum(option.wins) == pytest.approx(1.0) and min(option.wins) >= 0
+            assert option.wins[view.seat] == pytest.approx(option.facts["win"]) or option.facts.get("proven")

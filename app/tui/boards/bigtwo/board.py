@@ -10,6 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Input
 
+from cardai.ai.bigtwo.search.certain_wins import UnseenPlays
 from cardai.games.bigtwo.catalogue import KINDS
 from cardai.games.bigtwo.notation import PASS
 from cardai.games.bigtwo.view import BigTwoView
@@ -20,7 +21,8 @@ from ... import palette
 from ...parts.suits import dressed
 from ..base import GameBoard
 from .felt import Felt, Shown
-from .panels import CardMap, TrickTable
+from .panels import BEAT_ROOM, RACE_ROOM, Beaten, CardMap, Holdings, Race, SidePanel, TrickTable
+from .panels import Shown as Beside
 
 RANK_KEYS = "34567890jxk12"
 """A key for each rank from the three up: 0 is the ten, x the queen, 1 the ace, 2 the two."""
@@ -68,6 +70,9 @@ class BigTwoBoard(GameBoard):
 
     def compose_panels(self) -> ComposeResult:
         yield CardMap()
+        yield Race()
+        yield Beaten()
+        yield Holdings()
         yield TrickTable()
 
     def show(self, view: Any, names: Any, *, live: bool) -> None:
@@ -91,9 +96,18 @@ class BigTwoBoard(GameBoard):
                 laid_open={seat: other.hand for seat, other in self.laid_open.items() if isinstance(other, BigTwoView)},
             )
         )
-        self.query_one(CardMap).show(view)
-        self.query_one(TrickTable).show(view, self.names)
+        self._draw_panels(view)
         self.post_message(self.Prompted())
+
+    def _draw_panels(self, view: BigTwoView) -> None:
+        """What stands beside the table, as much as there is room for."""
+        rows = self.screen.size.height
+        self.query_one(Race).display = rows >= RACE_ROOM
+        self.query_one(Beaten).display = self.query_one(Holdings).display = rows >= BEAT_ROOM
+        shown = Beside(view, self.names, self._lifted, self.advice)
+        for panel in self.query(SidePanel):
+            if panel.display:
+                panel.show(shown)
 
     def dress(self, text: str) -> Content:
         return dressed(text, palette.page(self.app))
@@ -216,7 +230,8 @@ class BigTwoBoard(GameBoard):
             kind = KINDS[view.game.plays.kind(self._lifted)]
             which = f"{plays.index(self._lifted) + 1} of {len(plays)} plays"
             others = f"   {which}, `tab` shows the next" if len(plays) > 1 else ""
-            return f"Your move: `⏎` plays {view.game.token(self._lifted)} ({kind}){others}"
+            stands = "" if UnseenPlays(view).can_beat(self._lifted) else ", which nobody can beat"
+            return f"Your move: `⏎` plays {view.game.token(self._lifted)} ({kind}){stands}{others}"
         if self._lifted:
             return f"Your move: {view.game.token(self._lifted)} cannot be played now, `⌫` puts all back"
         passing = ", `n` passes" if can_pass else ""

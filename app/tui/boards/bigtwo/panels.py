@@ -1,41 +1,93 @@
-"""Beside the Big Two table: the map of all cards and the tricks so far."""
+"""Beside the Big Two table: the map of all cards, who is ahead, who can beat what, and the tricks so far."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from rich.cells import cell_len, set_cell_size
 from textual.content import Content
+from textual.geometry import Size
 from textual.widgets import Static
 
+from cardai.ai.agent import Advice
+from cardai.ai.bigtwo.odds import DEALS, BeatingOdds
 from cardai.app.text.bigtwo import tricks
+from cardai.games.bigtwo.catalogue import KINDS
 from cardai.games.bigtwo.view import BigTwoView
 from cardai.games.cards import cards_of
 
 from ... import palette
 from ...palette import Palette
+from ...parts.bars import bar
 from ...parts.playing_card import symbol
 from ...parts.suits import cards
+from ...plain_text import plain
 from . import seats
 
+RACE_ROOM, BEAT_ROOM = 36, 52
+"""Rows of the screen from which on there is room for who is ahead, and for who can beat what."""
+CLOSE = 3
+"""Cards with which somebody is about to go out."""
+BEAT_ROWS = 9
+"""Plays listed at most with who can beat them."""
+NUMBER = 3
+"""Columns of the number of a trick."""
+LEAST_BAR, BAR = 8, 34
+"""The narrowest and the widest bar worth drawing."""
 
-class CardMap(Static):
+
+@dataclass(frozen=True)
+class Shown:
+    """What the panels are about."""
+
+    view: BigTwoView
+    names: Sequence[str]
+    picked: int = 0
+    advice: Advice | None = None
+
+
+class SidePanel(Static):
+    """A panel beside the table, drawn anew whenever it has another size."""
+
+    def __init__(self, title: str, *, grows: bool = False) -> None:
+        super().__init__(markup=False, classes="panel -grows" if grows else "panel")
+        self.border_title = title
+        self._shown: Shown | None = None
+
+    def show(self, shown: Shown) -> None:
+        self._shown = shown
+        self._redraw()
+
+    def on_resize(self) -> None:
+        self._redraw()
+
+    def _redraw(self) -> None:
+        if self._shown is not None and self.content_size.width:
+            self.update(self.drawn(self._shown, self.content_size))
+
+    def drawn(self, shown: Shown, size: Size) -> Content:
+        """What stands in a panel of this size."""
+        raise NotImplementedError
+
+
+class CardMap(SidePanel):
     """Thirteen ranks by four suits: own cards, cards out there, cards gone."""
 
     def __init__(self) -> None:
-        super().__init__(markup=False, classes="panel")
-        self.border_title = "Cards"
+        super().__init__("Cards")
 
-    def show(self, view: BigTwoView) -> None:
-        out = (view.unseen).bit_count() - view.aside
-        self.border_subtitle = f"{out} still out"
-        self.update(Content("\n").join(map_lines(view, palette.page(self.app), self.content_size.width)))
+    def drawn(self, shown: Shown, size: Size) -> Content:
+        view = shown.view
+        self.border_subtitle = f"{view.unseen.bit_count() - view.aside} still out"
+        gap = "\n\n" if self.screen.size.height >= BEAT_ROOM else "\n"
+        return Content(gap).join(map_lines(view, palette.page(self.app), size.width))
 
 
 def map_lines(view: BigTwoView, colours: Palette, width: int) -> list[Content]:
     """The map, wider where there is room."""
-    deck, gap = view.game.deck, 3 if width >= 42 else 2
-    ranks = [name[:-1] if gap == 3 else name[:-1].replace("10", "T") for name in deck.names[::4]]
+    deck, gap = view.game.deck, 4 if width >= 56 else 3 if width >= 42 else 2
+    ranks = [name[:-1] if gap > 2 else name[:-1].replace("10", "T") for name in deck.names[::4]]
     lines = [Content.styled("  " + "".join(f"{rank:>{gap}}" for rank in ranks), "$mute")]
     for suit in range(3, -1, -1):
         letter = deck.suits[suit]
@@ -54,40 +106,171 @@ def _square(view: BigTwoView, card: int, ink: str, gap: int) -> tuple[str, str]:
     return f"{'○':>{gap}}", ink
 
 
-class TrickTable(Static):
+class Race(SidePanel):
+    """How far everybody is from going out; with a hint also how likely each is to be the first."""
+
+    def __init__(self) -> None:
+        super().__init__("Who is out first")
+
+    def drawn(self, shown: Shown, size: Size) -> Content:
+        # where there is nothing to choose, a hint looks at a few deals only
+        advice = shown.advice
+        wins = advice.best.wins if advice is not None and len(advice.options) > 1 else ()
+        self.border_subtitle = "as the hint sees it" if wins else "bars: cards played"
+        return Content("\n").join(race_lines(shown.view, shown.names, wins, size.width))
+
+
+def race_lines(view: BigTwoView, names: Sequence[str], wins: Sequence[float], width: int) -> list[Content]:
+    """A row for each player, oneself first: cards left, passes so far, and a bar."""
+    order = [view.seat, *seats.others(view)]
+    name = min(14, max(6, *(cell_len(names[seat]) for seat in order))) + 1
+    figures = [("cards", [str(view.left[seat]) for seat in order])]
+    figures.append(("passes", [str(sum(who == seat and not play for who, play in view.history)) for seat in order]))
+    if wins:
+        figures.insert(0, ("first %", [f"{100 * wins[seat]:.0f}" for seat in order]))
+    if _bar_room(width - name, figures) < LEAST_BAR:
+        figures.pop()
+    room = _bar_room(width - name, figures)
+    heads = "".join(f"{head:>{len(head) + 2}}" for head, _ in figures)
+    lines = [Content.styled(" " * name + heads, "$mute")]
+    for row, seat in enumerate(order):
+        is_close = view.left[seat] <= CLOSE
+        share = wins[seat] if wins else 1 - view.left[seat] / max(1, view.dealt[seat])
+        drawn = bar(share, room).rstrip()
+        cells = [
+            (f"{cells[row]:>{len(head) + 2}}", "bold $bad" if head == "cards" and is_close else "bold")
+            for head, cells in figures
+        ]
+        tone = "$good" if seat == view.seat else "$mist" if is_close else "$info"
+        whose = (set_cell_size(names[seat], name), "bold" if seat == view.seat else "")
+        lines.append(Content.assemble(whose, *cells, "  ", (drawn, tone), ("━" * (room - len(drawn)), "$raise")))
+    return lines
+
+
+def _bar_room(width: int, figures: Sequence[tuple[str, list[str]]]) -> int:
+    """Columns left for bars beside these columns."""
+    return max(0, min(BAR, width - sum(len(head) + 2 for head, _ in figures) - 2))
+
+
+class Beaten(SidePanel):
+    """For the plays that can be made, the picked one marked: how likely each of the others has something higher."""
+
+    def __init__(self) -> None:
+        super().__init__("Can they beat it?")
+        self.border_subtitle = f"% that they hold better, {DEALS} deals of the cards not seen"
+        self._odds: BeatingOdds | None = None
+
+    def drawn(self, shown: Shown, size: Size) -> Content:
+        view, plays = shown.view, [action for action in shown.view.actions() if action]
+        if not plays and not view.table:
+            return Content.styled("Nothing is on the table.", "$mute")
+        if self._odds is None or self._odds.view is not view:
+            self._odds = BeatingOdds(view)
+        listed = _around(plays, shown.picked) if plays else [view.table]
+        page = palette.page(self.app)
+        return Content("\n").join(beaten_lines(self._odds, shown.names, listed, shown.picked, page, size.width))
+
+
+def _around(plays: Sequence[int], picked: int) -> Sequence[int]:
+    """As many plays as are listed, the picked one among them."""
+    at = plays.index(picked) if picked in plays else 0
+    first = max(0, min(at - BEAT_ROWS // 2, len(plays) - BEAT_ROWS))
+    return plays[first : first + BEAT_ROWS]
+
+
+def beaten_lines(
+    odds: BeatingOdds, names: Sequence[str], plays: Sequence[int], picked: int, colours: Palette, width: int
+) -> list[Content]:
+    """A heading, then a row for each play: what each of the others can do about it."""
+    view = odds.view
+    each = max(7, min(11, (width - 20) // len(odds.others)))
+    room = width - 2 - each * len(odds.others)
+    heads = "".join(f"{names[seat][: each - 2]:>{each}}" for seat in odds.others)
+    what = "on the table" if view.table in plays else "your play"
+    lines = [Content.styled(f"  {what:<{room}}{heads}", "$mute")]
+    for play in plays:
+        said = cards([view.game.deck.names[one] for one in cards_of(play)], colours)
+        line = Content.assemble(
+            ("▶ " if play == picked else "  ", "bold $acc"), said, " " * max(0, room - cell_len(said.plain))
+        )
+        chances = odds.chances(play)
+        if not any(chances) and not odds.unseen_plays.can_beat(play):
+            lines.append(Content.assemble(line, (f"{'nobody can':>{each * len(odds.others)}}", "bold $good")))
+            continue
+        cells = [(f"{_percent(chance):>{each}}", "$bad" if chance >= 0.5 else "") for chance in chances]
+        lines.append(Content.assemble(line, *cells))
+    return lines
+
+
+def _percent(chance: float) -> str:
+    """What is only not seen in the deals drawn is not called impossible."""
+    return f"{100 * chance:.0f}" if chance >= 0.005 else "<1"
+
+
+class Holdings(SidePanel):
+    """What the own hand is made of: the plays of each kind, whatever is on the table."""
+
+    def __init__(self) -> None:
+        super().__init__("In your hand")
+
+    def drawn(self, shown: Shown, size: Size) -> Content:
+        name = shown.names[shown.view.seat]
+        self.border_title = "In your hand" if name == "You" else plain(f"In the hand of {name}")
+        return Content("\n").join(holding_lines(shown.view, palette.page(self.app), size.width))
+
+
+def holding_lines(view: BigTwoView, colours: Palette, width: int) -> list[Content]:
+    """A row for each kind of more than one card, the highest first; as many plays as fit, one for each set of ranks."""
+    plays, names = view.game.plays, view.game.deck.names
+    found: dict[str, dict[tuple[int, ...], int]] = {}
+    for play in plays.all(view.hand):
+        ranks = tuple(card >> 2 for card in cards_of(play))
+        if len(ranks) > 1:
+            found.setdefault(KINDS[plays.kind(play)], {})[ranks] = play
+    lines = []
+    for kind, best in found.items():
+        line = Content.styled(f"{_many(kind, len(best)):<17}", "$mute")
+        for play in reversed(best.values()):
+            said = cards([names[one] for one in cards_of(play)], colours, "")
+            if line.cell_length + said.cell_length > width - 2:
+                line = Content.assemble(line, ("…", "$mute"))
+                break
+            line = Content.assemble(line, said, "  ")
+        lines.append(line)
+    return lines or [Content.styled("single cards only", "$mute")]
+
+
+def _many(kind: str, count: int) -> str:
+    """One pair, 2 pairs; quads are quads."""
+    plural = f"{kind}es" if kind.endswith("sh") else kind if kind.endswith("s") else f"{kind}s"
+    return f"{count} {plural}" if count > 1 else f"1 {kind}"
+
+
+class TrickTable(SidePanel):
     """A column for each player, a row for each round of a trick, the newest at the bottom."""
 
     def __init__(self) -> None:
-        super().__init__(markup=False, classes="panel -grows")
-        self.border_title = "Tricks"
-        self._shown: tuple[BigTwoView, Sequence[str]] | None = None
+        super().__init__("Tricks", grows=True)
 
-    def show(self, view: BigTwoView, names: Sequence[str]) -> None:
-        self._shown = (view, names)
-        self._redraw()
-
-    def on_resize(self) -> None:
-        self._redraw()
-
-    def _redraw(self) -> None:
-        size = self.content_size
-        if self._shown is not None and size.height > 1:
-            view, names = self._shown
-            lines = trick_lines(view, names, palette.page(self.app), size.width)
-            self.update(Content("\n").join([lines[0], *lines[1:][1 - size.height :]]))
+    def drawn(self, shown: Shown, size: Size) -> Content:
+        lines = trick_lines(shown.view, shown.names, palette.page(self.app), size.width)
+        gap = "\n\n" if 2 * len(lines) <= size.height else "\n"
+        return Content(gap).join([lines[0], *lines[1:][1 - max(2, size.height) :]])
 
 
 def trick_lines(view: BigTwoView, names: Sequence[str], colours: Palette, width: int) -> list[Content]:
-    """A heading, then the rounds; a rule between two tricks."""
+    """A heading, then the rounds, numbered by trick; a rule between two tricks."""
     order = [*seats.others(view), view.seat]
-    each = max(4, width // len(order))
-    head = Content.styled("".join(set_cell_size(names[seat][: each - 1], each) for seat in order), "$mute")
-    lines = [head]
+    each = max(4, (width - NUMBER) // len(order))
+    heads = "".join(set_cell_size(names[seat][: each - 1], each) for seat in order)
+    lines = [Content.styled(" " * NUMBER + heads, "$mute")]
     found = tricks(view)
-    for number, trick in enumerate(found):
-        lines += _rounds(view, trick, order, each, colours)
-        if number < len(found) - 1:
-            lines.append(Content.styled("─" * min(width, each * len(order)), "$line"))
+    for number, trick in enumerate(found, start=1):
+        rounds = _rounds(view, trick, order, each, colours)
+        firsts = [f"{number:>{NUMBER - 1}} ", *[" " * NUMBER] * (len(rounds) - 1)]
+        lines += [Content.assemble((first, "$mute"), row) for first, row in zip(firsts, rounds, strict=True)]
+        if number < len(found):
+            lines.append(Content.styled("─" * min(width, NUMBER + each * len(order)), "$line"))
     return lines
 
 
