@@ -6,6 +6,7 @@ One program is opened for several pictures and its window made larger from one t
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -114,6 +115,13 @@ def advice(session: Session) -> Advice:
     return Advice((first, *options[1:]), "400 deals tried")
 
 
+def mixed(told: Advice) -> Advice:
+    """The same by somebody who does now one thing and now another."""
+    shares = (0.55, 0.3, 0.15)
+    mix = [replace(option, chance=share) for option, share in zip(told.options, shares, strict=False)]
+    return replace(told, options=(*mix, *told.options[len(mix) :]))
+
+
 def made_up_grid() -> RangeGrid:
     """Pairs raise, suited hands mix, the rest fold."""
     shares = {
@@ -164,10 +172,7 @@ async def test_tables(game: str) -> None:
     async with table(session) as pilot:
         screen = await quiet(pilot)
         await at_every_size(game, pilot, with_colours=True)
-        told = advice(session)
-        screen.side.advice.show(told, screen.board.label, session.game.unit, dress=screen.board.dress)
-        screen.board.show_advice(told)
-        screen.refresh_bindings()
+        screen.show_hint(mixed(advice(session)) if game == "holdem" else advice(session))
         await at_every_size(f"{game}_hint", pilot)
 
 
@@ -190,8 +195,7 @@ async def test_an_opening_hand_and_the_drawer_of_a_hint() -> None:
         screen = await quiet(pilot)
         await at_every_size("mulligan", pilot)
         told = advice(session)
-        screen.side.advice.show(told, screen.board.label, session.game.unit, dress=screen.board.dress)
-        screen.board.show_advice(told)
+        screen.show_hint(told)
         await at_every_size("mulligan_hint", pilot)
         await pilot.resize_terminal(80, 24)
         await pilot.press("h")

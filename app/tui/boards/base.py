@@ -188,6 +188,10 @@ class GameBoard(Widget, can_focus=True):
         """An action in few words."""
         return words.label(self.view, action) if self.view is not None else ""
 
+    def tones(self, actions: Sequence[Any]) -> Sequence[str]:
+        """The colour of each of these actions, where the game has colours for them."""
+        return ()
+
     @property
     def hinted(self) -> Any | None:
         """The action the adviser likes best, if there is advice."""

@@ -19,11 +19,14 @@ from cardai.app.report.advice import FACT_WORDS, is_share
 from cardai.app.words import upper
 
 from ..plain_text import plain
+from .action_colours import MIX, bar_parts
 from .bars import bar, figure
 
 Label = Callable[[Any], str]
 Dress = Callable[[str], Content]
 """How a board writes what a text names, such as cards in the colours of their suits."""
+Tones = Callable[[Sequence[Any]], Sequence[str]]
+"""The colour of each of some actions, or nothing where a game has no colours for them."""
 MOVE = "move"
 """Heading of the first column."""
 FACTS = 2
@@ -55,6 +58,11 @@ class Column:
         return max(map(len, (self.heading, *self.cells)))
 
 
+def no_tones(actions: Sequence[Any]) -> Sequence[str]:
+    """Actions without colours of their own."""
+    return ()
+
+
 class AdvicePanel(Static):
     """An adviser's opinion, as many options as there is room for."""
 
@@ -63,6 +71,7 @@ class AdvicePanel(Static):
         self._advice: Advice | None = None
         self._label: Label = str
         self._dress: Dress = Content
+        self._tones: Tones = no_tones
         self._unit = ""
         self._chosen: Any = None
 
@@ -73,8 +82,10 @@ class AdvicePanel(Static):
         unit: str = "",
         chosen: Any = None,
         dress: Dress = Content,
+        tones: Tones = no_tones,
     ) -> None:
         """Show another opinion; `chosen` marks the action that was in fact played, in a game already over."""
+        self._tones = tones
         self._advice, self._label, self._unit, self._chosen, self._dress = advice, label, unit, chosen, dress
         self.display = advice is not None
         word = "Hint" if chosen is None else "Judged"
@@ -104,7 +115,8 @@ class AdvicePanel(Static):
     def _lines(self, advice: Advice, width: int, height: int) -> list[Content]:
         why = wrap(upper(advice.best.why), width) if advice.best.why else []
         room = max(2, height - min(len(why), max(1, height // 2 if height >= TALL else height // 3)))
-        lines = self._table(advice, width, room)[:height]
+        bar = self._mix_bar(advice, width)
+        lines = [*self._table(advice, width, room - len(bar)), *bar][:height]
         reason = [self._dress(line) for line in why[: max(0, height - len(lines))]]
         gap = [Content("")] if reason and height - len(lines) > len(reason) else []
         return [*lines, *gap, *reason]
@@ -115,16 +127,37 @@ class AdvicePanel(Static):
         for count in range(min(len(advice.options), MOST, max(1, height - 1)), 0, -1):
             shown = _shown(advice, count, self._chosen)
             labels = [self._label(option.action) for option in shown]
-            lines = Table(advice, shown, labels, self._unit, width).lines(self._chosen, self._dress)
+            tones = self._tones([option.action for option in shown])
+            lines = Table(advice, shown, labels, self._unit, width, tones).lines(self._chosen, self._dress)
             if len(lines) <= height:
                 break
         return lines
 
+    def _mix_bar(self, advice: Advice, width: int) -> list[Content]:
+        """How often each action is taken as one bar, where actions have colours and the adviser mixes."""
+        tones = self._tones([option.action for option in advice.options])
+        if not tones or not mixes(advice):
+            return []
+        shares: dict[str, float] = {}
+        for tone, option in zip(tones, advice.options, strict=True):
+            shares[tone] = shares.get(tone, 0.0) + option.chance
+        parts = [(tone, shares[tone]) for tone in MIX if shares.get(tone)]
+        drawn = [(text, f"${tone}") for text, tone in bar_parts(self, parts, width)]
+        return [Content.assemble(*drawn)]
 
-def judged_rows(advice: Advice, chosen: Any, label: Label, unit: str, width: int, dress: Dress) -> list[Content]:
+
+def judged_rows(
+    advice: Advice, chosen: Any, label: Label, unit: str, width: int, dress: Dress, tones: Tones = no_tones
+) -> list[Content]:
     """The best few options and the one that was chosen, marked, as a table of this width."""
     shown = _shown(advice, FEW, chosen)
-    return Table(advice, shown, [label(option.action) for option in shown], unit, width).lines(chosen, dress)
+    actions = [option.action for option in shown]
+    return Table(advice, shown, list(map(label, actions)), unit, width, tones(actions)).lines(chosen, dress)
+
+
+def mixes(advice: Advice) -> bool:
+    """Whether the adviser would do now one thing and now another."""
+    return any(0.005 < option.chance < 0.995 for option in advice.options)
 
 
 def _left(widget: Widget) -> int:
@@ -159,8 +192,17 @@ def without_brackets(labels: Sequence[str]) -> list[str]:
 class Table:
     """The options as a table that fits a width: bars go first, then further facts, then the error."""
 
-    def __init__(self, advice: Advice, shown: Sequence[Option], labels: Sequence[str], unit: str, width: int) -> None:
-        self.advice, self.shown, self.labels, self.width = advice, shown, labels, width
+    def __init__(
+        self,
+        advice: Advice,
+        shown: Sequence[Option],
+        labels: Sequence[str],
+        unit: str,
+        width: int,
+        tones: Sequence[str] = (),
+    ) -> None:
+        self.advice, self.shown, self.labels, self.width, self.tones = advice, shown, labels, width, tones
+        self.margin = 4 if tones else 2
         self.gap = 1 if width < NARROW else 2
         errors, facts = self._errors(), [column for column in self._facts() if column.heading != unit]
         columns = [*self._mix(), self._values(unit), *errors, self._losses(), *facts]
@@ -171,6 +213,9 @@ class Table:
         if self._left(columns) < wanted:
             self.labels = without_brackets(labels)
             wanted = max(map(cell_len, self.labels))
+        if self._left(columns) < wanted:
+            # the mark of a row takes the place of its square
+            self.margin = 2
         self.columns = columns
         left = self._left(columns)
         self.room = max(1, min(max(wanted, len(MOVE)), left))
@@ -179,12 +224,12 @@ class Table:
 
     def lines(self, chosen: Any, dress: Dress) -> list[Content]:
         heads = "".join(f"{column.heading:>{column.width + self.gap}}" for column in self.columns)
-        head = Content.styled(f"  {MOVE[: self.room]:<{self.room}}{heads}", "$mute")
+        head = Content.styled(f"{' ' * self.margin}{MOVE[: self.room]:<{self.room}}{heads}", "$mute")
         return [head, *(line for place in range(len(self.shown)) for line in self._row(place, chosen, dress))]
 
     def _left(self, columns: Sequence[Column]) -> int:
         """The room for names beside these columns."""
-        return self.width - 2 - sum(column.width + self.gap for column in columns)
+        return self.width - self.margin - sum(column.width + self.gap for column in columns)
 
     def _row(self, place: int, chosen: Any, dress: Dress) -> list[Content]:
         """A row; a name that is too long goes on below."""
@@ -197,26 +242,38 @@ class Table:
         ]
         dressed = dress(name + " " * (self.room - cell_len(name)))
         label = dressed.stylize("bold $good" if is_best and not dressed.spans else "bold" if is_best else "")
-        first = Content.assemble((f"{mark} ", "bold $acc"), label, *figures, *self._bar(option, is_best))
-        return [first, *(Content.assemble("  ", dress(rest)) for rest in more)]
+        signs = self._signs(place, mark)
+        first = Content.assemble(*signs, label, *figures, *self._bar(place, is_best))
+        return [first, *(Content.assemble(" " * self.margin, dress(rest)) for rest in more)]
+
+    def _signs(self, place: int, mark: str) -> list[tuple[str, str]]:
+        """The mark of a row and the square of its action."""
+        sign = (f"{mark} ", "bold $acc")
+        if not self.tones:
+            return [sign]
+        square = ("■ ", f"${self.tones[place]}")
+        return [sign, square] if self.margin > 2 else [sign if mark.strip() else square]
 
     def _name_rows(self, label: str) -> list[str]:
         """A name too long for its column goes on below the figures in all the width there is."""
         name, *more = wrap(label, max(4, self.room)) or [""]
-        return [name, *wrap(" ".join(more), max(4, self.width - 2))]
+        return [name, *wrap(" ".join(more), max(4, self.width - self.margin))]
 
-    def _bar(self, option: Option, is_best: bool) -> Iterable[tuple[str, str]]:
+    def _bar(self, place: int, is_best: bool) -> Iterable[tuple[str, str]]:
+        """How often, in the action's colour, where actions have one and are mixed; else how near the best."""
         if not self.bar:
             return
-        length = bar(_nearness(self.advice, option, self.shown), self.bar)
-        drawn = length.rstrip()
+        option = self.shown[place]
+        is_mix = bool(self.tones) and mixes(self.advice)
+        share = option.chance if is_mix else _nearness(self.advice, option, self.shown)
+        drawn = bar(share, self.bar).rstrip()
         yield "  ", ""
-        yield drawn, "$good" if is_best else "$info"
+        yield drawn, f"${self.tones[place]}" if is_mix else "$good" if is_best else "$info"
         yield "━" * (self.bar - len(drawn)), "$raise"
 
     def _mix(self) -> list[Column]:
         """How often the adviser would do it, if it mixes."""
-        if not any(0.005 < option.chance < 0.995 for option in self.advice.options):
+        if not mixes(self.advice):
             return []
         cells = tuple(f"{100 * option.chance:.0f}" for option in self.shown)
         return [Column("mix %", cells, tuple("bold" if cell != "0" else "$mute" for cell in cells))]

@@ -135,6 +135,10 @@ class LogPanel(VerticalScroll, can_focus=False):
         self.query_one("#lines", Static).update(Content("\n").join([*older, *last][-LOG_LINES:]))
         self.call_after_refresh(self.scroll_end, animate=False)
 
+    def on_resize(self) -> None:
+        """The newest stays in sight when the panels beside it grow."""
+        self.scroll_end(animate=False)
+
 
 class TableSide(Vertical):
     """What stands beside or below a board at the table: advice when asked for, and the log."""

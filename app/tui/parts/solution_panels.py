@@ -17,26 +17,17 @@ from cardai.app.solution import NAMES, Picture
 
 from .. import palette
 from ..palette import Palette
+from .action_colours import bar_parts, block, roles_of_kinds
 from .panels import ANGLE
 from .suits import cards, dressed
 
-SHADES = {"fold": "░", "call": "▒", "r1": "▓", "r2": "▓"}
-"""What bars are made of where there are no colours; other actions are full blocks, as all are in colour."""
 HAND = 7
 """Columns of two cards, tens among them."""
 
 
 def roles_of(actions: Sequence[Action]) -> list[str]:
-    """The colour of each action: fold, check or call, bets from light to dark by size, all-in."""
-    sizes = [action for action in actions if action.name in ("bet", "raise")]
-    shades = ("r2",) if len(sizes) == 1 else ("r1", "r2", "r3")
-    found = []
-    for action in actions:
-        if action.name in ("bet", "raise"):
-            found.append(shades[min(sizes.index(action), len(shades) - 1)])
-        else:
-            found.append({"fold": "fold", "allin": "allin"}.get(action.name, "call"))
-    return found
+    """The colour of each action."""
+    return roles_of_kinds([action.name for action in actions])
 
 
 def parts_of(mix: Sequence[float], roles: Sequence[str]) -> tuple[tuple[str, float], ...]:
@@ -181,21 +172,11 @@ class KindTable(Static):
         self.update(Content("\n").join(lines))
 
 
-def block(widget: Widget, role: str) -> str:
-    """The stuff of a bar."""
-    return SHADES.get(role, "█") if widget.app.no_color else "█"
-
-
 def mix_bar(widget: Widget, mix: Sequence[float], actions: Sequence[Action], room: int) -> list[Any]:
     """A mix as a bar, coloured as the actions are."""
-    found: list[Any] = []
-    used, total = 0, 0.0
-    for role, share in parts_of(mix, roles_of(actions)):
-        total += share
-        cells = round(total * room) - used
-        used += cells
-        found.append((block(widget, role) * cells, palette.page(widget.app)[role]))
-    return [*found, " " * (room - used)]
+    colours = palette.page(widget.app)
+    drawn = [(text, colours[role]) for text, role in bar_parts(widget, parts_of(mix, roles_of(actions)), room)]
+    return [*drawn, " " * (room - sum(len(text) for text, _ in drawn))]
 
 
 def _totals(whole: Totals) -> str:

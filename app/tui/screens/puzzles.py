@@ -226,7 +226,8 @@ class PuzzleScreen(WorkingScreen):
         # on a low screen the explanation leaves no room for it, unless it has a drawer of its own
         has_room = self.app.size.height >= ROOMY or self.board.has_class("-strip")
         advice = self._advice() if outcome is not None and has_room else None
-        self.side.advice.show(advice, self._label, exercise.game.unit, self._given(), self.board.dress)
+        board = self.board
+        self.side.advice.show(advice, self._label, exercise.game.unit, self._given(), board.dress, board.tones)
         if advice is not None:
             self.board.show_advice(advice)
         self.side.course.update(self._squares())

@@ -216,7 +216,8 @@ class ReplayScreen(AnalysisScreen):
         if advice is not None:
             seen = self.analysis.state(self.place).view(self.analysis.actor(self.place))
             advice = words.with_names(advice, seen, self.analysis.names)
-        self.side.advice.show(advice, self._label, self.analysis.game.unit, chosen, self.board.dress)
+        board = self.board
+        self.side.advice.show(advice, self._label, self.analysis.game.unit, chosen, board.dress, board.tones)
         if advice is not None:
             self.board.show_advice(advice)
 

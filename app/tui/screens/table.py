@@ -222,9 +222,14 @@ class TableScreen(WorkingScreen):
         else:
             self._show()
         if advice is not None:
-            self.side.advice.show(advice, self.board.label, self.session.game.unit, tried, self.board.dress)
-            self.board.show_advice(advice)
-            self.refresh_bindings()
+            self.show_hint(advice, tried)
+
+    def show_hint(self, advice: Advice, tried: Any = None) -> None:
+        """An opinion on the panel and on the board."""
+        board = self.board
+        self.side.advice.show(advice, board.label, self.session.game.unit, tried, board.dress, board.tones)
+        board.show_advice(advice)
+        self.refresh_bindings()
 
     async def _is_meant(self, action: Any) -> bool:
         """In practice mode: whether a choice is good enough, or the person insists on it."""
@@ -257,7 +262,7 @@ class TableScreen(WorkingScreen):
         """The loss, the better moves beside this one, and why the best is."""
         board, unit = self.board, self.session.game.unit
         said = board.dress(f"{words.upper(board.label(action))} loses {figure(verdict.loss)} {unit}.")
-        rows = judged_rows(verdict.advice, action, board.label, unit, TUTOR, board.dress)
+        rows = judged_rows(verdict.advice, action, board.label, unit, TUTOR, board.dress, board.tones)
         why = [board.dress(line) for line in wrap(words.upper(verdict.advice.best.why), TUTOR)]
         reason = [Content(""), Content.styled("Why", "bold $acc"), *why] if why else []
         return Content("\n").join([said, Content(""), *rows, *reason])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cardai.ai.agent import Advice
@@ -9,6 +10,7 @@ from cardai.games.holdem.notation import ALL_IN, CALL, CHECK, FOLD
 from cardai.games.holdem.view import HoldemView
 
 from ...palette import ink_on
+from ...parts.action_colours import roles_of_kinds
 from ...parts.grid import Grid
 
 SIZES = (
@@ -57,6 +59,14 @@ class Picked:
 
 
 INKS = {FOLD: "fold", CHECK: "call", CALL: "call"}
+KINDS = {FOLD: "fold", CHECK: "check", CALL: "call", ALL_IN: "allin"}
+
+
+def tones(actions: Sequence[int]) -> list[str]:
+    """The colour of each action, as in solutions: bets from light to dark by size."""
+    ordered = sorted(actions)
+    roles = roles_of_kinds([KINDS.get(action, "raise") for action in ordered])
+    return [roles[ordered.index(action)] for action in actions]
 
 
 @dataclass(frozen=True)
@@ -84,7 +94,9 @@ def draw(
     for place, (action, text, chosen) in enumerate(offers):
         x = left + place * (width + 2)
         draw_button = _button if room.is_tall else _low_button
-        draw_button(grid, x, room.top, width, action, text + _frequency(view, action, advice), chosen)
+        told = text + _frequency(view, action, advice)
+        told = told if len(told) <= width - 2 else told.replace(" ⏎", "")
+        draw_button(grid, x, room.top, width, action, told, chosen)
         grid.mark(x, room.top, width, tall, Picked(action=action))
     if view.most_raise is not None:
         _slider(grid, room.top + tall, view, choice, advice, marks)

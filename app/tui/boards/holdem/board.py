@@ -19,7 +19,7 @@ from cardai.games.holdem.view import HoldemView
 from ... import palette
 from ...parts.suits import dressed
 from ..base import GameBoard
-from .bets import SIZES, Choice, Picked, as_action, size_of
+from .bets import SIZES, Choice, Picked, as_action, size_of, tones
 from .felt import Felt, Shown, won_words
 from .outlook import Outlook
 from .range_grid import TALL, Grid, RangeGrid, ahead_grid, likely_grid, playing_grid
@@ -154,6 +154,9 @@ class HoldemBoard(GameBoard):
         laid = tuple(hole or holes.get(seat) for seat, hole in enumerate(view.shown))
         self.query_one(Felt).show(replace(view, shown=laid) if holes else view, shown)
         self.post_message(self.Prompted())
+
+    def tones(self, actions: Sequence[Any]) -> Sequence[str]:
+        return tones(actions)
 
     def dress(self, text: str) -> Content:
         return dressed(text, palette.page(self.app))
