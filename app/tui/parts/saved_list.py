@@ -66,12 +66,13 @@ class SavedList(Vertical):
         self._removed: tuple[Path, bytes] | None = None
 
     def compose(self) -> ComposeResult:
-        yield OptionList(id="entries", markup=False)
+        listed = OptionList(id="entries", markup=False)
+        listed.display = False
+        yield listed
         yield Static("Reading the saved games ...", id="none", markup=False)
 
     def on_mount(self) -> None:
         self.border_title = "Saved games"
-        self.query_one(OptionList).display = False
         self.read()
 
     @work(exclusive=True)

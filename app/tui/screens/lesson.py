@@ -59,8 +59,11 @@ class LessonScreen(TableScreen):
 
     async def _place_coach(self) -> None:
         """One coach beside the table and one over it; the room decides which is seen."""
-        await self.side.mount(Coach(), before=0)
-        await self.board.mount(Coach())
+        if not self.is_open:
+            return
+        beside, over = self.side.mount(Coach(), before=0), self.board.mount(Coach())
+        await beside
+        await over
         self._coach()
 
     # -- the course of the lesson ----------------------------------------------------------------------------

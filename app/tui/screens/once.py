@@ -43,8 +43,18 @@ def _dismiss_unawaited(screen: Screen[Any], leave: Any, result: Any) -> None:
     _dismiss(screen, leave, result)
 
 
+HEARD_TO_THE_END = (events.Callback, events.Unmount)
+"""What a screen hears of while the program ends, too."""
+
+
 class _Once(Screen[T]):
     """What all of them have."""
+
+    async def on_event(self, event: events.Event) -> None:
+        """Textual puts no parts on a screen once the program was told to end: then it must not look for them either."""
+        is_ending = not self.is_attached or not self.app.is_running
+        if not is_ending or isinstance(event, HEARD_TO_THE_END):
+            await super().on_event(event)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Keys of a burst that come before the screen is laid out, or after it was left, are not for it."""
