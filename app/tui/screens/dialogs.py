@@ -77,25 +77,26 @@ class Question(OnceModal[str]):
         self._title = title
         self._lines = lines
         self._answers = answers
+        self.frame = "card"
+        """How the card looks, as classes."""
 
     def compose(self) -> ComposeResult:
-        with Vertical(classes="card") as card:
+        with Vertical(classes=self.frame) as card:
             card.border_title = plain(self._title)
-            yield Static("\n".join(self._lines), classes="text", markup=False)
-            yield self.buttons()
+            yield from self.told()
+            with Horizontal(classes="answers"):
+                for key, answer, label in self._answers:
+                    yield Button(plain(f"{key} {label}"), name=answer, compact=True)
 
-    def buttons(self) -> Horizontal:
-        """A button for each answer."""
-        made = [Button(plain(f"{key} {label}"), name=answer, compact=True) for key, answer, label in self._answers]
-        return Horizontal(*made, classes="answers")
+    def told(self) -> ComposeResult:
+        """What stands above the buttons."""
+        yield Static("\n".join(self._lines), classes="text", markup=False)
 
     def on_mount(self) -> None:
         for key, answer, label in self._answers:
             self._bindings.bind(key, f"answer('{answer}')", label)
         self._bindings.bind("escape", f"answer('{self._back}')", "Back", show=False)
-        # a program that is just being left has no buttons any more
-        for first in self.query(Button)[:1]:
-            first.focus()
+        self.query(Button).first().focus()
 
     def action_answer(self, answer: str) -> None:
         self.dismiss(answer)
@@ -111,13 +112,11 @@ class Tutor(Question):
     def __init__(self, title: str, grade: str, text: Content, answers: Sequence[tuple[str, str, str]]) -> None:
         """`grade` is the word that the frame is coloured by; escape gives the first answer, as enter does."""
         super().__init__(title, (), answers, answers[0][1])
-        self._grade, self._text = grade, text
+        self.frame = f"card -{grade}"
+        self._text = text
 
-    def compose(self) -> ComposeResult:
-        with Vertical(classes=f"card -{self._grade}") as card:
-            card.border_title = plain(self._title)
-            yield Static(self._text, classes="text", markup=False)
-            yield self.buttons()
+    def told(self) -> ComposeResult:
+        yield Static(self._text, classes="text", markup=False)
 
 
 class Result(Question):
@@ -129,14 +128,11 @@ class Result(Question):
         super().__init__(title, lines, answers)
         self._has_won = has_won
 
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="card") as card:
-            card.border_title = plain(self._title)
-            with Horizontal(classes="told"):
-                if self._has_won:
-                    yield Banner("you won!", 2 if self.app.size.width >= WIDE else 1)
-                yield Static("\n".join(side_by_side(self._lines)), classes="text", markup=False)
-            yield self.buttons()
+    def told(self) -> ComposeResult:
+        with Horizontal(classes="told"):
+            if self._has_won:
+                yield Banner("you won!", 2 if self.app.size.width >= WIDE else 1)
+            yield Static("\n".join(side_by_side(self._lines)), classes="text", markup=False)
 
 
 def side_by_side(lines: Sequence[str]) -> list[str]:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
-from textual.widgets import Button, Static
+from textual.widgets import Button
 
 from cardai.app.analysis import Analysis
 from cardai.app.session import Session
 
 from ..parts.verdict import VerdictPanel
 from ..plain_text import plain
-from .dialogs import WIDE, Banner, Result, side_by_side
+from .dialogs import Result
 
 
 class JudgedResult(Result):
@@ -31,17 +30,9 @@ class JudgedResult(Result):
         super().__init__(title, lines, answers, has_won=has_won)
         self.verdict = VerdictPanel(Analysis.of(session), session.humans[0])
 
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="card") as card:
-            card.border_title = plain(self._title)
-            with Horizontal(classes="told"):
-                if self._has_won:
-                    yield Banner("you won!", 2 if self.app.size.width >= WIDE else 1)
-                yield Static("\n".join(side_by_side(self._lines)), classes="text", markup=False)
-            yield self.verdict
-            yield self.buttons()
+    def told(self) -> ComposeResult:
+        yield from super().told()
+        yield self.verdict
 
     def on_mount(self) -> None:
-        super().on_mount()
-        for first in self.query(Button)[:1]:
-            first.label = plain(f"⏎ {self._answers[0][2]}")
+        self.query(Button).first().label = plain(f"⏎ {self._answers[0][2]}")
