@@ -27,7 +27,7 @@ def _of_keep(outlook: Outlook, action: Keep, rerolls: int) -> str:
     likely = outlook.ends_in(action.dice, rerolls)
     shown = [entry for entry in likely[:SHOWN_BOXES] if entry[1] >= WORTH_SAYING]
     shown += [entry for entry in likely[SHOWN_BOXES:] if entry[0] in ("yacht", "yahtzee") and entry[1] >= WORTH_SAYING]
-    return "ends in " + ", ".join(f"{spaced(name)} {percent(chance)}" for name, chance in shown) if shown else ""
+    return "the turn ends in " + ", ".join(f"{spaced(name)} {percent(chance)}" for name, chance in shown) if shown else ""
 
 
 def spaced(box: str) -> str:
@@ -52,4 +52,4 @@ def _bonus(outlook: Outlook, action: Action, roll: Roll, rerolls: int) -> str:
     best, then = outlook.bonus_now(roll, rerolls), outlook.bonus(action, roll, rerolls)
     if abs(then - best) < WORTH_SAYING:
         return f"bonus {percent(then)}" if then >= WORTH_SAYING else ""
-    return f"bonus {percent(best)} -> {percent(then)}"
+    return f"bonus {percent(then)} instead of {percent(best)}"

@@ -12,7 +12,8 @@ from cardai.app.tui import palette
 from cardai.app.tui.boards.yacht import dice
 from cardai.app.tui.boards.yacht.board import YachtBoard
 from cardai.app.tui.boards.yacht.dice import DiceTray, Tray
-from cardai.app.tui.boards.yacht.distribution import axis, histogram
+from cardai.app.tui.boards.yacht.distribution import DistributionPlot, axis, histogram
+from cardai.app.tui.boards.yacht.open_boxes import box_lines
 from cardai.app.tui.boards.yacht.score_sheet import ScoreSheet
 from cardai.app.tui.parts.grid import Grid
 from cardai.app.tui.screens.dialogs import Question
@@ -143,3 +144,38 @@ def test_five_dice_show_their_faces(size: tuple[int, int]) -> None:
     assert pips == 15 * die.pip[0] * die.pip[1]
     assert {place.thing for place in grid.places} == {0, 1, 2, 3, 4, "confirm"}
     assert any("2 keep" in line for line in grid.text())
+
+
+HUGE = (200, 60)
+
+
+@pytest.mark.parametrize("size", [LARGE, HUGE])
+async def test_large_windows_list_the_open_boxes_and_only_a_hint_tells_chances(size: tuple[int, int]) -> None:
+    session = new(2)
+    async with table(session, size) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "Open boxes"))
+        assert is_shown(pilot, "63 more") and is_shown(pilot, "most")
+        assert not is_shown(pilot, "here %") and not is_shown(pilot, "Win chance")
+        await pilot.press("h")
+        await until(pilot, lambda: is_shown(pilot, "here %") and is_shown(pilot, "if you keep"))
+        assert is_shown(pilot, "Win chance")
+
+
+def test_open_boxes_tell_what_the_dice_give_now_and_what_a_box_can_give() -> None:
+    view = new().view()
+    rows = {line.plain[:16].strip(): line.plain[16:].split()[:2] for line in box_lines(view, {}, 30)}
+    assert rows["Yacht"] == ["·", "50"]
+    offers = view.offers()
+    assert rows["Choice"] == [f"+{offers['choice']}", "30"]
+    assert len(rows) == len(view.sheet.open) + 1
+
+
+async def test_the_plot_is_green_where_the_score_is_above_the_others() -> None:
+    session = new(2)
+    async with table(session, LARGE) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "Roll all again"))
+        await pilot.press("h")
+        plot = pilot.app.screen.query_one(DistributionPlot)
+        await until(pilot, lambda: plot.scores is not None)
+        assert plot.rival == pytest.approx(218.8, abs=0.1)
+        await until(pilot, lambda: is_shown(pilot, "green: above the 219"))

@@ -8,20 +8,24 @@ from typing import Any, ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Container, Vertical
 
 from cardai.ai.agent import Advice
 from cardai.app.text.yacht import box_name, rolls_left
 from cardai.games.yacht import Keep, Score, YachtView
 from cardai.games.yacht.notation import dice_text
+from cardai.saves import places as folders
 
 from ..base import GameBoard
 from .dice import ROLL, DiceTray, Tray
 from .distribution import DistributionPlot
-from .score_sheet import ScoreSheet
+from .open_boxes import OpenBoxes
+from .score_sheet import ScoreSheet, sheet_width
 
 ROOMY = 28
 """From so many rows of the screen on there is room for a plot of the final scores."""
+BROAD, HUGE = (116, 32), (170, 49)
+"""Columns and rows of the board from which on there is room for the open boxes, and for a column more."""
 NUMBERS = ("none", "one", "two", "three", "four", "five")
 
 
@@ -51,8 +55,15 @@ class YachtBoard(GameBoard):
 
     DEFAULT_CSS = """
     YachtBoard, YachtBoard.-wide { layout: horizontal; }
-    YachtBoard #right { width: 1fr; height: 1fr; }
-    YachtBoard #right > .side { height: 1fr; width: 1fr; layout: vertical; }
+    YachtBoard #left { height: 1fr; }
+    YachtBoard #right, YachtBoard #lower { width: 1fr; height: 1fr; }
+    YachtBoard #lower > .side { height: 1fr; width: 1fr; layout: vertical; }
+    YachtBoard #outlook { height: auto; width: 1fr; }
+    YachtBoard OpenBoxes { display: none; }
+    YachtBoard.-with-boxes #left OpenBoxes, YachtBoard.-huge #outlook OpenBoxes { display: block; }
+    YachtBoard.-huge #left OpenBoxes { display: none; }
+    YachtBoard.-huge #lower { layout: horizontal; }
+    YachtBoard.-huge #outlook { height: 1fr; }
     """
 
     def __init__(self, side: Any = None) -> None:
@@ -65,12 +76,24 @@ class YachtBoard(GameBoard):
         self._rolled: frozenset[int] = frozenset()
 
     def compose(self) -> ComposeResult:
-        yield ScoreSheet()
+        self._make_room(self.app.size.width)
+        with Vertical(id="left"):
+            yield ScoreSheet()
+            yield OpenBoxes()
         with Vertical(id="right"):
             yield DiceTray()
-            if self.side is not None:
-                yield self.side
-            yield DistributionPlot()
+            with Container(id="lower"):
+                if self.side is not None:
+                    yield self.side
+                with Vertical(id="outlook"):
+                    yield DistributionPlot()
+                    yield OpenBoxes(grows=True)
+
+    def _make_room(self, width: int) -> None:
+        super()._make_room(width)
+        size = self.size or self.app.size
+        self.set_class(size.width >= BROAD[0] and size.height >= BROAD[1], "-with-boxes")
+        self.set_class(size.width >= HUGE[0] and size.height >= HUGE[1], "-huge")
 
     def show(self, view: Any, names: Any, *, live: bool) -> None:
         before = self._now
@@ -91,8 +114,12 @@ class YachtBoard(GameBoard):
         can_keep = self.live and view.rerolls > 0
         button, note, title = self._button(view)
         self.query_one(DiceTray).show(Tray(self._laid, self._kept, stars, can_keep, button, note, title, self._rolled))
+        self.query_one("#left").styles.width = sheet_width(view, self.screen.size.width)
         star_box = hinted.box if isinstance(hinted, Score) else None
-        self.query_one(ScoreSheet).show(view, self.names, self._box if self.live else None, star_box)
+        self.query_one(ScoreSheet).show(view, self.names, self._box if self.live else None, star_box, self._win())
+        kept, chances = self._ends()
+        for panel in self.query(OpenBoxes):
+            panel.show(view, self.names, kept, chances)
         self.post_message(self.Prompted())
 
     def show_advice(self, advice: Advice | None) -> None:
@@ -111,6 +138,20 @@ class YachtBoard(GameBoard):
         if wanted is not plot.view:
             plot.show(wanted)
 
+    def _win(self) -> float | None:
+        """The chance to win, where a hint tells it."""
+        return self.advice.best.facts.get("win") if self.advice is not None and self.live else None
+
+    def _ends(self) -> tuple[str, dict[str, float]]:
+        """The dice that an exact hint keeps, and how likely the turn then ends in each box."""
+        view, hinted = self._now, self.hinted
+        if view is None or self.advice is None or self.advice.method != "exact" or not isinstance(hinted, Keep):
+            return "", {}
+        from cardai.ai.yacht.solver.lookup import Outlook, solved_rules
+
+        outlook = Outlook(solved_rules(view.game.rules, folders.cache_dir()), view.sheet)
+        return dice_text(hinted.dice) or "nothing", dict(outlook.ends_in(hinted.dice, view.rerolls))
+
     def preview(self, action: Any) -> None:
         """Mark the dice an agent keeps, or the box it will fill."""
         view = self._now
@@ -120,7 +161,7 @@ class YachtBoard(GameBoard):
             self._kept = places(self._laid, action.dice)
             self.draw()
         else:
-            self.query_one(ScoreSheet).show(view, self.names, view.game.rules.index(action.box), None)
+            self.query_one(ScoreSheet).show(view, self.names, view.game.rules.index(action.box), None, None)
 
     # -- choosing --------------------------------------------------------------------------------------------
 

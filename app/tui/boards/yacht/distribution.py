@@ -32,6 +32,8 @@ class DistributionPlot(Static):
         self.border_title = "Final score from here"
         self.view: YachtView | None = None
         """The position whose scores are plotted."""
+        self.rival: float | None = None
+        """What the best of the others can expect in the end; None alone at the table."""
         self._one_at_a_time = asyncio.Lock()
 
     def show(self, view: YachtView | None) -> None:
@@ -54,16 +56,18 @@ class DistributionPlot(Static):
         if thought.fault is not None:
             self.update(f"no plot: {thought.fault}")
         else:
-            self.scores = thought.result()
+            self.scores, self.rival = thought.result()
             self._redraw()
 
-    def _compute(self, view: YachtView, _: Progress) -> ScoreDistribution:
+    def _compute(self, view: YachtView, _: Progress) -> tuple[ScoreDistribution, float | None]:
         from cardai.ai.yacht.solver.distribution import dice_distribution
         from cardai.ai.yacht.solver.lookup import solved_rules
 
         assert view.turn is not None
         solved = solved_rules(view.game.rules, places.cache_dir())
-        return dice_distribution(solved, view.sheets[view.turn], view.dice, view.rerolls)
+        others = [solved.value(sheet) for seat, sheet in enumerate(view.sheets) if seat != view.turn]
+        found = dice_distribution(solved, view.sheets[view.turn], view.dice, view.rerolls)
+        return found, max(others, default=None)
 
     def on_resize(self) -> None:
         self._redraw()
@@ -78,7 +82,12 @@ class DistributionPlot(Static):
         scores = [(self.scores.percentile(percent), percent) for percent in (10, 50, 90)]
         marks = [((score - first) * width // len(chances), f"{score} ({percent} %)") for score, percent in scores]
         legend = Content.styled(axis(marks, width), "$mute")
-        self.update(Content("\n").join([*(Content.styled(line, "$info") for line in lines), legend]))
+        ahead = width if self.rival is None else max(0, min(width, round((self.rival - first) * width / len(chances))))
+        told = f"mean {self.scores.mean:.0f}"
+        better = f"green: above the {self.rival:.0f} they can expect, " if self.rival is not None else ""
+        self.border_subtitle = better + told
+        drawn = [Content.assemble((line[:ahead], "$info"), (line[ahead:], "$good")) for line in lines]
+        self.update(Content("\n").join([*drawn, legend]))
 
 
 def axis(marks: Sequence[tuple[int, str]], width: int) -> str:

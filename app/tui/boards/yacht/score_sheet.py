@@ -13,7 +13,11 @@ from textual.widgets import Static
 from cardai.app.text.yacht import box_name
 from cardai.games.yacht import YachtView
 
+from ...parts.bars import bar
+
 NAME_WIDTH = 15
+WIDE = 170
+"""From so many columns of the screen on cells are wider."""
 CELL_WIDTHS = {1: 12, 2: 10, 3: 7, 4: 6, 5: 5}
 
 
@@ -21,7 +25,8 @@ class ScoreSheet(Static):
     """One row per box. The column of whoever moves shows offers with a plus sign until they are taken."""
 
     DEFAULT_CSS = """
-    ScoreSheet { height: 1fr; border: round $line; border-title-color: $text; border-title-style: bold; padding: 0 1; }
+    ScoreSheet { height: 1fr; width: 1fr; border: round $line; padding: 0 1;
+        border-title-color: $text; border-title-style: bold; }
     """
 
     class Clicked(Message):
@@ -34,12 +39,14 @@ class ScoreSheet(Static):
     def __init__(self) -> None:
         super().__init__(markup=False)
         self._places: list[int | None] = []
-        self._shown: tuple[YachtView, Sequence[str], int | None, str | None] | None = None
+        self._shown: tuple[YachtView, Sequence[str], int | None, str | None, float | None] | None = None
         self.border_title = "Score sheet"
 
-    def show(self, view: YachtView, names: Sequence[str], chosen: int | None, starred: str | None) -> None:
-        """Draw all sheets; `chosen` is the box under the cursor, `starred` the one the adviser likes."""
-        self._shown = (view, names, chosen, starred)
+    def show(
+        self, view: YachtView, names: Sequence[str], chosen: int | None, starred: str | None, win: float | None
+    ) -> None:
+        """Draw all sheets; `chosen` is the box under the cursor, `starred` and `win` are what the adviser says."""
+        self._shown = (view, names, chosen, starred, win)
         self._redraw()
 
     def on_resize(self) -> None:
@@ -49,11 +56,7 @@ class ScoreSheet(Static):
         if self._shown is None:
             return
         view = self._shown[0]
-        width = CELL_WIDTHS.get(len(view.sheets), 4)
-        if self.screen.size.width < 100:
-            width = min(width, 6)
-        self.styles.width = 2 + NAME_WIDTH + width * len(view.sheets) + 4
-        lines = _Lines(*self._shown, width, self.content_size.height)
+        lines = _Lines(*self._shown, cell_width(view, self.screen.size.width), self.content_size.height)
         self._places = lines.places
         self.update(Content("\n").join(lines.drawn))
 
@@ -61,6 +64,17 @@ class ScoreSheet(Static):
         row = event.y - 1
         if 0 <= row < len(self._places) and (place := self._places[row]) is not None:
             self.post_message(self.Clicked(place))
+
+
+def cell_width(view: YachtView, screen: int) -> int:
+    """Columns of a player's points on a screen of this width."""
+    width = CELL_WIDTHS.get(len(view.sheets), 4)
+    return min(width, 6) if screen < 100 else width + 3 if screen >= WIDE else width
+
+
+def sheet_width(view: YachtView, screen: int) -> int:
+    """Columns of the whole sheet, its edges included."""
+    return 2 + NAME_WIDTH + cell_width(view, screen) * len(view.sheets) + 4
 
 
 class _Lines:
@@ -72,13 +86,17 @@ class _Lines:
         names: Sequence[str],
         chosen: int | None,
         starred: str | None,
+        win: float | None,
         width: int,
         height: int,
     ) -> None:
         """`width` is that of a cell, `height` that of all, which decides how airy the sheet is."""
         rows = len(view.game.rules.boxes) + 3 + bool(view.game.rules.further)
-        self.gap = min(1, max(0, (height - rows) // 3))
-        self.is_airy = height >= 2 * rows
+        self.spare = max(0, height - rows)
+        self.gap = min(1, self.spare // 3)
+        self.each = max(1, min(3, (height - 2) // rows))
+        """Rows of each line."""
+        self.win = win
         self.view, self.names, self.chosen, self.starred, self.width = view, names, chosen, starred, width
         self.drawn: list[Content] = []
         self.places: list[int | None] = []
@@ -91,7 +109,10 @@ class _Lines:
         for place in upper:
             self._add(self._box(place), place)
         self._add(self._sums(f"Upper of {rules.bonus_at}", [self._upper(sheet) for sheet in self.view.sheets]))
-        self._space()
+        if rules.bonus and self.spare:
+            self._put(self._bonus(), self.each - 1)
+        if not rules.bonus or self.spare > 3:
+            self._space()
         for place in range(len(rules.boxes)):
             if place not in upper:
                 self._add(self._box(place), place)
@@ -99,15 +120,35 @@ class _Lines:
         if rules.further:
             self._add(self._sums("Further", [str(sheet.further * rules.further or "") for sheet in self.view.sheets]))
         self._add(self._sums("Total", [str(sheet.total) for sheet in self.view.sheets], "bold"))
+        if self.win is not None and self.spare > 1:
+            self._put(self._measure("Win chance", self.win, f"{100 * self.win:.0f} %"))
 
     def _add(self, line: Content, place: int | None = None) -> None:
-        for part in [line, Content("")] if self.is_airy else [line]:
+        for part in [line, *[Content("")] * (self.each - 1)]:
             self.drawn.append(part)
             self.places.append(place)
 
+    def _put(self, line: Content, instead: int = 0) -> None:
+        """A line of its own, in the place of so many that were left free."""
+        del self.drawn[len(self.drawn) - instead :], self.places[len(self.places) - instead :]
+        self.drawn += [line, *[Content("")] * instead]
+        self.places += [None] * (1 + instead)
+
     def _space(self) -> None:
-        for _ in range(0 if self.is_airy else self.gap):
+        for _ in range(0 if self.each > 1 else self.gap):
             self._add(Content(""))
+
+    def _bonus(self) -> Content:
+        """How far the sheet of whoever sees it is from the bonus."""
+        rules, sheet = self.view.game.rules, self.view.sheets[self.view.seat]
+        left = max(0, rules.bonus_at - sheet.upper)
+        return self._measure("Bonus", sheet.upper / max(1, rules.bonus_at), f"{left} more" if left else "earned")
+
+    def _measure(self, name: str, share: float, said: str) -> Content:
+        room = self.width * len(self.view.sheets) + NAME_WIDTH - len(name) - len(said) - 2
+        drawn = bar(share, room).rstrip()
+        track = ("━" * (room - len(drawn)), "$raise")
+        return Content.assemble((f"  {name} ", "$mute"), (drawn, "$good"), track, (f" {said}", ""))
 
     def _header(self) -> Content:
         parts: list[Any] = [" " * (NAME_WIDTH + 2)]

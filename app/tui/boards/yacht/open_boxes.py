@@ -1,0 +1,67 @@
+"""The boxes still open: what the dice give in each now and at most; with a hint also where the turn may end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from textual.content import Content
+from textual.widgets import Static
+
+from cardai.app.text.yacht import box_name
+from cardai.games.yacht import YachtView
+from cardai.games.yacht.rules import possible_points
+
+from ...parts.bars import bar
+from ...plain_text import plain
+
+NAME = 16
+BAR = (8, 34)
+"""The narrowest and the widest bar worth drawing."""
+
+
+class OpenBoxes(Static):
+    """A row for each open box of whoever is to move."""
+
+    def __init__(self, *, grows: bool = False) -> None:
+        super().__init__(markup=False, classes="panel -grows" if grows else "panel")
+        self._shown: tuple[YachtView, Mapping[str, float]] | None = None
+
+    def show(self, view: YachtView, names: Sequence[str], kept: str, chances: Mapping[str, float]) -> None:
+        """`chances` are those that the turn ends in a box, if the dice `kept` are kept; none without a hint."""
+        self._shown = (view, chances)
+        whose = "" if view.turn is None or names[view.turn] == "You" else f" of {names[view.turn]}"
+        self.border_title = plain(f"Open boxes{whose}{f', if you keep {kept}' if chances else ''}")
+        self._redraw()
+
+    def on_resize(self) -> None:
+        # what changes the height while sizes are being given out would be overlooked
+        self.call_after_refresh(self._redraw)
+
+    def _redraw(self) -> None:
+        width, height = self.content_size
+        if self._shown is not None and width:
+            lines = box_lines(*self._shown, width)
+            is_airy = self.has_class("-grows") and 2 * len(lines) <= height + 1
+            self.update(Content("\n\n" if is_airy else "\n").join(lines))
+
+
+def box_lines(view: YachtView, chances: Mapping[str, float], width: int) -> list[Content]:
+    """A heading, then the open boxes: points now, the most there can be, and with a hint the chance to end there."""
+    if view.turn is None:
+        return [Content.styled("All boxes are filled.", "$mute")]
+    rules, offers = view.game.rules, view.offers()
+    heads = ["now", "most", *(["here %"] if chances else [])]
+    room = width - NAME - sum(len(head) + 2 for head in heads) - 2
+    room = min(BAR[1], room) if room >= BAR[0] else 0
+    lines = [Content.styled(" " * NAME + "".join(f"  {head}" for head in heads), "$mute")]
+    for at in view.sheets[view.turn].open:
+        box = rules.boxes[at].name
+        most, now = max(possible_points(rules, at)), offers.get(box, 0)
+        share = chances.get(box, 0.0) if chances else now / most
+        drawn = bar(share, room).rstrip()
+        cells = [(f"{f'+{now}' if now else '·':>5}", "bold $acc" if now else "$mute"), (f"{most:>6}", "$mute")]
+        if chances:
+            cells.append((f"{100 * share:>8.1f}" if share else f"{'·':>8}", "bold" if share else "$mute"))
+        track = ("━" * (room - len(drawn)), "$raise")
+        lines.append(Content.assemble(f"{box_name(box):<{NAME}}", *cells, "  ", (drawn, "$info"), track))
+    return lines
