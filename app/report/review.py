@@ -205,9 +205,9 @@ def why_better(decision: Decision, best_label: str, unit: str) -> str:
     if chosen is None or decision.loss <= 0:
         return ""
     note = f" ({decision.note})" if decision.note else ""
-    kept = f"gives up {decision.loss:.2f} {unit}{note}: worth {chosen.value:.2f}, {best_label} {best.value:.2f}"
+    kept = f"gives up {decision.loss:.2f} {unit}{note}: it is worth {chosen.value:.2f}, {best_label} {best.value:.2f}"
     facts = [
-        f"{name} {best.facts[name]:.0%} instead of {chosen.facts.get(name, 0.0):.0%}"
+        f"{name} {100 * best.facts[name]:.0f} % instead of {100 * chosen.facts.get(name, 0.0):.0f} %"
         for name in best.facts
         if name not in UNTOLD
         and is_share(name, best.facts[name])

@@ -95,6 +95,7 @@ REPLAY: list[BindingType] = [
 
 REVIEW: list[BindingType] = [
     Binding("enter", "try_again", "Try again", key_display="⏎", tooltip="Play the chosen moment again, as a puzzle"),
+    Binding("h", "more", "Why", tooltip="Why, and where the points came from, or the graph, on small screens"),
     Binding("w", "watch", "Replay", tooltip="See the chosen moment in the replay"),
     Binding("b", "branch", "Play on", tooltip="Play on from the chosen moment, as a new game"),
     Binding("i", "words", "Words", tooltip="What the words mean and how they add up, for everybody"),

@@ -272,6 +272,9 @@ async def test_replay_and_review() -> None:
         await pilot.press("e")
         await until(pilot, lambda: is_shown(pilot, "to learn from"))
         await at_every_size("review", pilot)
+        await pilot.resize_terminal(80, 24)
+        await pilot.press("h")
+        await looks_as_before("review_why_80x24", pilot)
         ending = JudgedResult(
             "You won", ["1. You  79 points"], AFTERWARDS, Session(match, analysis.specs), has_won=True
         )

@@ -37,5 +37,5 @@ def test_a_reason_tells_what_the_better_choice_keeps_and_never_argues_against_it
     said = why_better(
         judged(Option("play", 1.0, facts={"win": 0.25, "bonus": 0.4, "policy": 0.0}), best), "hold", "points"
     )
-    assert "gives up 2.00 points" in said and "win 50% instead of 25%" in said
+    assert "gives up 2.00 points" in said and "win 50 % instead of 25 %" in said
     assert "bonus" not in said and "policy" not in said

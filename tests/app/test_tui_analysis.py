@@ -269,3 +269,15 @@ def test_the_scale_of_a_graph_is_round_and_has_0_in_it(
     values: list[float], even: float, unit: str, bounds: tuple[float, float]
 ) -> None:
     assert scale(values, even, unit) == bounds
+
+
+async def test_a_small_review_has_why_and_the_ledger_in_the_place_of_the_graph() -> None:
+    played = game()
+    async with opened(lambda app: app.judge(played)) as pilot:
+        await until(pilot, lambda: played.review is not None and is_shown(pilot, "h why"))
+        assert not is_shown(pilot, "came from")
+        await pilot.press("h")
+        await until(pilot, lambda: is_shown(pilot, "came from") and is_shown(pilot, "─ Why ─"))
+        assert is_shown(pilot, "gives up") and is_shown(pilot, "your mistakes") and is_shown(pilot, "h graph")
+        await pilot.press("h")
+        await until(pilot, lambda: is_shown(pilot, "h why") and not is_shown(pilot, "came from"))

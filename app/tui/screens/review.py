@@ -105,6 +105,7 @@ class ReviewScreen(AnalysisScreen):
         with Container(id="judged"):
             yield Ledger(id="ledger", classes="panel")
             yield Course()
+            yield Static(id="reason", classes="panel", markup=False)
             with Vertical(id="worst", classes="panel"):
                 yield MomentTable(id="moments", cursor_type="row")
                 yield Static(id="why", markup=False)
@@ -119,6 +120,7 @@ class ReviewScreen(AnalysisScreen):
         for name, title in (("accuracy", "Accuracy"), ("outcome", "Result"), ("luck", "Luck")):
             self.query_one(f"#{name}").border_title = title
         self.query_one("#worst").border_title = "Worst moments"
+        self.query_one("#reason").border_title = "Why"
         self.query_one("#moments").focus()
         self.watch(self.app, "theme", self.show_analysis, init=False)
         self.show_analysis()
@@ -222,6 +224,11 @@ class ReviewScreen(AnalysisScreen):
             mark = ANGLE if row == table.cursor_row else " "
             table.update_cell_at(Coordinate(row, 0), Text(f"{mark}{decision.number + 1:>{MOVE - 1}}"))
 
+    def action_more(self) -> None:
+        """Why and the ledger in the place of the graph, or the graph again."""
+        self.toggle_class("-more")
+        self.query_one(StatusLine).say(self._said())
+
     def action_deepen(self) -> None:
         if self._waiting is None and self.analysis.deepen():
             self.show_analysis()
@@ -231,6 +238,8 @@ class ReviewScreen(AnalysisScreen):
         """Offer only what does something now."""
         if action == "go_on":
             return self._waiting is None and self.analysis.review is None
+        if action == "more":
+            return self.has_class("-low")
         if action == "words":
             return self.analysis.review is not None
         if action == "deepen":
@@ -303,7 +312,8 @@ class ReviewScreen(AnalysisScreen):
         moments = f"{many} moment{'' if count == 1 else 's'}"
         whose = "of everybody" if self.seat is None else f"of {analysis.names[self.seat]}"
         whose = "to learn from" if self.seat in analysis.humans else whose
-        return f"{moments} {whose}: `⏎` try it again   `w` watch from there   `i` what the words mean{self._left_out()}"
+        keys = "`⏎` try it again" + (f"   `h` {'graph' if self.has_class('-more') else 'why'}" * self.has_class("-low"))
+        return f"{moments} {whose}: {keys}   `w` watch from there   `i` what the words mean{self._left_out()}"
 
     def _left_out(self) -> str:
         """Cards that were folded or mucked are nobody's business unless asked for."""
@@ -437,7 +447,9 @@ class ReviewScreen(AnalysisScreen):
         marks = {decision.number: decision.grade for decision in analysis.worst(seat)}
         line, even = analysis.course(seat), analysis.even(seat)
         self.query_one(Course).show(line, place, analysis.last, analysis.game.unit, even, marks, analysis.names[seat])
-        self.query_one("#why", Static).update(self._why(moment))
+        why, head = self._why(moment), [Content.styled("Why", "bold $acc")] if self._listed else []
+        self.query_one("#why", Static).update(Content("\n").join([*head, *why]))
+        self.query_one("#reason", Static).update(Content("\n").join(why))
         picture = self.query_one(MomentPicture)
         picture.display = moment is not None
         if moment is not None:
@@ -453,10 +465,10 @@ class ReviewScreen(AnalysisScreen):
         panel, dress = self.query_one(AdvicePanel), self.query_one(MomentPicture).board.dress
         panel.show(advice, partial(self._label, moment), self.analysis.game.unit, moment.chosen, dress)
 
-    def _why(self, moment: Decision | None) -> Content:
+    def _why(self, moment: Decision | None) -> list[Content]:
         """What speaks for the better choice, in a sentence or two."""
         if moment is None:
-            return Content("")
+            return []
         if not self._listed:
             return self._well_played(moment)
         best = self._label(moment, moment.advice.best.action)
@@ -464,19 +476,19 @@ class ReviewScreen(AnalysisScreen):
         advice = words.with_names(moment.advice, view, self.analysis.names)
         dress = self.query_one(MomentPicture).board.dress
         reason = why_better(moment, best, self.analysis.game.unit)
-        lines = [Content.styled("Why", "bold $acc")]
+        lines = []
         if advice.best.why and advice.best.why != best:
-            lines.append(dress(f"{best}: {advice.best.why}"))
-        return Content("\n").join([*lines, *([dress(f"{reason[:1].upper()}{reason[1:]}.")] if reason else [])])
+            lines.append(dress(words.upper(f"{best}: {advice.best.why}.")))
+        played = self._label(moment, moment.chosen)
+        return [*lines, *([dress(words.upper(f"{played} {reason}."))] if reason else [])]
 
-    def _well_played(self, closest: Decision) -> Content:
+    def _well_played(self, closest: Decision) -> list[Content]:
         best, second = sorted(closest.advice.options, key=lambda option: -option.value)[:2]
         ahead = f"{self._label(closest, best.action)} is {figure(best.value - second.value)} {self.analysis.game.unit}"
-        lines = [
+        return [
             Content.styled(f"No mistakes. The closest decision was move {closest.number + 1}.", "bold $good"),
             Content(f"{ahead} ahead of {self._label(closest, second.action)}."),
         ]
-        return Content("\n").join(lines)
 
     def _label(self, decision: Decision, action: Any) -> str:
         """An action in few words, cards with pictures of their suits."""
