@@ -60,7 +60,8 @@ class SidePanel(Static):
         self._redraw()
 
     def on_resize(self) -> None:
-        self._redraw()
+        # what changes the height while sizes are being given out would be overlooked
+        self.call_after_refresh(self._redraw)
 
     def _redraw(self) -> None:
         if self._shown is not None and self.content_size.width:
