@@ -13,13 +13,13 @@ from textual.filter import LineFilter
 
 _PLAIN = {
     "♠♥♦♣": "shdc",
-    "─━▔▁▬": "-----",
+    "─━▔▁▬": "-=---",
     "│┃║": "|||",
     "╭╮╰╯┏┓┗┛├┤┼┌┐└┘┣┫┻╋": "+++++++++++++++++++",
     "█▓▒░▀▄▌▐▗▖▝▘▙▟▛▜▚▞▂▃▅▆▇": "#######################",
     "■□●○◆◇★✓✗▶▲▼·…\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}▸": "x.oo*.*vx>^v..>>",
     "←→↑↓⏎⌫⌃": "<>^v  ^",
-    "†¤≈±": "t*~+",
+    "†¤≈±»•": "t*~+>*",
     "╸╺╹╻⠿": "-----",
 }
 """What stands for a character where there are only those of ASCII, one for one; keys without one are named."""
@@ -59,6 +59,10 @@ class AsciiFilter(LineFilter):
         ]
 
 
+TRACK = 0.25
+"""Ink that is as near to the page as this is that of a track."""
+
+
 class ColourlessFilter(LineFilter):
     """No colour: what was light on a dark page is shown reversed, so that cards, keys and focus still stand out."""
 
@@ -68,9 +72,16 @@ class ColourlessFilter(LineFilter):
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         return [
-            Segment(text, _colourless(style, self._is_dark) if style is not None else None, control)
+            Segment(self._text(text, style), _colourless(style, self._is_dark) if style is not None else None, control)
             for text, style, control in segments
         ]
+
+    def _text(self, text: str, style: Style | None) -> str:
+        """What is left of a bar's track is thin, where its ink is all that tells it from the bar."""
+        ink = style.color if style is not None and text and not text.strip("━") else None
+        if ink is None or (_light(ink) if self._is_dark else 1 - _light(ink)) > TRACK:
+            return text
+        return "─" * len(text)
 
 
 @lru_cache(4096)

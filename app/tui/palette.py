@@ -16,7 +16,7 @@ from textual.app import App
 _ROLES = """
 bg       #14161B  233  0  #F3EFE6  =
 panel    #1B1E25  234  0  #FBF9F3  =
-raise    #272B35  236  8  #E6E0D2  =
+raise    #272B35  236  4  #E6E0D2  =
 line     #3A404D  239  8  #C9C1AF  =
 text     #E8E6DF  254 15  #23262D  =
 mute     #9CA2AE  247  7  #5F6470  =
@@ -98,6 +98,8 @@ _TWO = {"c": "s", "d": "h"}
 """With two colours only, clubs look like spades and diamonds like hearts."""
 
 
+_CLOTH = frozenset(("felt0", "felt1", "tray0", "tray1"))
+"""What is green or red; of sixteen colours those are too bright for words."""
 _BARE = {**dict.fromkeys(("felt0", "felt1"), "#000000"), **dict.fromkeys(("rail", "railhi", "raillo"), "#FFFFFF")}
 """Where nothing has a colour: a table is seen by its rail."""
 
@@ -110,6 +112,10 @@ class Palette:
     has_gradients: bool
     """Whether surfaces may be shaded; with few colours they would turn into rings."""
     suit_colours: int = 4
+    plates: frozenset[str] = frozenset()
+    """Surfaces so bright that words on them stand on plates."""
+    is_bare: bool = False
+    """Whether none of it is shown, so that signs have to say what colours do."""
 
     def __getitem__(self, role: str) -> str:
         """The colour of a role; a colour stands for itself."""
@@ -131,7 +137,8 @@ def palette(name: str, depth: str = "truecolor", suit_colours: int = 4) -> Palet
 def table_palette(name: str, depth: str = "truecolor", suit_colours: int = 4) -> Palette:
     """The colours on a table, which stays dark on a light page."""
     dark = palette(BLIND if name in (BLIND, BLIND_LIGHT) else DARK, depth, suit_colours)
-    return Palette({**dark.colours, "page": palette(name, depth)["bg"]}, dark.has_gradients, suit_colours)
+    plates = _CLOTH if depth == "standard" else frozenset[str]()
+    return Palette({**dark.colours, "page": palette(name, depth)["bg"]}, dark.has_gradients, suit_colours, plates)
 
 
 def _colours(name: str, depth: str) -> dict[str, str]:
@@ -181,7 +188,7 @@ def table(app: App[Any]) -> Palette:
     found = table_palette(_name(app), depth_of(app), getattr(app, "suit_colours", 4))
     if not app.no_color:
         return found
-    return Palette({**found.colours, **_BARE}, has_gradients=False, suit_colours=found.suit_colours)
+    return Palette({**found.colours, **_BARE}, False, found.suit_colours, is_bare=True)
 
 
 def _name(app: App[Any]) -> str:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from textual.pilot import Pilot
 
 from cardai.app.session import Session
+from cardai.app.tui import palette
 from cardai.app.tui.boards.hearthstone.board import Felt, HearthstoneBoard
+from cardai.app.tui.boards.hearthstone.cards import Look, hand_card
 from cardai.app.tui.boards.hearthstone.choice import END, Choosing, Spot
+from cardai.app.tui.parts.grid import Grid
 from cardai.app.tui.screens.dialogs import Question
 from cardai.games import registry
+from cardai.games.hearthstone.card_book import card_named
 from cardai.games.hearthstone.state import HearthstoneState
 from cardai.games.match import Match
 from tests.ai.hearthstone.tables import table as position
@@ -242,3 +247,11 @@ def test_equal_cards_can_each_be_chosen() -> None:
     assert all(choosing.can_play(place) for place in range(3))
     assert choosing.start(Spot("hand", 2)) == ("play", 0, None, None, None)
     assert choosing.start(END) == ("end",)
+
+
+def test_without_colours_signs_say_what_costs_what_and_what_can_be_played() -> None:
+    colours = replace(palette.table_palette(palette.DARK), is_bare=True)
+    for look, said in ((Look(key="1", is_ready=True), "(2)•"), (Look(key="1"), "(2)▄")):
+        grid = Grid(14, 8, colours)
+        hand_card(grid, 0, 0, (13, 8), card_named("Bloodfen Raptor"), 2, look)
+        assert "".join(cell.letter for cell in grid.rows[0]).startswith(said)

@@ -65,15 +65,21 @@ class Grid:
         """Write from left to right and return where it ends; without a ground the one below stays."""
         if not 0 <= y < self.height:
             return x + cell_len(text)
-        row = self.rows[y]
+        row, plates = self.rows[y], self._plates(text) if ground is None else frozenset()
         for letter in text:
             size = cell_len(letter)
             if x >= 0 and x + size <= self.width and size:
-                row[x] = Cell(letter, ink, row[x].ground if ground is None else ground, bold)
+                below = "panel" if row[x].ground in plates else row[x].ground
+                row[x] = Cell(letter, ink, below if ground is None else ground, bold)
                 for rest in range(1, size):
                     row[x + rest] = Cell("", ink, row[x].ground, bold)
             x += size
         return x
+
+    def _plates(self, text: str) -> frozenset[str]:
+        """The grounds on which a text needs another one: words do on some, edges and pips never."""
+        is_words = any(letter.isalnum() or letter in "★▲" for letter in text)
+        return self.colours.plates if is_words else frozenset()
 
     def write(self, x: int, y: int, pieces: Sequence[tuple[str, str]], ground: str | None = None) -> int:
         """Pieces of text, each with its ink; an ink that begins with "!" is bold."""

@@ -62,7 +62,9 @@ class KeyBar(Static):
         return [one for place, one in enumerate(shown) if place in fit]
 
     def _words(self, binding: Binding) -> tuple[str, str]:
-        return f" {self.app.get_key_display(binding)} ", f" {binding.description}  "
+        """The cap, which without colours has edges, and the word."""
+        key = self.app.get_key_display(binding)
+        return f"[{key}]" if self.app.no_color else f" {key} ", f" {binding.description}  "
 
     def _shown(self) -> list[tuple[Binding, Any]]:
         """The keys worth showing, one for each thing that can be done."""

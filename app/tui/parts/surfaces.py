@@ -109,4 +109,6 @@ def _shades_of(middle: str, rim: str) -> tuple[str, ...]:
 
 
 def _shades(colours: Palette, middle: str, rim: str) -> tuple[str, ...]:
+    if not colours.has_gradients:
+        return (middle,) * STEPS
     return _shades_of(colours[middle], colours[rim])

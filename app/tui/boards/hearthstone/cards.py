@@ -36,6 +36,8 @@ STATES = (
     (SILENCED, "Silenced"),
 )
 """Keywords that are named on a minion."""
+READY, PLAYABLE = "»", "•"
+"""What can attack and what can be played, where frames have no colour."""
 NARROW = 10
 """Below so many columns the text of a covered card would be torn words."""
 _WHEN_PLAYED = re.compile(r"(Battlecry|Combo|Choose One|Overload)[^.]*\.")
@@ -74,6 +76,8 @@ def minion(grid: Grid, x: int, y: int, size: tuple[int, int], one: Character, lo
     ink = "mute" if words & STEALTH else "text"
     _inside(grid, x, y, size, one.card, names, ink, is_minion=True)
     _top(grid, x, y, width, look, cost=None)
+    if look.is_ready and grid.colours.is_bare:
+        grid.put(x, y, READY, "text", GROUND, bold=True)
     bottom = y + height - 1
     attack_ground = "ench" if one.attack > one.card.attack else "atk"
     gem(grid, x, bottom, one.attack, "accink", attack_ground)
@@ -133,7 +137,11 @@ def hand_card(
     _inside(grid, x, y, room, card, text, "text" if look.is_ready or look.tag else "mute", is_minion=card.is_minion)
     tone = "mana" if cost == card.cost else "ench" if cost < card.cost else "bad"
     dim = look.is_ready or look.is_chosen or bool(look.tag)
-    end = gem(grid, x, y, cost, "#FFFFFF", tone if dim else mix(grid.colours[tone], grid.colours["cloth"], 0.45))
+    ground = tone if dim else mix(grid.colours[tone], grid.colours["cloth"], 0.45)
+    if grid.colours.is_bare:
+        end = grid.put(x, y, f"({cost}){PLAYABLE if look.is_ready else ''}", "text", "cloth", bold=True)
+    else:
+        end = gem(grid, x, y, cost, "#FFFFFF", ground)
     _top(grid, x, y, width, look, cost=end if is_covered else None)
     _bottom(grid, x, y + height - 1, room[0] if is_covered else width, card, look, is_covered=is_covered)
 
