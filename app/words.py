@@ -98,6 +98,13 @@ def standing(names: Sequence[str], returns: Sequence[float], unit: str) -> list[
     ]
 
 
+def loses(label: str, loss: str, unit: str) -> str:
+    """What a move costs, as the beginning of a sentence."""
+    if unit == "win %":
+        return f"{upper(label)} lowers the chance to win by {loss} %"
+    return f"{upper(label)} loses {loss} {unit}"
+
+
 def amount(result: float, unit: str) -> str:
     """A result with its unit: one point is no points, and a game that is only won or lost has no figure."""
     if unit == "win %":

@@ -42,3 +42,8 @@ def test_reasons_call_the_others_by_their_names() -> None:
     advice = Advice((Option(0, 1.0, why="saves the 2s, west and east have one card"),), "a test")
     west, east = names[(view.seat + 1) % 4], names[(view.seat + 3) % 4]
     assert words.with_names(advice, view, names).best.why == f"saves the 2s, {west} and {east} have one card"
+
+
+def test_a_loss_is_told_in_the_unit_of_the_game() -> None:
+    assert words.loses("pass", "2.68", "points") == "Pass loses 2.68 points"
+    assert words.loses("end the turn", "3.17", "win %") == "End the turn lowers the chance to win by 3.17 %"

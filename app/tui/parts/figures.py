@@ -64,7 +64,7 @@ class BigFigure(Static):
         if not text:
             unit = ""
             text = next((one for one in texts if tall_width(one) <= room), texts[-1])
-        *rows, last = tall(text)
+        *rows, last = ["", "", text] if getattr(self.app, "has_ascii_only", False) else tall(text)
         pieces = [*((f"{row}\n", f"bold {style}") for row in rows), (last, f"bold {style}"), (f" {unit}", "$mute")]
         if self.content_size.height > len(rows) + 1:
             pieces += [("\n" + note, "$mute")]

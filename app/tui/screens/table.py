@@ -248,8 +248,10 @@ class TableScreen(WorkingScreen):
         return bool(answer == "play")
 
     def _cost(self, verdict: Verdict, action: Any) -> str:
-        unit = self.session.game.unit
-        return f"{self.board.label(action)} loses {figure(verdict.loss)} {unit} ({verdict.grade.value})."
+        return f"{self._loses(verdict, action)} ({verdict.grade.value})."
+
+    def _loses(self, verdict: Verdict, action: Any) -> str:
+        return words.loses(self.board.label(action), figure(verdict.loss), self.session.game.unit)
 
     def _warning(self, verdict: Verdict, action: Any, tutor: str) -> Question:
         answers = [("u", "again", "Choose again"), ("h", "hint", "Show on the table"), ("p", "play", "Play it anyway")]
@@ -261,9 +263,11 @@ class TableScreen(WorkingScreen):
     def _verdict_text(self, verdict: Verdict, action: Any) -> Content:
         """The loss, the better moves beside this one, and why the best is."""
         board, unit = self.board, self.session.game.unit
-        said = board.dress(f"{words.upper(board.label(action))} loses {figure(verdict.loss)} {unit}.")
+        said = board.dress("\n".join(wrap(f"{self._loses(verdict, action)}.", TUTOR)))
         rows = judged_rows(verdict.advice, action, board.label, unit, TUTOR, board.dress, board.tones)
-        why = [board.dress(line) for line in wrap(words.upper(verdict.advice.best.why), TUTOR)]
+        best = verdict.advice.best
+        told = words.upper(f"{board.label(best.action)}: {best.why}") if best.why else ""
+        why = [board.dress(line) for line in wrap(told, TUTOR)]
         reason = [Content(""), Content.styled("Why", "bold $acc"), *why] if why else []
         return Content("\n").join([said, Content(""), *rows, *reason])
 
