@@ -201,7 +201,10 @@ class GameBoard(Widget, can_focus=True):
         self._redraw()
 
     def on_resize(self) -> None:
-        """Put the side beside the area where there is room; it grows with the screen."""
+        """Put the side beside the area where there is room; it grows with the screen.
+
+        Textual calls this after that of a board of its own: no board calls it, or all would be drawn twice.
+        """
         width = self.size.width
         self._make_room(width)
         for column in self.query(".column"):

@@ -76,7 +76,6 @@ class Front(Painted, can_focus=True):
 
     def on_resize(self) -> None:
         self.styles.height = front_height(self.screen.size.height, has_entry=self.entry is not None)
-        super().on_resize()
 
     def on_focus(self) -> None:
         self.repaint()

@@ -128,7 +128,6 @@ class YachtBoard(GameBoard):
         self._plot()
 
     def on_resize(self) -> None:
-        super().on_resize()
         self._plot()
 
     def _plot(self) -> None:
