@@ -27,7 +27,8 @@ def _of_keep(outlook: Outlook, action: Keep, rerolls: int) -> str:
     likely = outlook.ends_in(action.dice, rerolls)
     shown = [entry for entry in likely[:SHOWN_BOXES] if entry[1] >= WORTH_SAYING]
     shown += [entry for entry in likely[SHOWN_BOXES:] if entry[0] in ("yacht", "yahtzee") and entry[1] >= WORTH_SAYING]
-    return "the turn ends in " + ", ".join(f"{spaced(name)} {percent(chance)}" for name, chance in shown) if shown else ""
+    said = ", ".join(f"{spaced(name)} {percent(chance)}" for name, chance in shown)
+    return f"the turn ends in {said}" if said else ""
 
 
 def spaced(box: str) -> str:
