@@ -11,6 +11,7 @@ from cardai.ai.agent import Advice
 from cardai.games.core import AnyGame, AnyState, AnyView
 
 from .registry import load, table
+from .seats import spec_words
 
 
 def describe(view: AnyView, names: Sequence[str] = ()) -> str:
@@ -83,9 +84,28 @@ def rules_words(game: AnyGame) -> str:
 
 def preset_words(game: str, preset: str) -> str:
     """A preset in a player's words: the text module's `RULES`, else its name."""
+    return _words(game, "RULES").get(preset, preset)
+
+
+def format_words(game: str, name: str) -> str:
+    """A format in a player's words: the text module's `FORMATS`, else its name."""
+    return _words(game, "FORMATS").get(name, name)
+
+
+def about(game: str, name: str, summary: str) -> str:
+    """What a preset or format means, in one line: the text module's `ABOUT`, else its summary."""
+    return _words(game, "ABOUT").get(name, summary)
+
+
+def player_words(game: str, spec: str) -> str:
+    """An agent without settings in a player's words: the text module's `PLAYERS`, else its spec."""
+    return _words(game, "PLAYERS").get(spec, spec_words(spec))
+
+
+def _words(game: str, table_name: str) -> dict[str, str]:
     place = table(game).text
-    names: dict[str, str] = getattr(load(place), "RULES", {}) if place else {}
-    return names.get(preset, preset)
+    found: dict[str, str] = getattr(load(place), table_name, {}) if place else {}
+    return found
 
 
 def standing(names: Sequence[str], returns: Sequence[float], unit: str) -> list[str]:

@@ -12,13 +12,32 @@ from cardai.games.bigtwo.view import BigTwoView
 
 RULES = {
     "hongkong": "Hong Kong rules",
-    "tensor": "rules of the Tensor program",
-    "ppo2018": "rules of the 2018 paper",
+    "tensor": "free opening",
+    "ppo2018": "two pair and fours",
     "taiwan": "Taiwan rules",
     "singapore": "Singapore rules",
     "pusoydos": "Pusoy dos",
 }
 """The presets in a player's words."""
+ABOUT = {
+    "hongkong": "3♦ opens; who passed may return; 10 left cost double",
+    "tensor": "any play opens; every five cards you shed are one point",
+    "ppo2018": "3♦ opens alone; two pair and four of a kind may be played",
+    "taiwan": "clubs are lowest; only bombs beat another kind of play",
+    "singapore": "who passes is out of the trick; all settle with each other",
+    "pusoydos": "diamonds are highest, flushes go by suit, no triples",
+}
+"""What the presets mean, each in one line."""
+PLAYERS = {
+    "random": "anything at random",
+    "lowest": "always its lowest",
+    "greedy": "long plays first",
+    "heuristic": "plans and watches",
+    "search": "tries likely deals",
+    "neural": "self-taught",
+    "expert": "self-taught, tries deals",
+}
+"""The agents in a player's words."""
 SIDES = {2: ("north",), 3: ("west", "east"), 4: ("west", "north", "east")}
 """Where the others sit, in the order they play."""
 WIDTH = 79

@@ -23,6 +23,28 @@ RULES = {
     "custom": "chosen decks",
 }
 """The presets in a player's words."""
+ABOUT = {
+    "starter": "each side has one of the nine starter decks",
+    "random": "each side has a random deck that the other does not know",
+    "mirror": "both sides have the same random deck",
+    "classic": "the 370 Basic and Classic cards",
+    "wild2014": "with Naxxramas and Goblins vs Gnomes",
+    "wild2015": "with Blackrock Mountain as well",
+}
+"""What the presets and formats mean, each in one line."""
+FORMATS = {"classic": "Classic", "wild2014": "Wild of 2014", "wild2015": "Wild of 2015"}
+"""The formats in a player's words."""
+PLAYERS = {
+    "random": "anything at random",
+    "greedy": "best single move",
+    "dqn": "self-taught, no plan",
+    "heuristic": "rules of thumb",
+    "turn": "plans its turn",
+    "neural": "self-taught, plans its turn",
+    "mcts": "looks a turn ahead",
+    "expert": "self-taught, looks ahead",
+}
+"""The agents in a player's words."""
 WIDTH = 79
 
 

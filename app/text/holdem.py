@@ -24,6 +24,34 @@ RULES = {
     "school": "school rules",
 }
 """The presets in a player's words."""
+ABOUT = {
+    "six50": "one hand, 100 chips each, blinds 1 and 2",
+    "six50-simple": "who cannot pay the whole call must fold; no side pots",
+    "six100": "one hand, 10,000 chips each, blinds 50 and 100",
+    "headsup": "you against one other, 200 big blinds each, one hand",
+    "cash": "200 chips, blinds 1 and 2; a low stack is filled up again",
+    "tournament": "1,500 chips, rising blinds, until one player has them all",
+    "school": "any raise goes, no all-in calls, only the first may check",
+}
+"""What the presets mean, each in one line."""
+PLAYERS = {
+    "random": "anything at random",
+    "allin": "always all-in",
+    "minraise": "always raises a little",
+    "caller": "calls everything",
+    "beginner": "mostly calls",
+    "maniac": "bets far too often",
+    "odds": "counts pot odds",
+    "nit": "best few hands only",
+    "tag": "tight, bets much",
+    "heuristic": "best rule player",
+    "blueprint": "solved strategy",
+    "blueprint-2026": "first solved strategy",
+    "neural": "self-taught",
+    "neural-2026": "first self-taught",
+    "search": "solves at the table",
+}
+"""The agents in a player's words."""
 STREETS = ("before the flop", "flop", "turn", "river")
 _BOARD_END = (0, 3, 4, 5)
 

@@ -19,6 +19,23 @@ RULES = {
     "yahtzee-plain": "Yahtzee without joker",
 }
 """The presets in a player's words."""
+ABOUT = {
+    "pancht": "kinds and full house score all dice, straights 15 and 30",
+    "yacht12": "the same without three of a kind, as on many consoles",
+    "yahtzee": "full house 25, straights 30 and 40, more yahtzees 100 each",
+    "yahtzee-free": "a further yahtzee may go into any open box",
+    "yahtzee-plain": "a further yahtzee is worth no more than the first",
+}
+"""What the presets mean, each in one line."""
+PLAYERS = {
+    "random": "anything at random",
+    "heuristic": "rules of thumb",
+    "blind": "forgets the bonus",
+    "neural": "self-taught",
+    "exact": "perfect play",
+    "win": "plays to win",
+}
+"""The agents in a player's words."""
 OPEN = True
 """Every seat sees everything: no curtain is needed between players."""
 WIDTH = 79

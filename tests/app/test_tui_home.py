@@ -9,7 +9,8 @@ import pytest
 from textual import events
 from textual.pilot import Pilot
 
-from cardai.app import settings
+from cardai.ai import registry as agents
+from cardai.app import settings, words
 from cardai.app.session import Session
 from cardai.app.statistics import Statistics
 from cardai.app.tui.app import CardaiApp
@@ -22,7 +23,7 @@ from cardai.app.tui.screens.dialogs import Naming
 from cardai.app.tui.screens.home import HomeScreen
 from cardai.app.tui.screens.replay import ReplayScreen
 from cardai.app.tui.screens.review import ReviewScreen
-from cardai.app.tui.screens.setup import Chips, Plan, SetupScreen, lines_of, with_choice
+from cardai.app.tui.screens.setup import Chips, Plan, SetupScreen, lines_of, meaning, with_choice
 from cardai.app.tui.screens.statistics import StatisticsScreen
 from cardai.app.tui.screens.table import TableScreen
 from cardai.games import registry
@@ -110,6 +111,30 @@ async def test_what_is_set_up_is_played_and_remembered() -> None:
     assert session.game.rules_name == "heap30" and session.seed == 77 and len(session.chairs) == 3
     kept = settings.load()[0].tables["nim"]
     assert kept.rules == "heap30" and len(kept.seats) == 3
+
+
+@pytest.mark.parametrize("game", ["yacht", "bigtwo", "holdem", "hearthstone"])
+async def test_every_choice_is_explained_in_one_line_below_it(game: str) -> None:
+    async with opened(CardaiApp.stay_home, SMALL) as pilot:
+        for rules in registry.presets(game):
+            seats = ("human", *["level:4"] * (registry.make(game, rules).default_seats - 1))
+            plan = Plan(game, rules, seats, next(iter(registry.formats(game)), ""))
+            dialog = SetupScreen(plan)
+            await pilot.app.push_screen(dialog)
+            for line in lines_of(plan, more=False):
+                said, name = meaning(plan, line)
+                await until(pilot, lambda said=said: is_shown(pilot, said))
+                assert said != name
+            dialog.dismiss(None)
+            await until(pilot, lambda dialog=dialog: pilot.app.screen is not dialog)
+
+
+@pytest.mark.parametrize("game", ["yacht", "bigtwo", "holdem", "hearthstone"])
+def test_opponents_at_single_seats_are_called_in_a_players_words(game: str) -> None:
+    kinds = [kind.name for kind in agents.kinds(game) if kind.name != "level"]
+    said = [words.player_words(game, name) for name in kinds]
+    assert all(" " in word or "-" in word for word in said) and not set(kinds) & set(said)
+    assert len(set(said)) == len(said)
 
 
 def test_opponents_are_chosen_together_or_seat_by_seat() -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-import textwrap
 from dataclasses import dataclass, replace
+from textwrap import shorten, wrap
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -14,6 +14,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 
 from cardai.app import setup_choices, words
+from cardai.app.even import EVEN
 from cardai.app.registry import load, table
 from cardai.app.seats import spec_words
 from cardai.games import registry
@@ -26,7 +27,11 @@ from .once import OnceModal
 from .rules import RulesScreen
 
 LONGEST_SEED = 18
-AS_RULES = "as the rules"
+AS_RULES = "by the rules"
+ROWS = 3
+"""Rows of chips that a line may take."""
+BESIDE = 15
+"""Columns from the beginning of a line to its first chip."""
 FOOT = 6
 """Rows below the lines: what the choice means, the luck, the buttons."""
 WIDE, PICTURE = 106, 28
@@ -100,7 +105,8 @@ def lines_of(plan: Plan, *, more: bool) -> list[Line]:
     rules = tuple((words.rules_words(registry.make(plan.game, name)), name) for name in registry.presets(plan.game))
     lines = [Line("Rules", "rules", rules, plan.rules)]
     if formats := registry.formats(plan.game):
-        lines.append(Line("Format", "format", tuple((name, name) for name in formats), plan.format))
+        named = tuple((words.format_words(plan.game, name), name) for name in formats)
+        lines.append(Line("Cards", "format", named, plan.format))
     if table(plan.game).decks:
         named = tuple((label, name) for label, name, _ in load(table(plan.game).decks).choices())
         chosen = plan.decks or ("", "")
@@ -116,9 +122,31 @@ def lines_of(plan: Plan, *, more: bool) -> list[Line]:
     if levels:
         lines.append(Line("or level", "opponents", levels, together))
     if more:
-        seats = tuple((spec_words(spec) if spec != "human" else "a person", spec) for _, spec in everyone)
+        seats = tuple((_seat_words(plan.game, spec), spec) for _, spec in everyone)
         lines += [Line(f"Seat {at + 1}", f"seat{at}", seats, seat) for at, seat in enumerate(plan.seats)]
     return lines
+
+
+def _seat_words(game: str, spec: str) -> str:
+    if spec == EVEN:
+        return "even with you"
+    return "a person" if spec == "human" else words.player_words(game, spec)
+
+
+def meaning(plan: Plan, line: Line) -> tuple[str, str]:
+    """What the choice of a line means, and what it is called in the program where that is another word."""
+    if line.key == "rules":
+        return words.about(plan.game, plan.rules, registry.presets(plan.game)[plan.rules]), plan.rules
+    if line.key == "format":
+        return words.about(plan.game, line.chosen, registry.formats(plan.game).get(line.chosen, "")), line.chosen
+    if line.key.startswith("deck"):
+        about = {name: said for _, name, said in load(table(plan.game).decks).choices()}
+        return about.get(line.chosen, "the decks follow from the rules"), ""
+    if line.key == "count":
+        return "how many play, you among them", ""
+    if line.chosen and not is_human(line.chosen):
+        return setup_choices.about_opponent(plan.game, line.chosen), line.chosen
+    return "a person at this keyboard" if line.chosen else "opponents of several kinds", ""
 
 
 def with_choice(plan: Plan, key: str, value: str) -> Plan:
@@ -170,13 +198,46 @@ class Chips(Painted):
         grid.fill(0, 0, grid.width, grid.height, "panel")
         setup = self._setup
         self.left = self._picture(grid)
-        gap = 2 if 2 * len(setup.lines) + 7 <= grid.height else 1
-        first = max(0, min(setup.at - 3, len(setup.lines) - (grid.height - FOOT - 1) // gap))
+        room = grid.height - FOOT - 1
+        heights = self._heights(grid.width, room)
+        explained = sum(map(self._has_meaning, range(len(heights))))
+        is_explained = sum(heights) + explained <= room
+        gap = 1 if sum(heights) + 2 * explained <= room else 0
+        first = 0
+        while first < setup.at and sum(heights[first : setup.at + 1]) > room:
+            first += 1
+        y = 1
         for row, line in enumerate(setup.lines[first:], first):
-            y = 1 + (row - first) * gap
-            if y < grid.height - FOOT:
-                self._line(grid, y, row, line)
-        self._foot(grid, self.left + 3, grid.height - FOOT)
+            if y + heights[row] > 1 + room:
+                break
+            self._line(grid, y, row, line, heights[row])
+            y += heights[row]
+            if is_explained and self._has_meaning(row):
+                self._explain(grid, y, line)
+                y += 1 + gap
+        self._foot(grid, self.left + 3, grid.height - FOOT, is_explained)
+
+    def _heights(self, width: int, room: int) -> list[int]:
+        """Rows of chips of every line: a second one shows what one cannot hold, where there is room."""
+        lines = self._setup.lines
+        packed = [len(_packed(_widths(line), width - self.left - BESIDE - 1)) for line in lines]
+        heights = [count if count <= ROWS else 1 for count in packed]
+        return heights if sum(heights) + len(heights) <= room else [1] * len(lines)
+
+    def _has_meaning(self, row: int) -> bool:
+        """Whether a line is explained: where two choose the same thing, the second is."""
+        lines = self._setup.lines
+        return row + 1 == len(lines) or lines[row + 1].key != lines[row].key
+
+    def _explain(self, grid: Grid, y: int, line: Line) -> None:
+        """What the choice means, below it, and what it is called in the program."""
+        setup = self._setup
+        said, name = meaning(setup.plan, line)
+        x = self.left + BESIDE + 1
+        here = setup.lines[setup.at].key == line.key
+        end = grid.put(x, y, shorten(said, grid.width - x - 1, placeholder="…"), "text" if here else "mute")
+        if name and end + len(name) + 3 < grid.width:
+            grid.put(end + 2, y, name, "faint")
 
     def _picture(self, grid: Grid) -> int:
         """The game's picture where there is room for it; returns where the lines begin."""
@@ -186,30 +247,41 @@ class Chips(Painted):
         load(tile)(grid, 1, 1, PICTURE, min(grid.height - 2, PICTURE // 2))
         return PICTURE + 2
 
-    def _line(self, grid: Grid, y: int, row: int, line: Line) -> None:
+    def _line(self, grid: Grid, y: int, row: int, line: Line, rows: int) -> None:
         here, left = row == self._setup.at, self.left
         grid.put(left + 1, y, "▸" if here else " ", "acc", bold=True)
         grid.put(left + 3, y, line.name, "acc" if here else "text", bold=True)
-        room = grid.width - left - 16
-        labels = [f" {label} " for label, _ in line.choices]
-        at = max(0, line.place)
-        first, last = _window([cell_len(label) + 1 for label in labels], at, room)
-        x = left + 15
+        x, room = left + BESIDE, grid.width - left - BESIDE - 1
+        widths = _widths(line)
+        if rows > 1:
+            for down, (first, last) in enumerate(_packed(widths, room)):
+                self._chips(grid, x, y + down, row, line, range(first, last))
+            return
+        first, last = _window(widths, max(0, line.place), room)
         if first:
             x = grid.put(x, y, "< ", "mute")
-        for place in range(first, last):
+        x = self._chips(grid, x, y, row, line, range(first, last))
+        if last < len(widths):
+            grid.put(x, y, f"+{len(widths) - last} >", "mute")
+
+    def _chips(self, grid: Grid, x: int, y: int, row: int, line: Line, places: range) -> int:
+        here = row == self._setup.at
+        for place in places:
+            label, value = line.choices[place]
             chosen = place == line.place
             ink, ground = (("accink", "acc") if here else ("bg", "mute")) if chosen else ("text", "raise")
-            end = grid.put(x, y, labels[place], ink, ground, bold=chosen)
-            grid.mark(x, y, end - x, 1, (row, line.choices[place][1]))
+            end = grid.put(x, y, f" {label} ", ink, ground, bold=chosen)
+            grid.mark(x, y, end - x, 1, (row, value))
             x = end + 1
-        if last < len(labels):
-            grid.put(x, y, ">", "mute")
+        return x
 
-    def _foot(self, grid: Grid, x: int, y: int) -> None:
+    def _foot(self, grid: Grid, x: int, y: int, is_explained: bool) -> None:
         setup = self._setup
-        for row, text in enumerate(setup.meaning(grid.width - x - 1)[:2]):
-            grid.put(x, y + row, text, "mute")
+        said, _ = meaning(setup.plan, setup.lines[setup.at])
+        # what has its line above and is whole there needs no other
+        if not is_explained or cell_len(said) > grid.width - self.left - BESIDE - 2:
+            for row, text in enumerate(wrap(said, grid.width - x - 1)[:2]):
+                grid.put(x, y + row, text, "mute")
         end = grid.put(x, y + 2, "Luck        ", "text", bold=True)
         end = grid.put(end, y + 2, setup.seed or "new", "acc" if setup.seed else "mute", bold=bool(setup.seed))
         grid.put(end + 2, y + 2, "type a number to repeat a deal", "mute")
@@ -220,13 +292,30 @@ class Chips(Painted):
             x = end + 2
 
 
+def _widths(line: Line) -> list[int]:
+    """Columns of each chip and the gap after it."""
+    return [cell_len(label) + 3 for label, _ in line.choices]
+
+
+def _packed(widths: list[int], room: int) -> list[tuple[int, int]]:
+    """The chips of each row, from which to before which, as many to a row as fit."""
+    rows, first, used = [], 0, 0
+    for place, width in enumerate(widths):
+        if used + width - 1 > room and place > first:
+            rows.append((first, place))
+            first, used = place, 0
+        used += width
+    return [*rows, (first, len(widths))]
+
+
 def _window(widths: list[int], at: int, room: int) -> tuple[int, int]:
-    """From which to before which chip fits, the chosen one among them."""
+    """From which to before which chip fits, the chosen one among them, beside what tells of the others."""
+    room -= 8
     first = 0
-    while sum(widths[first : at + 1]) > room - 4 and first < at:
+    while sum(widths[first : at + 1]) > room and first < at:
         first += 1
     last = first
-    while last < len(widths) and sum(widths[first : last + 1]) <= room - 4:
+    while last < len(widths) and sum(widths[first : last + 1]) <= room:
         last += 1
     return first, max(last, first + 1)
 
@@ -240,7 +329,7 @@ class SetupScreen(OnceModal[Wish | None]):
         Binding("left", "choose(-1)", "Choice", key_display="←→", tooltip="The choice before"),
         Binding("right", "choose(1)", "Next choice", show=False, tooltip="The next choice"),
         Binding("enter", "deal", "Play", key_display="⏎", tooltip="Begin the game"),
-        Binding("m", "more", "More", tooltip="Choose who sits at each seat"),
+        Binding("m", "more", "Seats", tooltip="Choose who sits at each seat"),
         Binding("r", "rules", "Rules", tooltip="Read the rules chosen"),
         Binding("escape,q", "dismiss(None)", "Back", key_display="esc", tooltip="Back without a game"),
     ]
@@ -259,24 +348,6 @@ class SetupScreen(OnceModal[Wish | None]):
             card.border_subtitle = "what you choose is remembered"
             yield Chips(self)
         yield KeyBar()
-
-    def meaning(self, width: int) -> list[str]:
-        """What the chosen thing means."""
-        line = self.lines[self.at]
-        if line.key == "rules":
-            text = registry.presets(self.plan.game)[self.plan.rules]
-        elif line.key == "format":
-            text = registry.formats(self.plan.game).get(line.chosen, "")
-        elif line.key.startswith("deck"):
-            about = {name: said for _, name, said in load(table(self.plan.game).decks).choices()}
-            text = about.get(line.chosen, "Which decks are played follows from the rules")
-        elif line.key == "count":
-            text = "How many play, you among them"
-        elif line.chosen and not is_human(line.chosen):
-            text = setup_choices.about_opponent(self.plan.game, line.chosen)
-        else:
-            text = "A person at this keyboard" if line.chosen else "Opponents of several kinds, see More"
-        return textwrap.wrap(text, width) or [""]
 
     def action_line(self, step: int) -> None:
         self.at = (self.at + step) % len(self.lines)
