@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from cardai.ai import registry as agents
 from cardai.ai.table import AgentKind
 from cardai.games import registry as games
-from cardai.games.core import AnyGame
 
 from .even import EVEN
 
@@ -19,21 +18,6 @@ Choice = tuple[str, str]
 def game_choices() -> list[Choice]:
     """Every game by its title."""
     return [(games.make(name).title, name) for name in games.names()]
-
-
-def rules_choices(game: str) -> list[Choice]:
-    """The presets of a game, the default first."""
-    return [(name, name) for name in games.presets(game)]
-
-
-def format_choices(game: str) -> list[Choice]:
-    """The formats of a game, the default first; "none" for a game without decks."""
-    return [(f"{name} · {summary}", name) for name, summary in games.formats(game).items()] or [("none", "")]
-
-
-def count_choices(game: AnyGame) -> list[Choice]:
-    """How many may play."""
-    return [(str(count), str(count)) for count in game.seats]
 
 
 def seat_choices(game: str, seen: Sequence[str] = ()) -> list[Choice]:

@@ -78,7 +78,6 @@ class Outcomes:
     """Share of deals in which all others folded at some time, by first action."""
     share: float
     """Equity against the sampled hands, all of them shown down."""
-    share_error: float
 
 
 @inner
@@ -275,5 +274,4 @@ class Playouts:
                  np.array(firsts, np.int64), seed, chips, quiet, shares)  # fmt: skip
         good = ~np.isnan(shares)
         count = max(1, int(good.sum()))
-        spread = float(shares[good].std()) / count**0.5 if good.any() else 0.0
-        return Outcomes(chips[:, good], quiet / count, float(shares[good].mean()) if good.any() else 0.0, spread)
+        return Outcomes(chips[:, good], quiet / count, float(shares[good].mean()) if good.any() else 0.0)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from ...parts import surfaces
 from ...parts.grid import Grid, Painted
@@ -76,9 +75,6 @@ class Tray:
     """Whose turn it is, where it is not the person's own."""
     rolled: frozenset[int] = frozenset()
     """Dice that have just been rolled."""
-
-
-Confirm = Literal["confirm"]
 
 
 class DiceTray(Painted):
