@@ -61,6 +61,12 @@ def headline(view: AnyView, names: Sequence[str] = ()) -> str:
     return said(view, names) if said else ""
 
 
+def outcome(view: AnyView, names: Sequence[str]) -> str:
+    """How a game that is over ended, in one sentence: the text module's `outcome`, else nothing."""
+    said = getattr(_text(view.game), "outcome", None)
+    return said(view, names) if said else ""
+
+
 def unshown(game: AnyGame, state: AnyState, ended: AnyState) -> frozenset[int]:
     """Seats whose cards of this position nobody else ever saw, by how the game ended: the text module's `unshown`."""
     said = getattr(_text(game), "unshown", None)

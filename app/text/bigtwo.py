@@ -185,6 +185,15 @@ def _shown(view: BigTwoView, names: Sequence[str]) -> list[str]:
     return [upper(f"{_name(view, names, seat)} had left: {view.game.token(hand)}") for seat, hand in left]
 
 
+def outcome(view: BigTwoView, names: Sequence[str]) -> str:
+    """Who went out, and how many cards the others had left."""
+    left = [(called(names, seat), count) for seat, count in enumerate(view.left) if count]
+    first, *others = [f"{name} had {count} card{'s' * (count != 1)} left" for name, count in left[:1]] + [
+        f"{name} {count}" for name, count in left[1:]
+    ]
+    return f"{names[view.left.index(0)]} went out; {', '.join([first, *others])}"
+
+
 def _ending(view: BigTwoView, names: Sequence[str]) -> list[str]:
     winner = next(name for name, hand in zip(names, view.shown, strict=True) if not hand)
     points = ", ".join(f"{name} {result:+g}" for name, result in zip(names, view.result, strict=True))

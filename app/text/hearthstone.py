@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from cardai.app.words import whose
+from cardai.app.words import called, upper, whose
 from cardai.games.hearthstone.card import Card
 from cardai.games.hearthstone.card_book import card_of
 from cardai.games.hearthstone.card_text import card_text, keyword_names
@@ -130,6 +130,17 @@ def _won(view: HearthstoneView, names: Sequence[str]) -> str:
     if view.winner is not None and names and names[view.seat] != "You":
         return f"{names[view.winner]} won"
     return "you won" if view.winner == view.seat else "your opponent won"
+
+
+def outcome(view: HearthstoneView, names: Sequence[str]) -> str:
+    """Who beat whom with which hero, and when."""
+    if view.winner is None:
+        return f"Both heroes fell on turn {view.number}"
+    heroes = {side.seat: side.hero.card.name.split()[0] for side in (view.me, view.enemy)}
+    winner, loser = view.winner, 1 - view.winner
+    return (
+        f"{upper(names[winner])} beat {called(names, loser)} on turn {view.number}: {heroes[winner]} v {heroes[loser]}"
+    )
 
 
 def _wrap(line: str) -> list[str]:

@@ -141,6 +141,23 @@ def ending(hand: HandResult, names: Sequence[str]) -> list[str]:
     return lines
 
 
+def won(view: HoldemView, seat: int) -> int:
+    """What a seat got of the pots of a hand that is over."""
+    return sum(dict(zip(pot.winners, pot.shares, strict=True)).get(seat, 0) for pot in view.pots)
+
+
+def outcome(view: HoldemView, names: Sequence[str]) -> str:
+    """Who won how much, and with what if it was shown."""
+    said = []
+    for seat in range(view.count):
+        if amount := won(view, seat):
+            hole = view.hole if seat == view.seat else view.shown[seat]
+            is_shown = len(view.board) == 5 and hole is not None and sum(view.alive) > 1
+            kind = f": {words(strength((*hole, *view.board)))}" if is_shown and hole is not None else ""
+            said.append(f"{names[seat]} {'win' if names[seat] == 'You' else 'wins'} {amount:,}{kind}")
+    return ", ".join(said) or "The hand is over"
+
+
 def unshown(state: HoldemState, ended: HoldemState) -> frozenset[int]:
     """Whose hand of this position was folded or mucked."""
     hand = next((hand for hand in ended.hands if hand.number == state.number), None)

@@ -63,6 +63,19 @@ def headline(view: YachtView, names: Sequence[str] = ()) -> str:
     return f"Round {boxes - len(view.sheets[view.turn].open) + 1} of {boxes}, {rolls_left(view.rerolls)}"
 
 
+def outcome(view: YachtView, names: Sequence[str]) -> str:
+    """How far the best is ahead."""
+    order = sorted(range(len(names)), key=lambda seat: -view.sheets[seat].total)
+    totals = [view.sheets[seat].total for seat in order]
+    if len(order) == 1:
+        return f"The sheet is full: {totals[0]} points"
+    first, ahead = names[order[0]], totals[0] - totals[1]
+    if not ahead:
+        return f"{first} and {called(names, order[1])} have {totals[0]} points each"
+    points = "point" if ahead == 1 else "points"
+    return f"{first} {'have' if first == 'You' else 'has'} {ahead} {points} more than {called(names, order[1])}"
+
+
 def label(view: YachtView, action: Action) -> str:
     """An action in few words, with the points where they are certain."""
     if isinstance(action, Keep):

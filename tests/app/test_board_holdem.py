@@ -9,10 +9,11 @@ import pytest
 from cardai.ai.agent import Advice, Option
 from cardai.app import settings
 from cardai.app.session import Session
+from cardai.app.text.holdem import outcome
 from cardai.app.tui import palette
 from cardai.app.tui.boards.holdem.bets import Picked, size_of
 from cardai.app.tui.boards.holdem.board import HoldemBoard
-from cardai.app.tui.boards.holdem.felt import Felt, Shown, draw, won_words
+from cardai.app.tui.boards.holdem.felt import Felt, Shown, draw
 from cardai.app.tui.boards.holdem.outlook import own_shares
 from cardai.app.tui.boards.holdem.range_grid import ahead_grid
 from cardai.app.tui.parts import surfaces
@@ -237,8 +238,8 @@ def test_at_a_showdown_the_smallest_table_shows_who_won_and_the_cards() -> None:
         match.play(match.state.actions()[1] if match.state.view(match.state.turn).to_call else CHECK)
     view = match.state.view(0)
     grid = Grid(80, 21, palette.table_palette(palette.DARK))
-    draw(grid, view, Shown(["You", "Mara"], said=won_words(view, ["You", "Mara"])))
+    draw(grid, view, Shown(["You", "Mara"], said=outcome(view, ["You", "Mara"])))
     text = "\n".join(grid.text())
     assert view.shown[1] is not None
     assert all(pretty(NAMES[one]) in text for one in view.shown[1])
-    assert "win" in won_words(view, ["You", "Mara"]) and won_words(view, ["You", "Mara"]) in text
+    assert "win" in outcome(view, ["You", "Mara"]) and outcome(view, ["You", "Mara"]) in text

@@ -256,7 +256,8 @@ async def test_the_tutor_and_a_result_over_the_table() -> None:
         warning = sitting._warning(verdict, told.options[-1].action, "ask")
         await over(pilot, warning, "tutor", "says the tutor")
         lines = words.standing(session.names, (-1.0, -4.0, -5.0, 10.0), "points")
-        await over(pilot, Result("You won", lines, AFTERWARDS, has_won=True), "result", "10 points")
+        said = "You went out; Otto had 4 cards left"
+        await over(pilot, Result("You won", lines, AFTERWARDS, has_won=True, said=said), "result", "10 points")
 
 
 async def test_replay_and_review() -> None:
@@ -276,9 +277,14 @@ async def test_replay_and_review() -> None:
         await pilot.press("h")
         await looks_as_before("review_why_80x24", pilot)
         ending = JudgedResult(
-            "You won", ["1. You  79 points"], AFTERWARDS, Session(match, analysis.specs), has_won=True
+            "You won",
+            ["1. You  79 points"],
+            AFTERWARDS,
+            Session(match, analysis.specs),
+            has_won=True,
+            said="You have 12 points more than level 5",
         )
-        await over(pilot, ending, "result_judged", "accuracy")
+        await over(pilot, ending, "result_judged", "Accuracy")
 
 
 async def test_lesson_and_rules() -> None:

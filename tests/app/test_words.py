@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 
 import pytest
@@ -47,3 +48,19 @@ def test_reasons_call_the_others_by_their_names() -> None:
 def test_a_loss_is_told_in_the_unit_of_the_game() -> None:
     assert words.loses("pass", "2.68", "points") == "Pass loses 2.68 points"
     assert words.loses("end the turn", "3.17", "win %") == "End the turn lowers the chance to win by 3.17 %"
+
+
+@pytest.mark.parametrize("game", ["yacht", "bigtwo", "holdem", "hearthstone"])
+@pytest.mark.parametrize("seed", range(3))
+def test_the_end_of_a_game_is_one_sentence_about_who_won(game: str, seed: int) -> None:
+    made, rng = registry.make(game), random.Random(seed)
+    match = Match.start(made, made.default_seats, seed)
+    while match.state.turn is not None:
+        match.play(rng.choice(match.state.actions()))
+    names = ("You", "Mara", "Lin", "Rex", "Pia", "Ivo")[: made.default_seats]
+    returns = match.state.returns()
+    said = words.outcome(match.state.view(0), names)
+    assert said[0].isupper() and "\n" not in said and len(said) < 110
+    winners = [name for name, value in zip(names, returns, strict=True) if value == max(returns)]
+    assert said.startswith(winners[0]) or "draw" in said or "Both" in said
+    assert "You has" not in said and "You wins" not in said

@@ -17,6 +17,32 @@ LETTERS = {
     "u": ("#..#", "#..#", "#..#", "#..#", "#..#", ".##."),
     "w": ("#...#", "#...#", "#.#.#", "#.#.#", "##.##", "#...#"),
     "n": ("#..#", "##.#", "#.##", "#..#", "#..#", "#..#"),
+    "b": ("###.", "#..#", "###.", "#..#", "#..#", "###."),
+    "e": ("####", "#...", "###.", "#...", "#...", "####"),
+    "f": ("####", "#...", "###.", "#...", "#...", "#..."),
+    "g": (".###", "#...", "#.##", "#..#", "#..#", ".###"),
+    "h": ("#..#", "#..#", "####", "#..#", "#..#", "#..#"),
+    "j": ("...#", "...#", "...#", "...#", "#..#", ".##."),
+    "k": ("#..#", "#.#.", "##..", "##..", "#.#.", "#..#"),
+    "l": ("#...", "#...", "#...", "#...", "#...", "####"),
+    "m": ("#...#", "##.##", "#.#.#", "#.#.#", "#...#", "#...#"),
+    "p": ("###.", "#..#", "#..#", "###.", "#...", "#..."),
+    "q": (".##.", "#..#", "#..#", "#..#", "#.##", ".###"),
+    "s": (".###", "#...", ".##.", "...#", "...#", "###."),
+    "t": ("#####", "..#..", "..#..", "..#..", "..#..", "..#.."),
+    "v": ("#..#", "#..#", "#..#", "#..#", ".##.", ".##."),
+    "x": ("#..#", "#..#", ".##.", ".##.", "#..#", "#..#"),
+    "z": ("####", "...#", "..#.", ".#..", "#...", "####"),
+    "0": (".##.", "#..#", "#..#", "#..#", "#..#", ".##."),
+    "1": (".#", "##", ".#", ".#", ".#", ".#"),
+    "2": ("###.", "...#", "..#.", ".#..", "#...", "####"),
+    "3": ("###.", "...#", ".##.", "...#", "...#", "###."),
+    "4": ("#..#", "#..#", "####", "...#", "...#", "...#"),
+    "5": ("####", "#...", "###.", "...#", "...#", "###."),
+    "6": (".##.", "#...", "###.", "#..#", "#..#", ".##."),
+    "7": ("####", "...#", "..#.", "..#.", ".#..", ".#.."),
+    "8": (".##.", "#..#", ".##.", "#..#", "#..#", ".##."),
+    "9": (".##.", "#..#", "#..#", ".###", "...#", ".##."),
     " ": ("..", "..", "..", "..", "..", ".."),
 }
 """Six pixels high."""
@@ -24,17 +50,25 @@ FIRST, LAST = "#F3C65B", "#E0654E"
 """The colours run from left to right."""
 
 
+def is_writable(text: str) -> bool:
+    """Whether there is a big letter for everything in a text."""
+    return all(letter in LETTERS for letter in text)
+
+
 def big_width(text: str, across: int = 2) -> int:
     """Columns that `big` needs."""
     return sum((len(LETTERS[letter][0]) + 1) * across for letter in text) - across
 
 
-def big(grid: Grid, x: int, y: int, text: str, across: int = 2, down: int = 1) -> None:
-    """Write in big letters, three rows high or so many times that; each pixel is so many columns wide."""
+def big(grid: Grid, x: int, y: int, text: str, across: int = 2, down: int = 1, ink: str = "") -> None:
+    """Write in big letters, three rows high or so many times that; each pixel is so many columns wide.
+
+    The colours run from left to right unless there is one ink.
+    """
     width = big_width(text, across)
     left = x
     for letter in text:
         art = LETTERS[letter]
-        colour = mix(FIRST, LAST, (x - left) / max(1, width))
+        colour = ink or mix(FIRST, LAST, (x - left) / max(1, width))
         grid.pixels(x, y, [row for row in art for _ in range(down)], {"#": colour}, across)
         x += (len(art[0]) + 1) * across

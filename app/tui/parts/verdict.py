@@ -63,7 +63,10 @@ class VerdictPanel(Vertical):
         marks = {decision.number: decision.grade for decision in analysis.worst(self.seat)}
         place = worst.number if worst is not None else analysis.last
         even = analysis.even(self.seat)
-        self.course.show(analysis.course(self.seat), place, analysis.last, analysis.game.unit, even, marks)
+        values = analysis.course(self.seat)
+        # an empty graph would only hide the table
+        self.course.display = len(values) > 1
+        self.course.show(values, place, analysis.last, analysis.game.unit, even, marks)
 
     def _worst(self) -> Decision | None:
         return next(iter(self.analysis.worst(self.seat)), None)
@@ -72,15 +75,15 @@ class VerdictPanel(Vertical):
         analysis = self.analysis
         tally = analysis.review.tally(self.seat) if analysis.review else None
         if tally is None:
-            return Content.styled(f"judged {len(analysis.found)} of {analysis.last} moves ...", "$mute")
+            return Content.styled(f"The game is being judged: {len(analysis.found)} of {analysis.last} moves", "$mute")
+        unit = analysis.game.unit
         accuracy = "-" if tally.accuracy is None else f"{tally.accuracy:.0f} %"
         pieces = [
-            (f"accuracy {accuracy}", "bold $good"),
-            (f"luck {tally.luck:+.1f}", "bold $luck"),
-            (f"mistakes {-tally.loss + 0.0:.1f}", "bold $bad" if tally.loss else "bold $good"),
-            (f"{analysis.game.unit}", "$mute"),
+            ("Accuracy ", accuracy, "bold $good"),
+            ("Luck ", f"{tally.luck:+.1f} {unit}", "bold $luck"),
+            ("Mistakes ", f"{-tally.loss + 0.0:.1f} {unit}", "bold $bad" if tally.loss else "bold $good"),
         ]
-        told = Content("   ").join([Content.styled(text, style) for text, style in pieces])
+        told = Content("    ").join([Content.assemble((name, "$mute"), (text, style)) for name, text, style in pieces])
         return Content("\n").join([told, self._worst_move()])
 
     def _worst_move(self) -> Content:
@@ -89,7 +92,7 @@ class VerdictPanel(Vertical):
             return Content.styled("No mistakes: well played.", "$good")
         view = self.analysis.state(worst.number).view(self.seat)
         label = one_line(words.label(view, worst.chosen))
-        said = f"worst move {worst.number + 1}: {label}, -{figure(worst.loss)}"
+        said = f"Worst move, {worst.number + 1}: {label} lost {figure(worst.loss)} {self.analysis.game.unit}"
         glyph, tone = MARKS[worst.grade]
         room = max(20, self.size.width - 4)
         return Content.assemble((f"{glyph} ", tone), said if cell_len(said) <= room else said[: room - 1] + "…")

@@ -16,7 +16,7 @@ from textual.widgets import Button, Input, Static
 from ..parts import playing_card, surfaces
 from ..parts.grid import Grid, Painted
 from ..parts.keys import KeyBar
-from ..parts.letters import big, big_width
+from ..parts.letters import big, big_width, is_writable
 from ..plain_text import plain
 from .once import OnceModal, OnceScreen
 
@@ -120,19 +120,35 @@ class Tutor(Question):
 
 
 class Result(Question):
-    """How a game ended, below the table so that it stays in sight; a win in big letters."""
+    """How a game ended, below the table so that it stays in sight; who won in big letters, one's own win in colours."""
 
     def __init__(
-        self, title: str, lines: Sequence[str], answers: Sequence[tuple[str, str, str]], *, has_won: bool
+        self,
+        title: str,
+        lines: Sequence[str],
+        answers: Sequence[tuple[str, str, str]],
+        *,
+        has_won: bool,
+        said: str = "",
     ) -> None:
+        """`title` says who won, `said` how, `lines` what everybody has."""
         super().__init__(title, lines, answers)
-        self._has_won = has_won
+        self._has_won, self._said = has_won, said
 
     def told(self) -> ComposeResult:
         with Horizontal(classes="told"):
-            if self._has_won:
-                yield Banner("you won!", 2 if self.app.size.width >= WIDE else 1)
+            yield from self.banner()
             yield Static("\n".join(side_by_side(self._lines)), classes="text", markup=False)
+        yield Static(self._said, classes="how", markup=False)
+
+    def banner(self) -> ComposeResult:
+        """Who won, as large as fits beside what everybody has."""
+        text = "you won!" if self._has_won else self._title.lower()
+        room = self.app.size.width - 8 - max(map(cell_len, side_by_side(self._lines)), default=0)
+        sizes = [across for across in ((2, 1) if self.app.size.width >= WIDE else (1,)) if is_writable(text)]
+        across = next((across for across in sizes if big_width(text, across) + 3 <= room), 0)
+        if across:
+            yield Banner(text, across, is_bright=self._has_won)
 
 
 def side_by_side(lines: Sequence[str]) -> list[str]:
@@ -146,14 +162,14 @@ class Banner(Painted):
 
     ON_PAGE = True
 
-    def __init__(self, text: str, across: int) -> None:
+    def __init__(self, text: str, across: int, *, is_bright: bool) -> None:
         super().__init__()
-        self._text, self._across = text, across
+        self._text, self._across, self._is_bright = text, across, is_bright
         self.styles.width, self.styles.height = big_width(text, across) + 3, 4
 
     def paint(self, grid: Grid) -> None:
         grid.fill(0, 0, grid.width, grid.height, "panel")
-        big(grid, 0, 0, self._text, self._across)
+        big(grid, 0, 0, self._text, self._across, ink="" if self._is_bright else grid.colours["mute"])
 
 
 class Unsaved(OnceModal[str | None]):

@@ -26,8 +26,9 @@ class JudgedResult(Result):
         session: Session,
         *,
         has_won: bool,
+        said: str = "",
     ) -> None:
-        super().__init__(title, lines, answers, has_won=has_won)
+        super().__init__(title, lines, answers, has_won=has_won, said=said)
         self.verdict = VerdictPanel(Analysis.of(session), session.humans[0])
 
     def told(self) -> ComposeResult:

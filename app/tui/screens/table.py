@@ -444,7 +444,7 @@ class TableScreen(WorkingScreen):
     def _status(self) -> None:
         session = self.session
         if session.turn is None:
-            text = "The game is over."
+            text = "The game is over:   `e` review   `w` replay   `n` again   `q` leave"
         elif session.is_human_turn:
             text = self.board.prompt()
             if len(session.humans) > 1:
@@ -467,11 +467,12 @@ class TableScreen(WorkingScreen):
         has_won = len(session.humans) == 1 and len(returns) > 1 and returns[session.humans[0]] == max(returns)
         best = [name for name, value in zip(session.names, returns, strict=True) if value == max(returns)]
         title = "You won" if has_won else f"{' and '.join(best)} won" if len(returns) > 1 else "The game is over"
-        ending = Result(title, lines, AFTERWARDS, has_won=has_won)
+        said = words.outcome(session.view(), session.names)
+        ending = Result(title, lines, AFTERWARDS, has_won=has_won, said=said)
         if len(session.humans) == 1 and session.match.steps:
             from .result import JudgedResult
 
-            ending = JudgedResult(title, lines, AFTERWARDS, session, has_won=has_won)
+            ending = JudgedResult(title, lines, AFTERWARDS, session, has_won=has_won, said=said)
         answer = await self.app.push_screen_wait(ending)
         if answer != "look":
             self.leave(answer)

@@ -13,6 +13,7 @@ from textual.content import Content
 from textual.worker import get_current_worker
 
 from cardai.ai.agent import Advice
+from cardai.app.text.holdem import outcome
 from cardai.games.holdem.notation import CALL, CHECK, FOLD
 from cardai.games.holdem.view import HoldemView
 
@@ -20,7 +21,7 @@ from ... import palette
 from ...parts.suits import dressed
 from ..base import GameBoard
 from .bets import SIZES, Choice, Picked, as_action, size_of, tones
-from .felt import Felt, Shown, won_words
+from .felt import Felt, Shown
 from .outlook import Outlook
 from .range_grid import TALL, Grid, RangeGrid, ahead_grid, likely_grid, playing_grid
 
@@ -383,7 +384,7 @@ class HoldemBoard(GameBoard):
 
     def _waiting(self, view: HoldemView) -> str:
         if view.turn is None:
-            return won_words(view, self.names)
+            return outcome(view, self.names)
         return f"{self.names[view.turn]} to act"
 
 

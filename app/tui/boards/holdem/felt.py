@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from rich.cells import cell_len
 
 from cardai.ai.agent import Advice
-from cardai.app.text.holdem import pot_lines, state_words
+from cardai.app.text.holdem import pot_lines, state_words, won
 from cardai.games.cards import NAMES
 from cardai.games.holdem.draws import hand_words
 from cardai.games.holdem.strength import strength, words
@@ -165,7 +165,7 @@ class _Drawing:
         if cell_len(side) + len(text) + len(chips) + 1 > room:
             side = ""
         x = (self.grid.width - len(chips) - 1 - len(text) - cell_len(side)) // 2
-        is_paid = self.is_over and any(_won(self.view, seat) for seat in range(self.view.count))
+        is_paid = self.is_over and any(won(self.view, seat) for seat in range(self.view.count))
         x = x + len(chips) if is_paid else self._pile(x, self.board_top - 1, self.view.pot)
         x = self.grid.put(x + 1, self.board_top - 1, text, "mute" if is_paid else "text", bold=not is_paid)
         self.grid.put(x, self.board_top - 1, side, "mute")
@@ -224,7 +224,7 @@ class _Drawing:
         """The pot on its way to whoever won it, then in front of them."""
         seats = self._seats()
         for seat in range(self.view.count):
-            if not (amount := _won(self.view, seat)):
+            if not (amount := won(self.view, seat)):
                 continue
             middle = (self.grid.width - _stake_width(amount)) // 2
             x, y = self._before(*seats[seat], amount) if seat in seats else (middle, self.own_top - 1)
@@ -239,15 +239,15 @@ class _Drawing:
 
     def _plate(self, seat: int, x: int, y: int) -> None:
         view = self.view
-        won = _won(view, seat)
+        prize = won(view, seat)
         Plate(
             name=self.shown.names[seat],
             title=self._title(seat),
             figure=f"{view.stacks[seat]:,}",
-            said=f"wins {won:,}" if won else self._deed(seat),
+            said=f"wins {prize:,}" if prize else self._deed(seat),
             is_turn=seat == view.turn,
             is_out=not view.alive[seat],
-            has_won=bool(won),
+            has_won=bool(prize),
         ).draw(self.grid, x, y, self.sizes.plate)
 
     def _deed(self, seat: int) -> str:
@@ -355,10 +355,6 @@ def _hand(view: HoldemView) -> str:
     return hand_words(view.hole, view.board)
 
 
-def _won(view: HoldemView, seat: int) -> int:
-    return sum(dict(zip(pot.winners, pot.shares, strict=True)).get(seat, 0) for pot in view.pots)
-
-
 def _chips(amount: int) -> list[str]:
     """Up to three chips that look like the amount."""
     found: list[str] = []
@@ -371,18 +367,6 @@ def _chips(amount: int) -> list[str]:
 def _stake_width(amount: int) -> int:
     """Columns of chips and the amount beside them."""
     return len(_chips(amount)) + len(f" {amount:,}")
-
-
-def won_words(view: HoldemView, names: Sequence[str]) -> str:
-    """Who won how much, and with what if it was shown."""
-    said = []
-    for seat in range(view.count):
-        if amount := _won(view, seat):
-            hole = view.hole if seat == view.seat else view.shown[seat]
-            is_shown = len(view.board) == 5 and hole is not None and sum(view.alive) > 1
-            kind = f": {words(strength((*hole, *view.board)))}" if is_shown and hole is not None else ""
-            said.append(f"{names[seat]} {'win' if names[seat] == 'You' else 'wins'} {amount:,}{kind}")
-    return ", ".join(said) or "The hand is over"
 
 
 def _short(text: str, room: int) -> str:
