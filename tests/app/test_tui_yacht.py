@@ -13,7 +13,7 @@ from cardai.app.tui.boards.yacht import dice
 from cardai.app.tui.boards.yacht.board import YachtBoard
 from cardai.app.tui.boards.yacht.dice import DiceTray, Tray
 from cardai.app.tui.boards.yacht.distribution import DistributionPlot, axis, histogram
-from cardai.app.tui.boards.yacht.open_boxes import box_lines
+from cardai.app.tui.boards.yacht.open_boxes import OpenBoxes, box_lines
 from cardai.app.tui.boards.yacht.score_sheet import ScoreSheet
 from cardai.app.tui.parts.grid import Grid
 from cardai.app.tui.screens.dialogs import Question
@@ -179,3 +179,14 @@ async def test_the_plot_is_green_where_the_score_is_above_the_others() -> None:
         await until(pilot, lambda: plot.scores is not None)
         assert plot.rival == pytest.approx(218.8, abs=0.1)
         await until(pilot, lambda: is_shown(pilot, "green: above the 219"))
+
+
+async def test_the_last_dice_lie_there_when_the_game_is_over() -> None:
+    session = new()
+    async with table(session, LARGE) as pilot:
+        board = pilot.app.screen.query_one(YachtBoard)
+        while not session.is_over:
+            last = session.view().dice
+            await pressed(pilot, session, "down", "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Question))
+        assert board._laid == last and not any(panel.display for panel in board.query(OpenBoxes))

@@ -62,6 +62,7 @@ class YachtBoard(GameBoard):
     YachtBoard OpenBoxes { display: none; }
     YachtBoard.-with-boxes #left OpenBoxes, YachtBoard.-huge #outlook OpenBoxes { display: block; }
     YachtBoard.-huge #left OpenBoxes { display: none; }
+    YachtBoard OpenBoxes.-over { display: none !important; }
     YachtBoard.-huge #lower { layout: horizontal; }
     YachtBoard.-huge #outlook { height: 1fr; }
     """
@@ -101,7 +102,8 @@ class YachtBoard(GameBoard):
         self._box = None
         self._rolled = frozenset(range(len(self._laid))) - self._kept
         super().show(view, names, live=live)
-        if before is not None and self._rolled and (view.dice, view.rerolls) != (before.dice, before.rerolls):
+        is_new = before is not None and (view.dice, view.rerolls) != (before.dice, before.rerolls)
+        if is_new and view.dice and self._rolled:
             self.query_one(DiceTray).move(ROLL)
 
     def draw(self) -> None:
@@ -286,6 +288,8 @@ def _lie(
     """How the dice lie after a step, and which are kept: after a reroll of one's own those kept stay in place."""
     if not isinstance(after, YachtView):
         return (), frozenset()
+    if after.turn is None:
+        return laid, frozenset()
     if before is None or after.turn != before.turn or after.sheets != before.sheets:
         return after.dice, frozenset()
     if after.dice == before.dice and after.rerolls == before.rerolls:

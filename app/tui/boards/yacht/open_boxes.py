@@ -29,6 +29,7 @@ class OpenBoxes(Static):
     def show(self, view: YachtView, names: Sequence[str], kept: str, chances: Mapping[str, float]) -> None:
         """`chances` are those that the turn ends in a box, if the dice `kept` are kept; none without a hint."""
         self._shown = (view, chances)
+        self.set_class(view.turn is None, "-over")
         whose = "" if view.turn is None or names[view.turn] == "You" else f" of {names[view.turn]}"
         self.border_title = plain(f"Open boxes{whose}{f', if you keep {kept}' if chances else ''}")
         self._redraw()
@@ -48,7 +49,7 @@ class OpenBoxes(Static):
 def box_lines(view: YachtView, chances: Mapping[str, float], width: int) -> list[Content]:
     """A heading, then the open boxes: points now, the most there can be, and with a hint the chance to end there."""
     if view.turn is None:
-        return [Content.styled("All boxes are filled.", "$mute")]
+        return []
     rules, offers = view.game.rules, view.offers()
     heads = ["now", "most", *(["here %"] if chances else [])]
     room = width - NAME - sum(len(head) + 2 for head in heads) - 2

@@ -93,8 +93,9 @@ class _Lines:
         """`width` is that of a cell, `height` that of all, which decides how airy the sheet is."""
         rows = len(view.game.rules.boxes) + 3 + bool(view.game.rules.further)
         self.spare = max(0, height - rows)
-        self.gap = min(1, self.spare // 3)
-        self.each = max(1, min(3, (height - 2) // rows))
+        self.gap = min(3, self.spare // 3)
+        """Rows between the parts of the sheet."""
+        self.each = max(1, min(3, (height - 1) // rows))
         """Rows of each line."""
         self.win = win
         self.view, self.names, self.chosen, self.starred, self.width = view, names, chosen, starred, width
@@ -105,6 +106,8 @@ class _Lines:
     def _draw(self) -> None:
         rules = self.view.game.rules
         self._add(self._header())
+        if self.spare > 6:
+            self._space(1)
         upper = [place for place, box in enumerate(rules.boxes) if box.is_upper]
         for place in upper:
             self._add(self._box(place), place)
@@ -134,15 +137,16 @@ class _Lines:
         self.drawn += [line, *[Content("")] * instead]
         self.places += [None] * (1 + instead)
 
-    def _space(self) -> None:
-        for _ in range(0 if self.each > 1 else self.gap):
+    def _space(self, most: int = 3) -> None:
+        for _ in range(0 if self.each > 1 else min(most, self.gap)):
             self._add(Content(""))
 
     def _bonus(self) -> Content:
         """How far the sheet of whoever sees it is from the bonus."""
         rules, sheet = self.view.game.rules, self.view.sheets[self.view.seat]
         left = max(0, rules.bonus_at - sheet.upper)
-        return self._measure("Bonus", sheet.upper / max(1, rules.bonus_at), f"{left} more" if left else "earned")
+        said = "earned" if not left else f"{left} short" if sheet.is_full else f"{left} more"
+        return self._measure("Bonus", sheet.upper / max(1, rules.bonus_at), said)
 
     def _measure(self, name: str, share: float, said: str) -> Content:
         room = self.width * len(self.view.sheets) + NAME_WIDTH - len(name) - len(said) - 2
