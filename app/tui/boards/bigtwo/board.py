@@ -18,6 +18,7 @@ from cardai.games.cards import cards_of
 from cardai.games.core import BadToken
 
 from ... import palette
+from ...parts.panels import TableSide
 from ...parts.suits import dressed
 from ..base import GameBoard
 from .felt import Felt, Shown
@@ -101,9 +102,11 @@ class BigTwoBoard(GameBoard):
 
     def _draw_panels(self, view: BigTwoView) -> None:
         """What stands beside the table, as much as there is room for."""
-        rows = self.screen.size.height
-        self.query_one(Race).display = rows >= RACE_ROOM
-        self.query_one(Beaten).display = self.query_one(Holdings).display = rows >= BEAT_ROOM
+        rows, is_huge = self.screen.size.height, self.screen.size.height >= BEAT_ROOM
+        # in a replay and beside a puzzle there are more panels than at the table
+        at_table = isinstance(self.side, TableSide)
+        self.query_one(Race).display = rows >= RACE_ROOM and (at_table or is_huge)
+        self.query_one(Beaten).display = self.query_one(Holdings).display = is_huge and at_table
         shown = Beside(view, self.names, self._lifted, self.advice)
         for panel in self.query(SidePanel):
             if panel.display:
@@ -225,7 +228,7 @@ class BigTwoBoard(GameBoard):
         plays = [action for action in view.actions() if action]
         can_pass = PASS in view.actions()
         if not plays:
-            return "Your move: nothing beats it, `⏎` or `n` passes"
+            return "Your move: you have nothing that beats it, `⏎` or `n` passes"
         if self._lifted in plays:
             kind = KINDS[view.game.plays.kind(self._lifted)]
             which = f"{plays.index(self._lifted) + 1} of {len(plays)} plays"

@@ -135,7 +135,7 @@ def race_lines(view: BigTwoView, names: Sequence[str], wins: Sequence[float], wi
     heads = "".join(f"{head:>{len(head) + 2}}" for head, _ in figures)
     lines = [Content.styled(" " * name + heads, "$mute")]
     for row, seat in enumerate(order):
-        is_close = view.left[seat] <= CLOSE
+        is_close = seat != view.seat and view.left[seat] <= CLOSE
         share = wins[seat] if wins else 1 - view.left[seat] / max(1, view.dealt[seat])
         drawn = bar(share, room).rstrip()
         cells = [
@@ -238,7 +238,7 @@ def holding_lines(view: BigTwoView, colours: Palette, width: int) -> list[Conten
                 break
             line = Content.assemble(line, said, "  ")
         lines.append(line)
-    return lines or [Content.styled("single cards only", "$mute")]
+    return lines or [Content.styled("single cards only" if view.hand else "no cards left", "$mute")]
 
 
 def _many(kind: str, count: int) -> str:
