@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from math import comb
 
@@ -64,7 +64,7 @@ def hand_odds(view: HearthstoneView) -> list[tuple[Card, float]]:
         seen = Counter(seen_cards(view.enemy))
         lists = [(one.deck.counts - seen, chance) for one, chance in likely_decks(view) if one is not None]
     hidden = sum(not held.known and not held.made for held in view.enemy.hand)
-    odds: Counter[Card] = Counter()
+    odds: defaultdict[Card, float] = defaultdict(float)
     for left, chance in lists:
         size = left.total()
         ways = comb(size, min(hidden, size))

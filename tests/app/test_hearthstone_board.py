@@ -255,3 +255,21 @@ def test_without_colours_signs_say_what_costs_what_and_what_can_be_played() -> N
         grid = Grid(14, 8, colours)
         hand_card(grid, 0, 0, (13, 8), card_named("Bloodfen Raptor"), 2, look)
         assert "".join(cell.letter for cell in grid.rows[0]).startswith(said)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_there_is_no_button_where_nothing_can_be_pressed(size: tuple[int, int]) -> None:
+    async with table(session_at(position(["War Golem"], [], ["Fireball"])), size) as pilot:
+        board = board_of(pilot)
+        await until(pilot, lambda: is_shown(pilot, "e End turn"))
+        assert board.view is not None
+        board.show(board.view, board.names, live=False)
+        await until(pilot, lambda: not is_shown(pilot, "e End turn"))
+        assert is_shown(pilot, "Fireblast")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_prompt_names_the_power_only_if_it_can_be_used(size: tuple[int, int]) -> None:
+    async with table(session_at(position([], [], ["Wisp"], mana=1)), size) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "plays a card"))
+        assert "f power" not in shown(pilot).splitlines()[-2]

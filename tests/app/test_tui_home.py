@@ -17,7 +17,7 @@ from cardai.app.tui.app import CardaiApp
 from cardai.app.tui.boards.base import GameBoard
 from cardai.app.tui.parts.front import CONTINUE, Front
 from cardai.app.tui.parts.grid import Painted
-from cardai.app.tui.parts.saved_list import SavedList
+from cardai.app.tui.parts.saved_list import SavedList, result_words
 from cardai.app.tui.parts.ways import Ways
 from cardai.app.tui.screens.dialogs import Naming
 from cardai.app.tui.screens.home import HomeScreen
@@ -236,3 +236,10 @@ async def test_a_large_screen_tells_what_was_played_and_won() -> None:
         await until(pilot, lambda: is_shown(pilot, "Games a day"))
         row = next(line for line in shown(pilot).splitlines() if "Yacht" in line and " 50 " in line)
     assert row.split("Yacht")[-1].split()[:2] == ["2", "50"]
+
+
+def test_saved_results_are_told_in_the_words_of_their_game() -> None:
+    names = ["You", "level 4"]
+    assert result_words("hearthstone", names, [0.0, 100.0]) == "You lost, level 4 won"
+    assert result_words("holdem", names, [1.5, -1.5]) == "You 1.5 bb, level 4 -1.5"
+    assert result_words("yacht", names, [200.0, 150.0]) == "You 200 points, level 4 150"

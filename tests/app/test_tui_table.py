@@ -15,7 +15,7 @@ from cardai.ai.agent import Advice, Agent, Progress, RandomAgent, no_progress
 from cardai.app import settings
 from cardai.app.session import Session
 from cardai.app.tui.app import CardaiApp
-from cardai.app.tui.screens.dialogs import Curtain, Question
+from cardai.app.tui.screens.dialogs import Banner, Curtain, Question, Result
 from cardai.app.tui.screens.rules import RulesScreen
 from cardai.app.tui.screens.table import TableScreen
 from cardai.games import registry
@@ -309,3 +309,21 @@ async def test_hands_are_not_laid_open_while_somebody_plays() -> None:
         await until(pilot, lambda: screen.board.live)
         await pilot.press("x")
         assert not screen.check_action("open_hands", ()) and not screen.board.laid_open
+
+
+@pytest.mark.parametrize(("title", "has_won"), [("Mara won", False), ("You won", True)])
+async def test_whoever_won_stands_there_in_big_letters_beside_what_all_have(title: str, has_won: bool) -> None:
+    lines = [f"{place}. {name}  {place} points" for place, name in enumerate(("Mara", "You"), start=1)]
+    async with opened(CardaiApp.stay_home, SMALL) as pilot:
+        await pilot.app.push_screen(
+            Result(title, lines, [("q", "leave", "Leave")], has_won=has_won, said="Mara went out; you had 3 cards left")
+        )
+        await until(pilot, lambda: is_shown(pilot, "Mara went out; you had 3 cards left"))
+        assert pilot.app.screen.query(Banner) and is_shown(pilot, "2. You  2 points")
+
+
+async def test_a_name_that_cannot_be_written_large_is_written_small() -> None:
+    async with opened(CardaiApp.stay_home, SMALL) as pilot:
+        await pilot.app.push_screen(Result("Zoë won", ["1. Zoë  won"], [("q", "leave", "Leave")], has_won=False))
+        await until(pilot, lambda: is_shown(pilot, "Zoë won"))
+        assert not pilot.app.screen.query(Banner)

@@ -12,6 +12,8 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
+from cardai.app.words import upper
+
 from ..keymap import with_own_keys
 from .advice import AdvicePanel
 from .bars import SPINNER, bar
@@ -130,8 +132,8 @@ class LogPanel(VerticalScroll, can_focus=False):
 
     def show(self, steps: Sequence[Sequence[str]], dress: Callable[[str], Content] = Content) -> None:
         """Show the lines of all steps, as the board writes them; the last step stands out."""
-        older = [dress(line).stylize_before("$mute") for step in steps[:-1] for line in step]
-        last = [dress(line) for line in steps[-1]] if steps else [Content.styled("The game begins.", "$mute")]
+        older = [dress(upper(line)).stylize_before("$mute") for step in steps[:-1] for line in step]
+        last = [dress(upper(line)) for line in steps[-1]] if steps else [Content.styled("The game begins.", "$mute")]
         self.query_one("#lines", Static).update(Content("\n").join([*older, *last][-LOG_LINES:]))
         self.call_after_refresh(self.scroll_end, animate=False)
 

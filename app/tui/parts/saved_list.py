@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any, ClassVar
@@ -177,4 +178,11 @@ def _about(entry: Entry) -> str:
     names = [one_line(chair.name) for chair in chairs(entry.seats)]
     if entry.result is None:
         return f"{', '.join(names)}: to be continued"
-    return ", ".join(f"{name} {result:g}" for name, result in zip(names, entry.result, strict=False))
+    return result_words(entry.game, names, entry.result)
+
+
+def result_words(game: str, names: Sequence[str], result: Sequence[float]) -> str:
+    """What everybody has; the unit of the first goes for all."""
+    unit = registry.make(game).unit if game in registry.names() else ""
+    told = [f"{name} {words.amount(value, unit)}".rstrip() for name, value in zip(names, result, strict=False)]
+    return ", ".join([*told[:1], *(said.removesuffix(f" {unit}") for said in told[1:])])

@@ -65,7 +65,7 @@ class VerdictPanel(Vertical):
         even = analysis.even(self.seat)
         values = analysis.course(self.seat)
         # an empty graph would only hide the table
-        self.course.display = len(values) > 1
+        self.course.set_class(len(values) <= 1, "-empty")
         self.course.show(values, place, analysis.last, analysis.game.unit, even, marks)
 
     def _worst(self) -> Decision | None:

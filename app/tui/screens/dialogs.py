@@ -136,19 +136,25 @@ class Result(Question):
         self._has_won, self._said = has_won, said
 
     def told(self) -> ComposeResult:
+        lines = side_by_side(self._lines)
+        if self._has_won and not self._across(lines):
+            lines = side_by_side(self._lines[:ROWS])
         with Horizontal(classes="told"):
-            yield from self.banner()
-            yield Static("\n".join(side_by_side(self._lines)), classes="text", markup=False)
+            if across := self._across(lines):
+                yield Banner(self._winner, across, is_bright=self._has_won)
+            yield Static("\n".join(lines), classes="text", markup=False)
         yield Static(self._said, classes="how", markup=False)
 
-    def banner(self) -> ComposeResult:
-        """Who won, as large as fits beside what everybody has."""
-        text = "you won!" if self._has_won else self._title.lower()
-        room = self.app.size.width - 8 - max(map(cell_len, side_by_side(self._lines)), default=0)
-        sizes = [across for across in ((2, 1) if self.app.size.width >= WIDE else (1,)) if is_writable(text)]
-        across = next((across for across in sizes if big_width(text, across) + 3 <= room), 0)
-        if across:
-            yield Banner(text, across, is_bright=self._has_won)
+    @property
+    def _winner(self) -> str:
+        return "you won!" if self._has_won else self._title.lower()
+
+    def _across(self, lines: Sequence[str]) -> int:
+        """How broad the letters are that fit beside these lines; 0 if none do."""
+        text, width = self._winner, self.app.size.width
+        room = width - 8 - max(map(cell_len, lines), default=0)
+        sizes = [across for across in ((2, 1) if width >= WIDE else (1,)) if is_writable(text)]
+        return next((across for across in sizes if big_width(text, across) + 3 <= room), 0)
 
 
 def side_by_side(lines: Sequence[str]) -> list[str]:

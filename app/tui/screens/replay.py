@@ -227,7 +227,7 @@ class ReplayScreen(AnalysisScreen):
     def _comment(self, decision: Decision | None) -> Content:
         led_here = self.analysis.told(self.place, self.eyes) or ["The game begins."]
         lines = [
-            self.board.dress(line).stylize_before("$mute")
+            self.board.dress(words.upper(line)).stylize_before("$mute")
             for line in led_here[-1 if self.has_class("-short") else -3 :]
         ]
         if decision is not None:

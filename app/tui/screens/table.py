@@ -466,7 +466,8 @@ class TableScreen(WorkingScreen):
         lines = words.standing(session.names, returns, session.game.unit)
         has_won = len(session.humans) == 1 and len(returns) > 1 and returns[session.humans[0]] == max(returns)
         best = [name for name, value in zip(session.names, returns, strict=True) if value == max(returns)]
-        title = "You won" if has_won else f"{' and '.join(best)} won" if len(returns) > 1 else "The game is over"
+        who = words.upper(" and ".join(best))
+        title = "You won" if has_won else f"{who} won" if len(returns) > 1 else "The game is over"
         said = words.outcome(session.view(), session.names)
         ending = Result(title, lines, AFTERWARDS, has_won=has_won, said=said)
         if len(session.humans) == 1 and session.match.steps:

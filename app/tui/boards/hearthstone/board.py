@@ -251,7 +251,8 @@ class HearthstoneBoard(GameBoard):
         if len(choosing.actions) == 1:
             return "Your move: nothing is left to do, `e` ends the turn"
         fights = "   `g` attacks" if choosing.fighters else ""
-        return f"Your move: `1-9` plays a card{fights}   `f` power   `e` ends the turn"
+        power = "   `f` power" if choosing.can_use_power else ""
+        return f"Your move: `1-9` plays a card{fights}{power}   `e` ends the turn"
 
     # -- choosing --------------------------------------------------------------------------------------------
 

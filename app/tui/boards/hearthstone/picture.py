@@ -150,7 +150,9 @@ class Picture:
         self._end(self.width - 14, y)
 
     def _end(self, x: int, y: int) -> int:
-        """End turn: gold only when there is nothing else left to do."""
+        """End turn: gold only when there is nothing else left to do; a button only where it can be pressed."""
+        if not self.board.live:
+            return x
         is_last = self.board.live and self.choosing.stage == "first" and len(self.choosing.actions) == 1
         ink, ground = ("accink", "acc") if is_last or self.board.cursor == END else ("text", "raise")
         key_ink = ink if ground == "acc" else "acc"
@@ -295,7 +297,8 @@ class Picture:
         if is_above:
             grid.put(end, top, f" {power.name}{' ' * (not own)}", "text" if can or not own else "mute", bold=can)
         if own:
-            grid.put(x + inner - 1, top, f" {self.board.cap('f')} ", "acc", "raise", bold=True)
+            if self.board.live:
+                grid.put(x + inner - 1, top, f" {self.board.cap('f')} ", "acc", "raise", bold=True)
             grid.mark(x, top, inner + 2, tall, spot)
             if spot in self.hinted:
                 grid.put(x + inner // 2, top, " ★ ", "accink", "acc", bold=True)
@@ -303,7 +306,8 @@ class Picture:
     def _low_power(self, x: int, row: int, side: Side, *, own: bool, can: bool) -> None:
         grid, power, spot = self.grid, side.power, Spot("power")
         left = x + 1
-        end = grid.put(left, row, f" {self.board.cap('f')} ", "acc", "raise", bold=True) if own else left
+        is_key = own and self.board.live
+        end = grid.put(left, row, f" {self.board.cap('f')} ", "acc", "raise", bold=True) if is_key else left
         end = gem(grid, end, row, power.cost, "#FFFFFF", "mana")
         end = grid.put(end, row, f" {power.name}", "text" if can or not own else "mute", bold=can)
         if own:

@@ -166,7 +166,8 @@ class HoldemBoard(GameBoard):
         view = self._now
         assert view is not None
         if self._choice.typed is not None:
-            return "Your move: type the amount, `⏎` bets it, `⌫` rubs out"
+            least, most = view.least_raise or 0, view.most_raise or 0
+            return f"Your move: type {least:,} to {most:,}, `⏎` bets it   `⌫` rubs out   `esc` leaves it"
         owed = f"`c` calls {view.price:,} to win {view.pot:,}, `f` folds" if view.to_call else "bet, or `f` folds"
         keys = "`c` checks" if view.can_check else owed
         if view.most_raise is None:
