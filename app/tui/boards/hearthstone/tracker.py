@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from rich.cells import set_cell_size
 from textual.content import Content
@@ -26,20 +27,17 @@ CURVE = 4
 """Rows of the mana curve."""
 BAR = 6
 """Columns of the bar beside a chance."""
+HALF, GAP = 33, 3
+"""Columns of each deck where both stand beside each other, and between them."""
 BLOCKS = " ▁▂▃▄▅▆▇█"
 
 
-def tracker(
-    view: HearthstoneView, names: Sequence[str] = (), other: HearthstoneView | None = None, width: int = 40
-) -> list[Content]:
-    """Both decks as lines below each other."""
-    return [
-        _heading(own_title(view, names)),
-        *own_deck(view, width),
-        Content(""),
-        _heading(their_title(view, names)),
-        *their_deck(view, width, other),
-    ]
+def tracker(view: HearthstoneView, names: Sequence[str] = (), other: HearthstoneView | None = None) -> list[Content]:
+    """Both decks beside each other."""
+    own = [_heading(own_title(view, names)), *own_deck(view, HALF)]
+    theirs = [_heading(their_title(view, names)), *their_deck(view, HALF, other)]
+    pairs = zip_longest(own, theirs, fillvalue=Content(""))
+    return [Content.assemble(left, " " * (HALF + GAP - left.cell_length), right) for left, right in pairs]
 
 
 def own_title(view: HearthstoneView, names: Sequence[str] = ()) -> str:
