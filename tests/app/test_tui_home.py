@@ -161,7 +161,7 @@ async def test_an_unfinished_game_is_the_first_thing_offered() -> None:
 async def test_finished_game_is_replayed_and_reviewed() -> None:
     saved(4)
     async with opened(CardaiApp.stay_home, LARGE) as pilot:
-        await until(pilot, lambda: is_shown(pilot, "You 0, perfect 1"))
+        await until(pilot, lambda: is_shown(pilot, "You 0 wins, perfect 1"))
         await pilot.press("c", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
         await pilot.press("q")
