@@ -76,7 +76,9 @@ class Monkey:
                     while self.done < count and app.is_running and app._exception is None:
                         with limited(NEVER_ENDS):
                             await self._burst(app, count - self.done)
-                    await pilot.pause()
+                    # screens of a program that was told to end hear no more: nothing to wait for
+                    if app.is_running and app._exception is None:
+                        await pilot.pause()
             except Exception:
                 return f"{_told(app._exception)}\nlast events: {list(self.last)}"
         return ""
