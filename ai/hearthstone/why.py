@@ -38,12 +38,14 @@ def action_in_words(state: HearthstoneState, action: Action) -> str:
 
 def line_in_words(position: HearthstoneState, line: tuple[Action, ...]) -> str:
     """A line in words, as far as it can be told beforehand."""
+    if line[:1] == (END,):
+        return "nothing else can be done" if position.actions() == [END] else "nothing more is worth doing this turn"
     state = position.copy()
     words: list[str] = []
     luck = Luck(random.Random(0))
     held = {one.uid for one in position.sides[position.active].hand}
     for action in line:
-        if action == END and words:
+        if action == END:
             break
         if why_not(state, action) or (
             action[0] == "play" and state.sides[state.active].hand[action[1]].uid not in held

@@ -201,4 +201,4 @@ def _options(position: HearthstoneState, race: Race) -> list[Option]:
 
 
 def _method(race: Race) -> str:
-    return f"{race.tries} tries in {race.worlds} guesses at the hidden cards"
+    return f"{race.tries} turns tried, hidden cards guessed in {race.worlds} ways"

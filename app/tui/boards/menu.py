@@ -12,6 +12,7 @@ from textual.widgets.option_list import Option
 
 from cardai.app import words
 
+from ..parts.options import Options
 from .base import GameBoard
 
 
@@ -31,7 +32,7 @@ class MenuBoard(GameBoard, can_focus=False):
     def compose_area(self) -> ComposeResult:
         with VerticalScroll(id="position", can_focus=False):
             yield Static(id="words", markup=False)
-        yield OptionList(id="menu", markup=False)
+        yield Options(id="menu", markup=False)
 
     def draw(self) -> None:
         assert self.view is not None

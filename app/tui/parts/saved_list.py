@@ -25,6 +25,7 @@ from cardai.saves.errors import SaveError
 from cardai.saves.store import Entry, Store
 
 from ..screens.working import ended
+from .options import Options
 
 SHOWN = 200
 WELCOME = """No game has been played here yet: choose a tile and press enter.
@@ -67,7 +68,7 @@ class SavedList(Vertical):
         self._removed: tuple[Path, bytes] | None = None
 
     def compose(self) -> ComposeResult:
-        listed = OptionList(id="entries", markup=False)
+        listed = Options(id="entries", markup=False)
         listed.display = False
         yield listed
         yield Static("Reading the saved games ...", id="none", markup=False)

@@ -43,10 +43,10 @@ class AnalysisScreen(WorkingScreen):
         if self._waiting is None and self.analysis.review is None:
             self.examine()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+    def offers(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "open":
             return self.analysis.has_unshown
-        return super().check_action(action, parameters)
+        return super().offers(action, parameters)
 
     def action_open(self) -> None:
         """Look at cards that nobody showed, or put them away again."""

@@ -22,6 +22,7 @@ from cardai.games.hearthstone.decks import DECK_SIZE, Deck, famous, faults, writ
 from cardai.games.hearthstone.formats import CLASSIC, Format, format_named
 
 from ..parts.keys import KeyBar
+from ..parts.options import Options
 from ..parts.panels import TitleLine
 from ..plain_text import plain
 from .once import OnceScreen
@@ -82,7 +83,7 @@ class DeckScreen(OnceScreen[dict[str, Any] | None]):
         yield TitleLine()
         with Horizontal():
             with Vertical(id="decks"):
-                yield OptionList(*self._options(), markup=False)
+                yield Options(*self._options(), markup=False)
                 yield CodeInput(placeholder="deck code or export", id="code")
             with VerticalScroll(id="shown", can_focus=False):
                 yield Static(id="text", markup=False)

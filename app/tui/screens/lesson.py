@@ -118,7 +118,7 @@ class LessonScreen(TableScreen):
         """From now on it is a game like any other, kept after every move."""
         self.session.shelf = self.session.shelf or Shelf.of_user()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+    def offers(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         teaching = self.guide.task is not None
         if action == "next" and self._is_reading:
             return True
@@ -130,7 +130,7 @@ class LessonScreen(TableScreen):
             return self.session.is_human_turn
         if action in SILENT and teaching:
             return False
-        return super().check_action(action, parameters)
+        return super().offers(action, parameters)
 
     # -- the screen ------------------------------------------------------------------------------------------
 

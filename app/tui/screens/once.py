@@ -7,10 +7,13 @@ from typing import Any, TypeVar
 from weakref import WeakSet
 
 from textual import events, work
+from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
-from textual.command import CommandPalette
+from textual.command import CommandList, CommandPalette
 from textual.css.query import NoMatches
 from textual.screen import ModalScreen, Screen
+
+from ..parts.options import Options
 
 T = TypeVar("T")
 
@@ -44,22 +47,29 @@ def _dismiss_unawaited(screen: Screen[Any], leave: Any, result: Any) -> None:
 
 
 HEARD_TO_THE_END = (events.Callback, events.Unmount)
-"""What a screen hears of while the program ends, too."""
+"""What a screen hears of while it or the program goes away, too."""
 
 
 class _Once(Screen[T]):
     """What all of them have."""
 
     async def on_event(self, event: events.Event) -> None:
-        """Textual puts no parts on a screen once the program was told to end: then it must not look for them either."""
-        is_ending = not self.is_attached or not self.app.is_running
-        if not is_ending or isinstance(event, HEARD_TO_THE_END):
+        """Textual puts no parts on a screen that goes away, with the program or alone: it must not look for them."""
+        if self._stays or isinstance(event, HEARD_TO_THE_END):
             await super().on_event(event)
+
+    @property
+    def _stays(self) -> bool:
+        """Whether neither the program was told to end nor the screen is being taken away (then it is not displayed)."""
+        return self.is_attached and self.app.is_running and self.display
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Keys of a burst that come before the screen is laid out, or after it was left, are not for it."""
-        if not self.is_mounted or self in _LEFT:
-            return False
+        is_there = self.is_mounted and self not in _LEFT and self._stays
+        return is_there and self.offers(action, parameters)
+
+    def offers(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether an action does something now, on a screen that is there: each screen says that of its own."""
         return super().check_action(action, parameters)
 
     def dismiss(self, result: T | None = None) -> AwaitComplete:
@@ -81,8 +91,16 @@ class OnceModal(ModalScreen[T], _Once[T]):
     """A dialog of ours."""
 
 
+class Commands(CommandList, Options, can_focus=False):
+    """What is found."""
+
+
 class Palette(CommandPalette, _Once[None]):
     """Textual's list of commands; by itself it falls over keys and clicks without room, and over being left early."""
+
+    def compose(self) -> ComposeResult:
+        for part in super().compose():
+            yield Commands() if isinstance(part, CommandList) else part
 
     def _on_click(self, event: events.Click) -> None:  # type: ignore[override]
         if not self.size.region.contains(event.screen_x, event.screen_y):

@@ -181,7 +181,7 @@ class PuzzleScreen(WorkingScreen):
     def action_leave(self) -> None:
         self.dismiss(self.marks)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+    def offers(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Help before the answer, the next puzzle after it."""
         if self.board.takes_letters and action != "stop":
             return False

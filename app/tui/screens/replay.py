@@ -172,8 +172,8 @@ class ReplayScreen(AnalysisScreen):
         if isinstance(following, Session):
             self.dismiss(following)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return self.board.has_class("-strip") if action == "panels" else super().check_action(action, parameters)
+    def offers(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return self.board.has_class("-strip") if action == "panels" else super().offers(action, parameters)
 
     def action_panels(self) -> None:
         self.board.toggle_drawer()

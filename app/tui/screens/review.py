@@ -234,7 +234,7 @@ class ReviewScreen(AnalysisScreen):
             self.show_analysis()
             self.examine()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+    def offers(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer only what does something now."""
         if action == "go_on":
             return self._waiting is None and self.analysis.review is None
@@ -244,7 +244,7 @@ class ReviewScreen(AnalysisScreen):
             return self.analysis.review is not None
         if action == "deepen":
             return self._waiting is None and self.analysis.can_deepen
-        return super().check_action(action, parameters)
+        return super().offers(action, parameters)
 
     def action_words(self) -> None:
         """What the words mean, how they add up, and what they came to for everybody."""

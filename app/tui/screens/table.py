@@ -383,7 +383,7 @@ class TableScreen(WorkingScreen):
         await self._is_safe()
         self.dismiss(what)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+    def offers(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer only the keys that do something now; while an amount is typed, letters are not commands."""
         if action == "next":
             return self._waiting_for_next is not None
