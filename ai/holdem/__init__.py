@@ -55,6 +55,7 @@ TABLE = GameTable(
                 Setting("deals", 800, 0, 20_000),
                 Setting("charts", 1, 0, 1),
                 Setting("keep", 0, 0, 2),
+                Setting("trust", 0.0, 0.0, 100.0),
             ),
         ),
     ),

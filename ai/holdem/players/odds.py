@@ -52,6 +52,36 @@ def made_strength(hole: tuple[int, int], board: tuple[int, ...]) -> float:
     return float(_made(tables(), np.array(hole, np.int64), np.array(board, np.int64)))
 
 
+@Kernel
+def _strengths(look: Tables, holes: Ints, board: Ints, found: Ints) -> None:
+    """The strength of every hole; -1 for those that hold a card of the board."""
+    hand, count = np.empty(7, np.int64), 2 + board.size
+    hand[2:count] = board
+    for number in range(len(holes)):
+        hand[:2] = holes[number]
+        gone = (board == hand[0]).any() or (board == hand[1]).any()
+        found[number] = -1 if gone else strength_of(look, hand, count)
+
+
+@lru_cache(maxsize=16)
+def made_strengths(board: tuple[int, ...]) -> NDArray[np.float64]:
+    """`made_strength` of every hole; 0 for those that hold a card of the board."""
+    strengths = np.empty(len(HOLES), np.int64)
+    _strengths(tables(), np.asarray(HOLES, np.int64), np.array(board, np.int64), strengths)
+    others = apart() & (strengths >= 0)
+    won = np.count_nonzero(others & (strengths < strengths[:, None]), axis=1)
+    even = np.count_nonzero(others & (strengths == strengths[:, None]), axis=1)
+    return np.where(strengths < 0, 0.0, (won + even / 2) / np.count_nonzero(others, axis=1))
+
+
+@lru_cache(maxsize=1)
+def apart() -> NDArray[np.bool_]:
+    """Which pairs of holes can be held at once."""
+    low, high = HOLES.T
+    shared = (low[:, None] == low) | (low[:, None] == high) | (high[:, None] == low) | (high[:, None] == high)
+    return np.asarray(~shared)
+
+
 @lru_cache(maxsize=4096)
 def equity(hole: tuple[int, int], board: tuple[int, ...], rivals: int, samples: int = 300) -> float:
     """How much of the pot the hand wins on average against random hands; sampled, the same sample for equal cards."""

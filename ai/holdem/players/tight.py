@@ -9,6 +9,26 @@ from cardai.games.holdem.view import HoldemView
 from . import preflop_charts
 from .simple import Bot, Plan, bet_part, bet_to, give_up, mixed, own_hole, passive
 
+STRONG, GOOD = 0.85, 0.72
+"""Made strengths above which a bet is made `MOSTLY`, or `OFTEN`."""
+MOSTLY, OFTEN = 0.9, 0.6
+BEST, RAISED = 0.96, 0.91
+"""Made strengths above which a bet is raised always, or, if nobody has raised it, half of the time."""
+CHEAP, FAIR = 0.2, 0.6
+"""Below this price more than fair hands call."""
+DRAW, HOPE = 0.15, 0.05
+"""Draws with a better chance are bet; they call a price below their chance and a little more."""
+
+
+def needed(price: float, again: int, rivals: int = 1) -> float:
+    """The made strength that calls a bet which was raised so many times."""
+    return 0.74 + (0.08 if price > 0.32 else 0.0) + 0.08 * again + 0.03 * (rivals - 1)
+
+
+def drawing_chance(hole: tuple[int, int], board: tuple[int, ...]) -> float:
+    """The chance to improve a flush or straight draw with the next card, one of 46 on the turn."""
+    return min(15, drawing_outs(hole, board)) / 46
+
 
 def place_of(view: HoldemView, seat: int) -> str:
     """The seat's position as the charts name it."""
@@ -76,33 +96,31 @@ class Tag(Bot):
 
     def _unbet(self, view: HoldemView, made: float) -> Plan:
         rivals = len(view.opponents)
-        if made > (0.85 if rivals == 1 else 0.9):
-            return mixed((bet_part(view, 0.66), 0.9), (passive(view), 0.1))
-        if made > 0.72 and rivals == 1:
-            return mixed((bet_part(view, 0.5), 0.6), (passive(view), 0.4))
-        if self._draw(view) > 0.15:
-            return mixed((bet_part(view, 0.6), 0.6), (passive(view), 0.4))
+        if made > (STRONG if rivals == 1 else 0.9):
+            return mixed((bet_part(view, 0.66), MOSTLY), (passive(view), 1 - MOSTLY))
+        if made > GOOD and rivals == 1:
+            return mixed((bet_part(view, 0.5), OFTEN), (passive(view), 1 - OFTEN))
+        if self._draw(view) > DRAW:
+            return mixed((bet_part(view, 0.6), OFTEN), (passive(view), 1 - OFTEN))
         opened = raises_of(view, 0)
         if view.street == 1 and rivals == 1 and opened and opened[-1] == view.seat:
-            return mixed((bet_part(view, 0.5), 0.6), (passive(view), 0.4))
+            return mixed((bet_part(view, 0.5), OFTEN), (passive(view), 1 - OFTEN))
         return {give_up(view): 1.0}
 
     def _facing(self, view: HoldemView, made: float) -> Plan:
         price = view.pot_odds
         raises = len(raises_of(view, view.street))
-        if made > 0.96 or (made > 0.91 and raises == 1):
+        if made > BEST or (made > RAISED and raises == 1):
             again = bet_part(view, 0.8)
-            return {again: 1.0} if made > 0.96 else {again: 0.5, passive(view): 0.5}
-        needed = 0.74 + (0.08 if price > 0.32 else 0.0) + 0.08 * (raises - 1) + 0.03 * (len(view.opponents) - 1)
-        if made > needed or (made > 0.6 and price < 0.2):
+            return {again: 1.0} if made > BEST else {again: 0.5, passive(view): 0.5}
+        if made > needed(price, raises - 1, len(view.opponents)) or (made > FAIR and price < CHEAP):
             return {passive(view): 1.0}
-        if self._draw(view) + 0.05 > price:
+        if self._draw(view) + HOPE > price:
             return {passive(view): 1.0}
         return {give_up(view): 1.0}
 
     def _draw(self, view: HoldemView) -> float:
-        """The chance to improve a flush or straight draw with the next card, one of 46 on the turn."""
-        return min(15, drawing_outs(own_hole(view), view.board)) / 46
+        return drawing_chance(own_hole(view), view.board)
 
 
 class Nit(Bot):

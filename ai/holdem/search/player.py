@@ -45,6 +45,7 @@ class SearchAgent(Agent):
         deals: int = DEALS,
         charts: bool = True,
         keep: int = 0,
+        trust: float = 0.0,
     ) -> None:
         """`deals`: play-outs behind an estimate when it plays; 0: the mix as it is. `charts`: whether tables or the net
         play before the flop. `keep`: what a solution mixes is done as often as the net does it, on which streets."""
@@ -56,7 +57,7 @@ class SearchAgent(Agent):
         """The tables it plays by before the flop."""
         self.net = make_net(game)
         """Whose mix it is where the tables know nothing, and in pots of three and more."""
-        self.resolver = Resolver(self.net, self.book, self.effort, keep)
+        self.resolver = Resolver(self.net, self.book, self.effort, keep, trust)
 
     def act(self, view: AnyView, progress: Progress = no_progress) -> Any:
         plan = self.plan(seen(view), progress)
@@ -170,8 +171,17 @@ def _amount(view: HoldemView, action: int) -> int:
 
 
 def make(
-    game: AnyGame, seed: int = 0, *, target: float, flop: int, seconds: float, deals: int, charts: int, keep: int
+    game: AnyGame,
+    seed: int = 0,
+    *,
+    target: float,
+    flop: int,
+    seconds: float,
+    deals: int,
+    charts: int,
+    keep: int,
+    trust: float,
 ) -> SearchAgent:
     """`search`, or `search:flop=0,deals=0,charts=0,keep=1` for long matches."""
     effort = Effort(target, seconds, flop)
-    return SearchAgent(game, seed, effort=effort, deals=deals, charts=bool(charts), keep=keep)
+    return SearchAgent(game, seed, effort=effort, deals=deals, charts=bool(charts), keep=keep, trust=trust)

@@ -8,7 +8,7 @@ error), so that the new strategy is no worse than the old one.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -21,6 +21,7 @@ from ..abstraction.translation import Line
 from ..net.player import NeuralAgent
 from ..preflop.book import Book
 from ..solver.bets import Menus
+from ..solver.response import Response
 from ..solver.runouts import HIGH, LOW
 from ..solver.solution import Position, Solution
 from ..solver.solve import solve
@@ -31,6 +32,7 @@ from .beliefs import Floats, Pair
 from .duel import STREET_CARDS, Duel
 from .keep import as_often, kind
 from .menus import menus
+from .opponent import Opponent, opponents
 
 DOUBT = 0.03
 """How likely an action is not the solution's but a slip."""
@@ -41,6 +43,9 @@ MARGIN = 0.1
 SAME_STREET = 0.002
 """The same within a street, whose solution is nearly exact. More would have the opponent raise with hands that lose by
 it, and us call such raises with too many hands."""
+SUPPOSED = 0.5
+"""How much of an opponent's range on a river is that of the models it may be, if they are trusted."""
+NOG = 1
 RARE = 0.03
 """Decisions that the opponent's range or our hand brings about less often are solved on their own."""
 RIVER = 3
@@ -93,9 +98,12 @@ class Solved:
 class Resolver:
     """Solves and remembers the last few solutions; equal questions get equal answers."""
 
-    def __init__(self, net: NeuralAgent, book: Book | None, effort: Effort, keep: int = 0) -> None:
-        """`keep`: 1 leaves it to the net how often to bet and to call on flops and turns, 2 on rivers too."""
-        self.net, self.book, self.effort, self.keep = net, book, effort, keep
+    def __init__(self, net: NeuralAgent, book: Book | None, effort: Effort, keep: int = 0, trust: float = 0.0) -> None:
+        """`keep`: 1 leaves it to the net how often to bet and to call on flops and turns, 2 on rivers too.
+
+        `trust`: % of the pot that a river may give a perfect opponent to win more from one who plays as supposed.
+        """
+        self.net, self.book, self.effort, self.keep, self.trust = net, book, effort, keep, trust
         self._solutions: OrderedDict[object, Solution] = OrderedDict()
 
     def solved(
@@ -118,24 +126,36 @@ class Resolver:
 
     def solve(self, spot: Spot, street: int, progress: Progress) -> Solution:
         """A solution, now or from memory."""
-        key = _key(spot)
+        return self._remembered(_key(spot), lambda: self._balanced(spot, street, progress))
+
+    def answer(self, balanced: Solution, opponent: int, models: Sequence[Opponent]) -> Solution:
+        """What wins more than a balanced river from an opponent who is one of these."""
+        key = _key(balanced.spot), opponent, *((model.weights.tobytes(), model.state.tobytes()) for model in models)
+        limit = self.trust / 100 * balanced.spot.pot
+        parts = [(model.weights, model.mix) for model in models]
+        return self._remembered(key, lambda: Response(balanced, opponent, parts).within(limit))
+
+    def _remembered(self, key: object, make: Callable[[], Solution]) -> Solution:
         if key not in self._solutions:
-            effort = self.effort
-            found = solve(
-                spot,
-                effort.target_on(street),
-                most=MOST_ITERATIONS[street] * max(1, min(4, WIDE // _hands(spot))),
-                limit=effort.seconds,
-                progress=progress,
-                threads=1 if effort.is_quick else None,
-            )
-            if found.is_cancelled:
-                raise Cancelled
-            self._solutions[key] = found
+            self._solutions[key] = make()
             while len(self._solutions) > 1 and sum(one.memory for one in self._solutions.values()) > MOST_MEMORY:
                 self._solutions.popitem(last=False)
         self._solutions.move_to_end(key)
         return self._solutions[key]
+
+    def _balanced(self, spot: Spot, street: int, progress: Progress) -> Solution:
+        effort = self.effort
+        found = solve(
+            spot,
+            effort.target_on(street),
+            most=MOST_ITERATIONS[street] * max(1, min(4, WIDE // _hands(spot))),
+            limit=effort.seconds,
+            progress=progress,
+            threads=1 if effort.is_quick else None,
+        )
+        if found.is_cancelled:
+            raise Cancelled
+        return found
 
 
 def _hands(spot: Spot) -> int:
@@ -208,7 +228,7 @@ class _Hand:
 
         `plain` says how likely each hand of a plain opponent comes to the root of what is solved anew.
         """
-        root = self._solved(duel, ranges, gadget).root
+        root = self._answered(duel, self._solved(duel, ranges, gadget)).root
         if plain is not None:
             ranges = _in_order(ranges[self.me], ranges[1 - self.me] * _followed(root, plain), self.me)
         found = _Point(root, duel, ranges)
@@ -240,6 +260,26 @@ class _Hand:
     def _solved(self, duel: Duel, ranges: Pair, gadget: Gadget | None) -> Solution:
         return self.resolver.solve(self._spot(duel, ranges, gadget), duel.street, self.progress)
 
+    def _answered(self, duel: Duel, balanced: Solution) -> Solution:
+        """A solution, or on a river what wins more from an opponent as it is supposed to be."""
+        if not self.resolver.trust or duel.street < RIVER:
+            return balanced
+        return self.resolver.answer(balanced, 1 - self.me, self._models(duel))
+
+    def _models(self, duel: Duel) -> list[Opponent]:
+        """Who the opponent may be, and what it would hold, where a duel begins."""
+        resolver, line, them = self.resolver, self.line, 1 - self.me
+        before = sum(deed.street == 0 for deed in line.deeds)
+        start = beliefs.by_betting(self.view, line, replace(duel, first=before), resolver.net, resolver.book)[them]
+        return opponents(line, duel, duel.seats[them], start, resolver.net)
+
+    def _supposed(self, ranges: Pair, duel: Duel) -> Pair:
+        """Ranges at the start of a river if the opponent may as well be one of the models."""
+        models = np.sum([model.weights for model in self._models(duel)], axis=0)
+        theirs = ranges[1 - self.me]
+        mixed = (1 - SUPPOSED) * theirs / theirs.sum() + SUPPOSED * models / models.sum()
+        return _in_order(ranges[self.me], mixed / mixed.max(), self.me)
+
     def _spot(self, duel: Duel, ranges: Pair, gadget: Gadget | None) -> Spot:
         sizes = menus(duel.street, self.resolver.effort.flop, duel.pot, self.view.big_blind)
         is_now = duel.street == self.duels[-1].street
@@ -261,6 +301,10 @@ class _Hand:
         before = self._played(number - 1)
         position = before.position.after(NAMES[duel.board[-1]])
         first, second = (_possible(weights, position.board) for weights in self._ranges(before))
+        if self.resolver.trust:
+            first, second = self._supposed((first, second), duel)
+            if NOG:
+                return (first, second), None
         return (first, second), _gadget(position, 1 - self.me, (first, second)[self.me], MARGIN)
 
     def _watched(self, position: Position, step: str, weights: Floats, deed: int) -> Floats:

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 SENTENCE = "Compiling the solver, once for this machine ..."
 _state = {"is_ready": False}
 
@@ -28,7 +30,7 @@ def make_ready(announce: Callable[[str], None] = lambda _text: None) -> None:
 
 def _kernels() -> tuple[Any, ...]:
     """What Python calls; numba is imported by this."""
-    from . import kernel_boards, kernels
+    from . import kernel_boards, kernel_response, kernels
 
     return (
         kernel_boards.hand_keys,
@@ -38,6 +40,7 @@ def _kernels() -> tuple[Any, ...]:
         kernels.root_value,
         kernels.discounts,
         kernels.next_check,
+        kernel_response.respond,
     )
 
 
@@ -65,9 +68,10 @@ def _forget() -> None:
 
 
 def _exercise() -> None:
-    """Call every kernel once, on a turn of two hands each."""
+    """Call every kernel once, on a turn and a river of two hands each."""
     from . import solve as solving
     from .bets import parse_menus
+    from .response import Response
     from .spot import make_spot
 
     spot = make_spot("2c7d9hJs", 10, 20, "AsAh,KsKh", "QdQc,AcKc", parse_menus("50%", "3x"))
@@ -76,3 +80,9 @@ def _exercise() -> None:
     run.threads, run.most = 2, 3
     run.go(lambda _done: None)
     run.solution().root.equity(0)
+    river = make_spot("2c7d9hJs3d", 10, 20, "AsAh,KsKh", "QdQc,AcKc", parse_menus("50%", "3x"))
+    balanced = solving.Run(solving.prepare(river), 0.0, 2).solution()
+    weights = balanced.root.weights(0)
+    Response(balanced, 0, [(weights, lambda _line, actions, held, _part: np.ones((len(held), len(actions))))]).solve(
+        0.5
+    )

@@ -300,16 +300,16 @@ class Run:
 
     def measure(self) -> float:
         """The exploitability of the average strategies now, in chips."""
-        self.state[1] = (self._value(0, BEST) + self._value(1, BEST)) / 2
+        self.state[1] = (self.value(0, BEST) + self.value(1, BEST)) / 2
         return float(self.state[1])
 
     def evs(self) -> tuple[float, float]:
         """What both players win on average, their share of the pot included; folding at the root would be 0."""
         spot = self.prepared.spot
-        won = self._value(0, MEAN)
+        won = self.value(0, MEAN)
         return won + spot.pot / 2 + spot.paid[0], -won + spot.pot / 2 + spot.paid[1]
 
-    def _value(self, us: int, mode: int) -> float:
+    def value(self, us: int, mode: int) -> float:
         """A player's value against the other's average strategy, relative to half of the pot."""
         from . import kernels
 

@@ -17,11 +17,13 @@ from cardai.ai.holdem.exploit.local import play_hand
 from cardai.ai.holdem.exploit.mixes import mixes
 from cardai.ai.holdem.exploit.river import river_gains
 from cardai.ai.holdem.one_voice import consistent
+from cardai.ai.holdem.players.simple import Plan
 from cardai.ai.holdem.range_text import class_weights, short_text
 from cardai.ai.holdem.search.beliefs import by_betting, by_strength, trimmed
 from cardai.ai.holdem.search.duel import duels_of
 from cardai.ai.holdem.search.keep import as_often
 from cardai.ai.holdem.search.menus import menus
+from cardai.ai.holdem.search.opponent import Floats, SolidPlayer, in_tree
 from cardai.ai.holdem.solver.solution import Position
 from cardai.ai.holdem.solver.spot import parsed_range
 from cardai.ai.holdem.solver.tree import Root, build
@@ -29,6 +31,8 @@ from cardai.games import registry
 from cardai.games.core import Tape
 from cardai.games.holdem.notation import ALL_IN, CALL, CHECK, FOLD
 from cardai.games.holdem.state import HoldemState
+from cardai.games.holdem.view import HoldemView
+from tests.measure.holdem_rivers import Meeting
 from tests.measure.holdem_voice import ask, decision
 
 SIX = registry.make("holdem", "six50")
@@ -138,6 +142,56 @@ def test_an_odd_raise_is_answered_with_the_hands_that_one_really_bets(player) ->
     mine, _ = player.ranges(table(*checked, bet, 5 * bet + 1).view(2))
     bets = held * mixes[bet]
     assert mine / mine.max() == pytest.approx(bets / bets.max(), abs=0.02)
+
+
+def test_a_bet_between_two_of_the_tree_is_made_as_both() -> None:
+    """The net bets half of the pot of 11 or all of it, the tree a third, three quarters, one and a half, all-in."""
+    view = table(*OPENED, CHECK, CHECK, CHECK, CHECK).view(2)
+    actions = build(Root(2, 11, 95), menus(3, 0, 11, 2)).nodes[0].actions
+    found = in_tree(line_of(view).now, np.array([[0, 0.2, 0.8, 0, 0], [0, 0, 0, 1, 0]]), actions)
+    assert found.sum(axis=1) == pytest.approx([1, 1])
+    assert found[0, 0] == pytest.approx(0.2) and min(found[0, 1:3]) > 0.1 and not found[0, 3:].any()
+    assert min(found[1, 2:4]) > 0.1 and not found[1, [0, 1, 4]].any()
+
+
+def test_the_solid_player_does_what_tag_does() -> None:
+    tag, odd = agents.make("tag", SIX), np.zeros(len(HOLES))
+    for actions in (
+        (*OPENED,),
+        (*OPENED, CHECK, 7),
+        (*OPENED, CHECK, CHECK, CHECK, CHECK),
+        (*OPENED, CHECK, 7, CALL, CHECK, CHECK, 12),
+    ):
+        state = table(*actions)
+        view = state.view(state.turn)
+        found = SolidPlayer().chances(line_of(view).now, view.board, odd)
+        assert found.sum(axis=1) == pytest.approx(np.ones(len(HOLES)))
+        holes = [number for number in range(0, len(HOLES), 7) if not {*map(int, HOLES[number])} & {*view.board}]
+        found = np.column_stack([found[:, :2], found[:, 2:].sum(axis=1)])
+        apart = [np.abs(found[number] - _kinds(tag.plan(_holding(view, number)))).max() for number in holes]
+        assert np.mean(apart) < 0.05, "but for hands near its limits"
+
+
+def _holding(view: HoldemView, number: int) -> HoldemView:
+    low, high = map(int, HOLES[number])
+    return replace(view, hole=(high, low))
+
+
+def _kinds(plan: Plan) -> Floats:
+    """The chances to fold, to check or call, and to bet."""
+    found = np.zeros(3)
+    for action, chance in plan.items():
+        found[0 if action == FOLD else 1 if action in (CHECK, CALL) else 2] += chance
+    return found
+
+
+def test_a_river_is_answered_as_the_opponent_plays_if_that_is_trusted() -> None:
+    """Against the net more is won than by the balanced solution."""
+    state = table(*OPENED, CHECK, 7, CALL, CHECK, CHECK)
+    free = np.where(np.isin(HOLES, state.board).any(axis=1), 0.0, 1.0)
+    net, (plain, trusting) = agents.make("neural", SIX), (agents.make(f"{FAST},trust={part}", SIX) for part in (0, 2))
+    meeting = Meeting(plain, state, {2: free, 0: free})
+    assert meeting.won(trusting, net) > meeting.won(plain, net)
 
 
 def test_no_bet_of_a_tree_is_below_the_smallest_one() -> None:
