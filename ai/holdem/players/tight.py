@@ -25,11 +25,6 @@ def needed(price: float, again: int, rivals: int = 1) -> float:
     return 0.74 + (0.08 if price > 0.32 else 0.0) + 0.08 * again + 0.03 * (rivals - 1)
 
 
-def drawing_chance(hole: tuple[int, int], board: tuple[int, ...]) -> float:
-    """The chance to improve a flush or straight draw with the next card, one of 46 on the turn."""
-    return min(15, drawing_outs(hole, board)) / 46
-
-
 def place_of(view: HoldemView, seat: int) -> str:
     """The seat's position as the charts name it."""
     dealt = view.dealt
@@ -120,7 +115,8 @@ class Tag(Bot):
         return {give_up(view): 1.0}
 
     def _draw(self, view: HoldemView) -> float:
-        return drawing_chance(own_hole(view), view.board)
+        """The chance to improve a flush or straight draw with the next card, one of 46 on the turn."""
+        return min(15, drawing_outs(own_hole(view), view.board)) / 46
 
 
 class Nit(Bot):
