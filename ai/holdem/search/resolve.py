@@ -45,7 +45,6 @@ SAME_STREET = 0.002
 it, and us call such raises with too many hands."""
 SUPPOSED = 0.5
 """How much of an opponent's range on a river is that of the models it may be, if they are trusted."""
-NOG = 1
 RARE = 0.03
 """Decisions that the opponent's range or our hand brings about less often are solved on their own."""
 RIVER = 3
@@ -303,8 +302,6 @@ class _Hand:
         first, second = (_possible(weights, position.board) for weights in self._ranges(before))
         if self.resolver.trust:
             first, second = self._supposed((first, second), duel)
-            if NOG:
-                return (first, second), None
         return (first, second), _gadget(position, 1 - self.me, (first, second)[self.me], MARGIN)
 
     def _watched(self, position: Position, step: str, weights: Floats, deed: int) -> Floats:
