@@ -182,6 +182,6 @@ def make(
     keep: int,
     trust: float,
 ) -> SearchAgent:
-    """`search`, or `search:flop=0,deals=0,charts=0,keep=1` for long matches."""
+    """`search`, or `search:target=1,flop=0,deals=0,charts=0,keep=1,trust=0.3` for long matches."""
     effort = Effort(target, seconds, flop)
     return SearchAgent(game, seed, effort=effort, deals=deals, charts=bool(charts), keep=keep, trust=trust)
