@@ -51,3 +51,10 @@ async def _end_at(moment: int, name: str) -> None:
     async with app.run_test(message_hook=end):
         while app.is_running:
             await asyncio.sleep(0)
+
+
+@pytest.mark.parametrize("name", screens())
+def test_a_screen_that_is_not_laid_out_takes_no_keys(name: str) -> None:
+    screen = screens()[name](random.Random(1))
+    actions = [one.action for bindings in screen._bindings.key_to_bindings.values() for one in bindings]
+    assert actions and not any(screen.check_action(action, ()) for action in actions)
