@@ -306,6 +306,12 @@ class CardaiApp(App[int]):
                 yield SystemCommand(binding.description, f"{tooltip} ({self.get_key_display(binding)})", run)
         yield from (one for one in super().get_system_commands(screen) if one.title not in told | NOT_OFFERED)
 
+    def deliver_screenshot(
+        self, filename: str | None = None, path: str | None = None, time_format: str | None = None
+    ) -> str | None:
+        """None is made if the last screen went while it was asked for."""
+        return super().deliver_screenshot(filename, path, time_format) if self._screen_stack else None
+
     # -- leaving ---------------------------------------------------------------------------------------------
 
     def _heed_signals(self) -> None:
