@@ -64,6 +64,8 @@ def read(text: str) -> Deck:
     name = next((line.lstrip("#").strip() for line in lines if line.startswith("###")), "")
     codes = [word for line in lines if not line.startswith("#") for word in [line] if _CODE.fullmatch(word)]
     deck = read_code(codes[0]) if codes else read_list(text)
+    if not deck.counts:
+        raise BadRules("There is no card in it: a deck code, an export of the game or a list of cards is wanted")
     return replace(deck, name=name or deck.card_class.title())
 
 

@@ -22,6 +22,7 @@ from textual.content import Content
 from textual.filter import LineFilter, Monochrome
 from textual.geometry import Size
 from textual.screen import Screen
+from textual.theme import ThemeProvider
 
 from cardai.saves.errors import SaveError
 
@@ -277,6 +278,10 @@ class CardaiApp(App[int]):
     def action_command_palette(self) -> None:
         if not isinstance(self.screen, Palette):
             self.push_screen(Palette())
+
+    def search_themes(self) -> None:
+        """As Textual does it, in a list that can be left once."""
+        self.push_screen(Palette(providers=[ThemeProvider], placeholder="Search for themes"))
 
     def pop_screen(self) -> AwaitComplete:
         """The last screen stays: a list of themes that is clicked twice wants to go twice."""

@@ -18,6 +18,7 @@ from cardai.app.tui.boards.hearthstone.tracker import own_deck, shown, tracker
 from cardai.app.tui.screens.decks import CodeInput, DeckScreen
 from cardai.app.tui.screens.setup import Plan, with_choice
 from cardai.games import registry
+from cardai.games.core import BadRules
 from cardai.games.hearthstone.decks import starters, write_code
 from cardai.games.match import Match
 from tests.ai.hearthstone.tables import table as position
@@ -46,6 +47,12 @@ def test_an_export_has_a_name_and_the_cards_of_its_code() -> None:
 def test_a_list_of_cards_is_a_deck_too() -> None:
     text = "\n".join(f"{number}x {card.name}" for card, number in MAGE.counts.items())
     assert deck_shelf.read(text).counts == MAGE.counts
+
+
+@pytest.mark.parametrize("text", ["# a comment and no card", "###", "#'"])
+def test_a_text_without_a_card_is_no_deck(text: str) -> None:
+    with pytest.raises(BadRules, match="no card"):
+        deck_shelf.read(text)
 
 
 def test_a_kept_deck_is_offered_found_and_forgotten() -> None:
