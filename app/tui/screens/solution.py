@@ -10,7 +10,7 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal, Vertical, VerticalScroll
-from textual.widgets import Button, Input, SelectionList, Static
+from textual.widgets import Button, Input, Static
 from textual.widgets.selection_list import Selection
 from textual.worker import get_current_worker
 
@@ -26,6 +26,7 @@ from cardai.games.holdem.ranges import class_name
 from .. import keymap, palette
 from ..parts.keys import KeyBar
 from ..parts.mix_grid import MixGrid, Tile
+from ..parts.options import Choices
 from ..parts.panels import StatusLine, TitleLine
 from ..parts.playing_card import pretty
 from ..parts.solution_panels import ActionList, ComboList, KindTable, RangeTotals, parts_of, roles_of, way_text
@@ -254,9 +255,9 @@ class SolutionScreen(OnceScreen[None]):
 
     @on(MixGrid.Picked)
     def action_deal(self) -> None:
-        tile = self.query_one(MixGrid).current
-        if self.browser.is_deal and tile is not None:
-            grid = self.query_one(MixGrid)
+        grid = self.query_one(MixGrid)
+        # hands are still shown in the moment after a step
+        if self.browser.is_deal and len(grid.tiles) == len(SUITS):
             card = 4 * (12 - grid.column) + "cdhs".index(SUITS[grid.row])
             self._step(CARDS[card])
 
@@ -348,7 +349,7 @@ class FilterDialog(OnceModal[Filter | None]):
         Binding("escape", "dismiss(None)", "Back"),
     ]
     DEFAULT_CSS = """
-    FilterDialog SelectionList { width: 32; height: 16; border: none; background: $panel; }
+    FilterDialog Choices { width: 32; height: 16; border: none; background: $panel; }
     FilterDialog .lists { width: auto; height: auto; }
     FilterDialog .card { width: auto; }
     """
@@ -362,11 +363,11 @@ class FilterDialog(OnceModal[Filter | None]):
             card.border_title = "Only these hands"
             card.border_subtitle = "space chooses, tab to the draws, enter shows, n all, esc back"
             with Horizontal(classes="lists"):
-                yield SelectionList(*_choices(MADE, self._now.made), id="made")
-                yield SelectionList(*_choices(DRAWS, self._now.draws), id="draws")
+                yield Choices(*_choices(MADE, self._now.made), id="made")
+                yield Choices(*_choices(DRAWS, self._now.draws), id="draws")
 
     def action_apply(self) -> None:
-        made, draws = (frozenset(self.query_one(name, SelectionList).selected) for name in ("#made", "#draws"))
+        made, draws = (frozenset(self.query_one(name, Choices).selected) for name in ("#made", "#draws"))
         self.dismiss(Filter(made, draws))
 
     def action_clear(self) -> None:
