@@ -279,6 +279,11 @@ class CardaiApp(App[int]):
         if not isinstance(self.screen, Palette):
             self.push_screen(Palette())
 
+    async def push_screen_wait(self, screen: Screen[Any] | str, **options: Any) -> Any:
+        """Who waits may be told to stop; what is just being taken away is then taken away all the same."""
+        await asyncio.shield(self._flush_next_callbacks())
+        return await super().push_screen_wait(screen, **options)
+
     def search_themes(self) -> None:
         """As Textual does it, in a list that can be left once."""
         self.push_screen(Palette(providers=[ThemeProvider], placeholder="Search for themes"))
