@@ -276,15 +276,17 @@ async def test_replay_and_review() -> None:
         await pilot.resize_terminal(80, 24)
         await pilot.press("h")
         await looks_as_before("review_why_80x24", pilot)
-        ending = JudgedResult(
-            "You won",
-            ["1. You  79 points"],
-            AFTERWARDS,
-            Session(match, analysis.specs),
-            has_won=True,
-            said="You have 12 points more than level 5",
-        )
-        await over(pilot, ending, "result_judged", "Accuracy")
+    ending = JudgedResult(
+        "You won",
+        ["1. You  79 points"],
+        AFTERWARDS,
+        Session(match, analysis.specs),
+        has_won=True,
+        said="You have 12 points more than level 5",
+    )
+    async with opened(lambda app: app.push_screen_wait(ending)) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "Accuracy"))
+        await at_every_size("result_judged", pilot)
 
 
 async def test_lesson_and_rules() -> None:
