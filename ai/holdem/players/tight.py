@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardai.games.holdem.draws import drawing_outs
+from cardai.games.holdem.draws import Hole, drawing_outs
 from cardai.games.holdem.notation import ALL_IN, CALL, FOLD
 from cardai.games.holdem.view import HoldemView
 
@@ -23,6 +23,11 @@ DRAW, HOPE = 0.15, 0.05
 def needed(price: float, again: int, rivals: int = 1) -> float:
     """The made strength that calls a bet which was raised so many times."""
     return 0.74 + (0.08 if price > 0.32 else 0.0) + 0.08 * again + 0.03 * (rivals - 1)
+
+
+def drawing_chance(hole: Hole, board: tuple[int, ...]) -> float:
+    """The chance to improve a flush or straight draw with the next card, one of 46 on the turn."""
+    return min(15, drawing_outs(hole, board)) / 46
 
 
 def place_of(view: HoldemView, seat: int) -> str:
@@ -115,8 +120,7 @@ class Tag(Bot):
         return {give_up(view): 1.0}
 
     def _draw(self, view: HoldemView) -> float:
-        """The chance to improve a flush or straight draw with the next card, one of 46 on the turn."""
-        return min(15, drawing_outs(own_hole(view), view.board)) / 46
+        return drawing_chance(own_hole(view), view.board)
 
 
 class Nit(Bot):

@@ -8,14 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import islice, product
+from itertools import islice
 from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from cardai.ai.cfr.external_sampling import TURN
-from cardai.games.holdem.strength import straight_top
 
 from ..abstraction import betting
 from ..abstraction.betting import ACTIONS, BET, CALL, FOLD, LEADER, PAID, POT, RAISES, STREET, BettingState
@@ -33,7 +31,6 @@ SOLID = 0.5
 """How likely an opponent is the solid player, before it has done anything."""
 SELDOM = 0.003
 """Where so small a part of its range comes a model only checks and calls: nobody need know better."""
-FLUSH_OUTS, MOST_OUTS = 9, 15
 SOFT = 0.03
 """How much around its limits the solid player errs about the strength of a hand."""
 
@@ -95,24 +92,11 @@ def _above(made: Floats, limit: float) -> Floats:
 
 @lru_cache(maxsize=16)
 def drawing_chances(board: tuple[int, ...]) -> Floats:
-    """By hole: how likely the next card makes a flush or a straight, all suits of a straight being live."""
-    if len(board) == STREET_CARDS[-1]:
-        return np.zeros(len(HOLES))
-    ranks, suits, dealt = HOLES >> 2, HOLES & 3, np.bincount([card & 3 for card in board], minlength=4)
-    suited = dealt[suits] + 1 + (suits[:, :1] == suits[:, 1:])
-    outs = FLUSH_OUTS * (suited == 4).any(axis=1) + 4 * _straight_ranks(board)[ranks[:, 0], ranks[:, 1]]
-    return np.asarray(np.minimum(MOST_OUTS, outs) / 46)
-
-
-def _straight_ranks(board: tuple[int, ...]) -> NDArray[np.int64]:
-    """By both ranks of a hole: how many others would make a straight that the board alone would not have."""
-    common, found = sum({1 << (card >> 2) for card in board}), np.zeros((13, 13), np.int64)
-    for first, second in product(range(13), repeat=2):
-        mine = common | 1 << first | 1 << second
-        if not straight_top(mine):
-            found[first, second] = sum(
-                straight_top(mine | 1 << each) > straight_top(common | 1 << each) for each in range(13)
-            )
+    """By hole: the chance to improve a draw with the next card."""
+    found = np.zeros(len(HOLES))
+    for number, (low, high) in enumerate(HOLES.tolist()):
+        if low not in board and high not in board:
+            found[number] = tight.drawing_chance((low, high), board)
     return found
 
 

@@ -17,17 +17,20 @@ from cardai.ai.holdem.exploit.local import play_hand
 from cardai.ai.holdem.exploit.mixes import mixes
 from cardai.ai.holdem.exploit.river import river_gains
 from cardai.ai.holdem.one_voice import consistent
+from cardai.ai.holdem.players.odds import made_strength, made_strengths
 from cardai.ai.holdem.players.simple import Plan
+from cardai.ai.holdem.players.tight import drawing_chance
 from cardai.ai.holdem.range_text import class_weights, short_text
 from cardai.ai.holdem.search.beliefs import by_betting, by_strength, trimmed
 from cardai.ai.holdem.search.duel import duels_of
 from cardai.ai.holdem.search.keep import as_often
 from cardai.ai.holdem.search.menus import menus
-from cardai.ai.holdem.search.opponent import Floats, SolidPlayer, in_tree
+from cardai.ai.holdem.search.opponent import Floats, SolidPlayer, drawing_chances, in_tree
 from cardai.ai.holdem.solver.solution import Position
 from cardai.ai.holdem.solver.spot import parsed_range
 from cardai.ai.holdem.solver.tree import Root, build
 from cardai.games import registry
+from cardai.games.cards import parse_many
 from cardai.games.core import Tape
 from cardai.games.holdem.notation import ALL_IN, CALL, CHECK, FOLD
 from cardai.games.holdem.state import HoldemState
@@ -192,6 +195,17 @@ def test_a_river_is_answered_as_the_opponent_plays_if_that_is_trusted() -> None:
     net, (plain, trusting) = agents.make("neural", SIX), (agents.make(f"{FAST},trust={part}", SIX) for part in (0, 2))
     meeting = Meeting(plain, state, {2: free, 0: free})
     assert meeting.won(trusting, net) > meeting.won(plain, net)
+
+
+@pytest.mark.parametrize("board", ["Qh7s2h", "9s8sTd", "5c5d6c7h"])
+def test_the_solid_player_sees_its_hands_as_the_tight_one_does(board: str) -> None:
+    dealt = tuple(parse_many(board))
+    strengths, chances = made_strengths(dealt), drawing_chances(dealt)
+    for number in range(0, len(HOLES), 7):
+        hole = (int(HOLES[number][0]), int(HOLES[number][1]))
+        is_free = not set(hole) & set(dealt)
+        assert strengths[number] == pytest.approx(made_strength(hole, dealt) if is_free else 0.0)
+        assert chances[number] == (drawing_chance(hole, dealt) if is_free else 0.0)
 
 
 def test_no_bet_of_a_tree_is_below_the_smallest_one() -> None:
