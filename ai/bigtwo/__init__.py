@@ -58,7 +58,7 @@ TABLE = GameTable(
     deeper="expert:seconds=3",
     opponent="heuristic",
     judge=".judge:make",
-    edition=3,
+    edition=4,
     league=("random", "greedy", "heuristic", "search", "neural", "expert"),
     levels=(
         *_BEGINNERS,

@@ -1,10 +1,12 @@
 """Review of Big Two: what each decision cost in points, wins that were there for certain, and a sum that adds up.
 
 A result is the hand dealt, the luck of what the others held, own losses, what the others' mistakes gave, and a rest.
-Losses and gifts go by what the deciding seat could know. The course of a game is what everybody ends with if the net
-plays on in every seat with the cards as they are. What the others held is by how much a play moved that more than it
-does on average over the deals the adviser thinks likely, against the play the net would have made. The rest is what
-the net's own plays would have lost in the adviser's opinion: where the two disagree, one of them is wrong.
+Losses and gifts go by what the deciding seat could know. The course of a game is judged from its end backwards: it is
+the result as long as every play was the best by what its seat could know, and before a play that was not, what
+everybody would have ended with after the better one, the net playing on in every seat with the cards as they were. So
+a play that cost nothing leaves the course as it is. What the others held is by how much a play moved it more than it
+does on average in likely deals: a second look, in other deals than the adviser's. The rest is where the two looks at
+what a play cost differ.
 """
 
 from __future__ import annotations
@@ -12,18 +14,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
+from typing import Any
+
+import numpy as np
 
 from cardai.games.bigtwo.game import BigTwo
 from cardai.games.bigtwo.view import BigTwoView
-from cardai.games.core import AnyGame, AnyView
+from cardai.games.core import AnyGame, AnyState, AnyView, Tape
 from cardai.games.match import Match, Moment
 
-from ..agent import Advice, Agent, Option
+from ..agent import Advice, Agent, Option, Progress, no_progress
 from ..review import DEAL, Course, Decision, Found, Gift, Grade, Judge, Measures, Swing, Weighed
 from .net import player
+from .search import expert
 from .search.certain_wins import certain_wins
+from .search.expert import Comparison, Expert
 from .search.open_hands import OpenHands
 
+SECOND_LOOK, THIRD_LOOK = 1, 2
+"""Numbers of the deals in which a play is tried again before it is said to cost something, and measured."""
+SURE_WITHIN, MOST_LOOKS = 0.5, 3
+"""How exactly a loss is told, in inaccuracies, and how often it is looked at for that."""
+MEASURED_WITHIN, MOST_MEASURED = 0.25, 4
+"""The same of how a loss is measured that was told."""
 MISSED_WIN = "missed win, proven"
 UNSURE = "within the error"
 
@@ -39,6 +52,11 @@ class BigTwoJudge(Judge):
         self._game = game
         if game.rules.settlement == "shed":
             self.bounds = (0.05, 0.15, 0.4)
+
+    @cached_property
+    def _measuring(self) -> Expert:
+        """Who measures what plays were to move: the adviser itself, if it tries plays in likely deals."""
+        return self.agent if isinstance(self.agent, Expert) else expert.make(self._game)
 
     @cached_property
     def _open(self) -> OpenHands:
@@ -71,20 +89,38 @@ class BigTwoJudge(Judge):
             return ()
         return [Gift(decision.number, seat, decision.loss / len(others)) for seat in others]
 
-    def course(self, match: Match, found: Sequence[Found]) -> Course:
-        states = [moment.before for moment in match.moments()] + [match.state]
-        return tuple(tuple(map(float, values)) for values in self._open.course(states, match.seats))
+    def opinion(self, view: AnyView, action: Any = None, progress: Progress = no_progress) -> Advice:
+        """Before a play is said to cost something it is tried again beside the best one, in fresh deals."""
+        advice = super().opinion(view, action, progress)
+        option = advice.of(action)
+        if not isinstance(self.agent, Expert) or option is None or advice.loss(option) <= 0:
+            return advice
+        assert isinstance(view, BigTwoView)
+        again = self.agent.compare(
+            view, advice.best.action, action, SECOND_LOOK, SURE_WITHIN * self.bounds[0], MOST_LOOKS
+        )
+        return _looked_again(advice, option, again, view.seat)
 
-    def expected(self, match: Match, decision: Decision, measures: Measures) -> Sequence[float]:
-        """How much more each seat was to expect from this play than from the net's own, before the hands are shown."""
-        chosen, policy = decision.advice.of(decision.chosen), _of_the_net(decision.advice)
-        if chosen is not None and chosen.seats and policy is not None and policy.seats:
-            return [play - own for play, own in zip(chosen.seats, policy.seats, strict=True)]
-        found = [0.0] * match.seats
-        found[decision.seat] -= decision.loss
-        for gift in self.gifts(match, decision, measures):
-            found[gift.seat] += gift.value
-        return found
+    def measure(self, match: Match, moment: Moment, decision: Decision) -> Measures:
+        """By how much a play that cost something was to move the course: a look of its own, in other deals."""
+        if not decision.loss:
+            return {}
+        view = moment.before.view(decision.seat)
+        assert isinstance(view, BigTwoView)
+        limits = (MEASURED_WITHIN * self.bounds[0], MOST_MEASURED)
+        moved = self._measuring.compare(view, decision.chosen, decision.advice.best.action, THIRD_LOOK, *limits)
+        return {"expected": moved.gaps.tolist()}
+
+    def course(self, match: Match, found: Sequence[Found]) -> Course:
+        """From the end backwards: what better plays would have led to stands before those that were made instead."""
+        better = {one.decision.number: one.decision.advice.best for one in found if one.decision and one.decision.loss}
+        moments = [moment for moment in match.moments() if moment.number in better]
+        states = [_after(moment.before, better[moment.number].action) for moment in moments]
+        ended = dict(zip(better, self._open.results(states, match.seats), strict=True))
+        course = [tuple(match.state.returns())]
+        for number in reversed(range(len(match.steps))):
+            course.append(ended.get(number, course[-1]))
+        return tuple(reversed(course))
 
     def weigh(self, view: AnyView, advice: Advice, action: int) -> Weighed:
         found = super().weigh(view, advice, action)
@@ -97,11 +133,20 @@ class BigTwoJudge(Judge):
         return found
 
 
-def _of_the_net(advice: Advice) -> Option | None:
-    """What the net itself would play: a certain win, or what it gives the highest chance; None if nobody asked it."""
-    sure = [option for option in advice.options if option.facts.get("proven")]
-    known = [option for option in sure or advice.options if "policy" in option.facts]
-    return max(known, key=lambda option: option.facts["policy"], default=None)
+def _looked_again(advice: Advice, option: Option, again: Comparison, seat: int) -> Advice:
+    """An option told as much worse than the best as fresh deals say; what is no worse there loses nothing."""
+    best, lost = advice.best, again.gaps if again.gaps[seat] > 0 else np.zeros(len(again.gaps))
+    seats = tuple(float(value - less) for value, less in zip(best.seats, lost, strict=True))
+    told = replace(option, value=best.value - float(lost[seat]), seats=seats, loss_error=again.error)
+    others = [told if one is option else one for one in advice.options[1:]]
+    return replace(advice, options=(best, *sorted(others, key=lambda one: -one.value)))
+
+
+def _after(state: AnyState, action: int) -> AnyState:
+    """The position after a play; nothing is left to chance once the cards are dealt."""
+    after = state.copy()
+    after.apply(action, Tape([]))
+    return after
 
 
 def _badness(grade: Grade) -> int:

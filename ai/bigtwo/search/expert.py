@@ -6,6 +6,7 @@ tables played out, so the same position and seed have the same answer on a fast 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -39,6 +40,8 @@ FORCED = 0.02
 """Seconds for a position in which there is nothing to choose, only a value to tell."""
 DECIDED = 4.0
 """Standard errors by which a play that leads all others needs no more deals."""
+AGAIN = 3.0
+"""How many times as long two plays are looked at once as all of them are tried for a hint."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +54,15 @@ class Look:
     trials: Trials
     best: int
     """Which of the tried plays is the best."""
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """How much more one play brings every seat than another."""
+
+    gaps: Floats
+    error: float
+    """Standard error of the own gap."""
 
 
 class Expert(Agent):
@@ -78,7 +90,7 @@ class Expert(Agent):
         position = Position(view)
         assessment = self.neural.assess(position)
         tried = every_play(assessment)
-        seconds = self.seconds if len(tried) > 1 else FORCED
+        seconds = self.seconds if len(tried) > 1 else min(FORCED, self.seconds)
         look = self.tries(view, position, tried, seconds, progress)
         if assessment.sure >= 0:
             best, promised = int(np.flatnonzero(tried == assessment.sure)[0]), np.zeros(view.seats)
@@ -104,6 +116,20 @@ class Expert(Agent):
             return 0, nothing
         promised: Floats = look.trials.gaps(look.best, 0) - again.gaps(1, 0)
         return look.best, promised
+
+    def compare(self, view: BigTwoView, play: int, other: int, deals: int, within: float, most: int) -> Comparison:
+        """How much more a play brings than another, in deals of this number: 0 are those that hints are found in.
+
+        The two are looked at again and again, at most so often, until the error is within so many points.
+        """
+        self.rng.seed(deals)
+        position = Position(view)
+        tried = np.array([int(np.flatnonzero(position.masks == mask)[0]) for mask in (play, other)])
+        looks: list[Comparison] = []
+        while not looks or (_joint(looks).error > within and len(looks) < most):
+            trials = self.tries(view, position, tried, AGAIN * self.seconds).trials
+            looks.append(Comparison(trials.gaps(0, 1), trials.gap(0, 1)[1]))
+        return _joint(looks)
 
     def act(self, view: AnyView, progress: Progress = no_progress) -> int:
         """The likeliest plays are tried, also such as the net would not make: some are better than it thinks."""
@@ -135,7 +161,7 @@ class Expert(Agent):
         if not self._is_ready:
             make_ready()
             self._is_ready = True
-        budget, policy = min(seconds, self.seconds) * PER_SECOND, self.neural.policy
+        budget, policy = seconds * PER_SECOND, self.neural.policy
         rng, (chains, steps) = seeded(self.rng.getrandbits(62)), _chains(budget)
         sampler = PosteriorSampler(view, position, policy, self._beliefs, rng, chains, steps)
         tables = (budget - sampler.asked) / max(2.0, 0.45 * sum(view.left))
@@ -163,6 +189,12 @@ class Expert(Agent):
         """The play that is better than the net's own choice by most, so many standard errors taken off; or that one."""
         gaps = [trials.gap(int(play), 0) for play in field]
         return int(field[int(np.argmax([gap - self.certainty * error for gap, error in gaps]))])
+
+
+def _joint(looks: Sequence[Comparison]) -> Comparison:
+    """What several looks in deals of their own say together."""
+    gaps: Floats = np.mean([look.gaps for look in looks], axis=0)
+    return Comparison(gaps, math.hypot(*(look.error for look in looks)) / len(looks))
 
 
 def _is_decided(trials: Trials, ranked: Ints) -> bool:

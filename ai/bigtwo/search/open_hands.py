@@ -1,4 +1,4 @@
-"""What positions are worth with all hands open: played on by the net in every seat. For reviews, never for players."""
+"""How positions end with all hands open: played on by the net in every seat. For reviews, never for players."""
 
 from __future__ import annotations
 
@@ -27,12 +27,15 @@ class OpenHands:
         self._game, self._policy = game, policy
         self._rules_row = rules_row(game.rules)
 
-    def course(self, states: Sequence[AnyState], seats: int) -> Floats:
-        """[position, seat] the result of every seat if the net plays on from each position; the last may be over."""
-        found = self._points(np.stack([self._row(state) for state in states]), seats)
-        if states[-1].turn is None:
-            found[-1] = states[-1].returns()
-        return found
+    def results(self, states: Sequence[AnyState], seats: int) -> list[tuple[float, ...]]:
+        """What every seat ends with if the net plays on from each position; some may be over."""
+        if not states:
+            return []
+        points = self._points(np.stack([self._row(state) for state in states]), seats)
+        return [
+            tuple(map(float, state.returns() if state.turn is None else row))
+            for state, row in zip(states, points, strict=True)
+        ]
 
     def _row(self, state: AnyState) -> Ints:
         assert isinstance(state, BigTwoState)

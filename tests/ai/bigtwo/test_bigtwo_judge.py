@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 
 import pytest
 
 from cardai.ai import registry
 from cardai.ai.bigtwo.judge import MISSED_WIN
-from cardai.ai.review import Decision, Grade, Review, review
+from cardai.ai.review import Decision, Found, Grade, Review, review
 from cardai.games.bigtwo import make
 from cardai.games.match import Match
 
@@ -34,27 +35,41 @@ def test_a_winning_hand_is_luck_of_the_deal() -> None:
 
 @pytest.mark.parametrize(("rules", "seats"), [("ppo2018", 4), ("hongkong", 3), ("taiwan", 2), ("tensor", 4)])
 @pytest.mark.parametrize("judge", ["expert:seconds=0.001", "greedy"])
-def test_the_rest_is_what_the_net_would_have_lost_in_the_advisers_opinion(rules: str, seats: int, judge: str) -> None:
+def test_the_rest_is_where_two_looks_at_a_play_differ(rules: str, seats: int, judge: str) -> None:
     game = make({"base": rules, "setup": {"left": [6] * seats, "turn": 0}})
     match, rng = Match.start(game, seats, seed=3), random.Random(5)
     while not match.is_over:
         match.play(rng.choice(match.state.actions()))
-    found = review(match, registry.judge(game, judge))
-    assert found.course[-1] == tuple(match.state.returns())
+    steps: dict[int, Found] = {}
+    found = review(match, registry.judge(game, judge), keep=steps.__setitem__)
     for tally in found.tallies:
         assert tally.hidden is not None and tally.given is not None and tally.accuracy is not None
-        own = sum(disagreement(decision, tally.seat) for decision in found.decisions)
-        assert tally.rest == pytest.approx(own, abs=1e-9)
+        measured = sum(step.measures["expected"][tally.seat] for step in steps.values() if step.measures)
+        assert tally.rest == pytest.approx(measured + tally.loss - tally.given, abs=1e-9)
 
 
-def disagreement(decision: Decision, seat: int) -> float:
-    """What the adviser's best play brings a seat more than the net's own."""
-    known = [option for option in decision.advice.options if "policy" in option.facts and option.seats]
-    if not known:
-        return 0.0
-    sure = [option for option in known if "proven" in option.facts]
-    policy = max(sure or known, key=lambda option: option.facts["policy"])
-    return decision.advice.best.seats[seat] - policy.seats[seat]
+def test_only_plays_that_cost_something_move_the_graph_and_it_ends_at_the_result() -> None:
+    match, rng = Match.start(make("ppo2018"), 4, seed=8), random.Random(2)
+    while not match.is_over:
+        match.play(rng.choice(match.state.actions()))
+    found = review(match, registry.judge(match.game, "expert:seconds=0.001"))
+    moved = [before != after for before, after in pairwise(found.course)]
+    cost = [decision.loss > 0 for decision in found.decisions]
+    assert any(moved) and not any(step and not lost for step, lost in zip(moved, cost, strict=True))
+    assert found.course[-1] == tuple(match.state.returns())
+
+
+def test_a_play_is_tried_again_before_it_is_said_to_cost_something() -> None:
+    """What a hint thinks of a play after a few deals is not yet a verdict; review and practice look again."""
+    match = Match.start(make("hongkong"), 4, seed=8)
+    judge, view = registry.judge(match.game, "expert:seconds=0.02"), match.state.view(match.state.turn)
+    hint = judge.opinion(view)
+    last = hint.options[-1].action
+    told, again = judge.opinion(view, last), judge.opinion(view, last)
+    assert told == again and told.best == hint.best
+    option = told.of(last)
+    assert option is not None and option.loss_error is not None and option.value <= told.best.value
+    assert option.value != hint.options[-1].value
 
 
 def test_what_one_seat_loses_the_others_get() -> None:
