@@ -61,7 +61,7 @@ def arena(
         typer.echo("\n\n".join("\n".join(lines) for lines in _report(chosen, contests, results)))
     if is_stopped:
         done = sum(map(len, results))
-        raise Interrupted(f"Stopped after {done} of {deals * len(courses)} deals{hope(journal, ': ')}")
+        raise Interrupted(f"Stopped after {done} of {deals * len(courses)} deals{how_to_go_on(journal, ': ')}")
 
 
 def _pairs(agents: list[str], round_robin: bool, gauntlet: bool) -> list[list[str]]:
@@ -126,11 +126,11 @@ def play_all(courses: list[Course], jobs: int, cluster: str | None) -> bool:
     except KeyboardInterrupt:
         return True
     except WorkerLost as lost:
-        raise BadInput(f"{lost}; {hope(plan.journal)}") from None
+        raise BadInput(f"{lost}; {how_to_go_on(plan.journal)}") from None
     return False
 
 
-def hope(journal: Path | None, before: str = "") -> str:
+def how_to_go_on(journal: Path | None, before: str = "") -> str:
     """How what was not played could be played."""
     return before + ("the same command goes on from the journal" if journal else "with --journal FILE it could go on")
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..errors import BadInput, Interrupted
-from .arena import hope, play_all
+from .arena import how_to_go_on, play_all
 from .options import AsJson, Format, GameName, Rules, game_of, print_json
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def league(
         typer.echo("\n".join(_lines(chosen, places)))
     if is_stopped:
         done = sum(len(course.results) for course in courses)
-        raise Interrupted(f"Stopped after {done} of {deals * len(courses)} deals{hope(journal, ': ')}")
+        raise Interrupted(f"Stopped after {done} of {deals * len(courses)} deals{how_to_go_on(journal, ': ')}")
 
 
 def _courses(

@@ -123,7 +123,6 @@ from .engine.triggers import (
     I_SUMMON_MURLOC,
     I_SUMMON_PIRATE,
     I_SURVIVE_DAMAGE,
-    I_USE_POWER,
     MINION_ATTACKS_HERO,
     MINION_DAMAGED,
     MINION_DIES,

@@ -74,8 +74,6 @@ DRAWN: Final = 1 << 23
 """A card was drawn from the deck into the hand."""
 DISCARDED: Final = 1 << 24
 ARMOR_GAINED: Final = 1 << 26
-POWER_USED: Final = 1 << 27
-"""After the effect of a hero power."""
 AFTER_ATTACK: Final = 1 << 28
 FATAL: Final = 1 << 29
 """A hero is about to take damage that would kill."""

@@ -20,7 +20,7 @@ from cardai.app.words import upper
 
 from ..plain_text import plain
 from .action_colours import MIX, bar_parts
-from .bars import bar, figure
+from .bars import bar_on_track, figure
 
 Label = Callable[[Any], str]
 Dress = Callable[[str], Content]
@@ -266,10 +266,9 @@ class Table:
         option = self.shown[place]
         is_mix = bool(self.tones) and mixes(self.advice)
         share = option.chance if is_mix else _nearness(self.advice, option, self.shown)
-        drawn = bar(share, self.bar).rstrip()
+        tone = f"${self.tones[place]}" if is_mix else "$good" if is_best else "$info"
         yield "  ", ""
-        yield drawn, f"${self.tones[place]}" if is_mix else "$good" if is_best else "$info"
-        yield "━" * (self.bar - len(drawn)), "$raise"
+        yield from bar_on_track(share, self.bar, tone)
 
     def _mix(self) -> list[Column]:
         """How often the adviser would do it, if it mixes."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from textual.content import Content
-from textual.widgets import Static
+
+from .fitted import Fitted
 
 FIGURES = {
     "0": ("┏━┓", "┃ ┃", "┗━┛"),
@@ -37,27 +38,24 @@ def tall_width(text: str) -> int:
     return sum(len(FIGURES[letter][0]) for letter in text if letter in FIGURES)
 
 
-class BigFigure(Static):
+Shown = tuple[float | None, int, str, str, str, bool]
+"""The figure, digits after its point at most, unit, style, the word below, and whether it has a sign."""
+
+
+class BigFigure(Fitted[Shown]):
     """A figure with a title above, its unit beside it and a word below, as exact as there is room for."""
 
     def __init__(self, **names: Any) -> None:
-        super().__init__(markup=False, classes="panel", **names)
-        self._shown: tuple[float | None, int, str, str, str, bool] | None = None
+        super().__init__(classes="panel", **names)
 
     def show(
         self, value: float | None, unit: str, style: str, note: str = "", digits: int = 1, *, signed: bool = False
     ) -> None:
         """None is not known yet; `digits` are those after the point at most."""
-        self._shown = (value, digits, unit, style, note, signed)
-        self._redraw()
+        self.keep((value, digits, unit, style, note, signed))
 
-    def on_resize(self) -> None:
-        self._redraw()
-
-    def _redraw(self) -> None:
-        if self._shown is None:
-            return
-        value, digits, unit, style, note, signed = self._shown
+    def lay_out(self, shown: Shown) -> None:
+        value, digits, unit, style, note, signed = shown
         room = self.content_size.width
         texts = ["?"] if value is None else [_text(value, some, signed) for some in range(digits, -1, -1)]
         text = next((one for one in texts if tall_width(one) + len(unit) < room), "")

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from textual.content import Content
-from textual.widgets import Static
+
+from .fitted import Fitted
 
 GAPS = 3
 """Columns between name, bars and figures, and at the edges."""
@@ -34,39 +35,34 @@ def entries(sums: Sequence[tuple[str, float | None, str, str]]) -> list[Entry]:
     return [*found, Entry(name, 0.0, amount or 0.0, figure, style)]
 
 
-class Ledger(Static):
+class Ledger(Fitted[Sequence[Entry]]):
     """Where the points came from."""
 
     def __init__(self, **names: Any) -> None:
-        super().__init__(markup=False, **names)
-        self._entries: Sequence[Entry] = ()
+        super().__init__((), **names)
 
     def show(self, found: Sequence[Entry], unit: str) -> None:
-        self._entries = found
         self.border_title = f"Where the {unit.removesuffix(' %') if unit != 'win %' else 'chances'} came from"
         self.border_subtitle = unit
-        self._redraw()
+        self.keep(found)
 
-    def on_resize(self) -> None:
-        self._redraw()
-
-    def _redraw(self) -> None:
+    def lay_out(self, shown: Sequence[Entry]) -> None:
         width, height = self.content_size.width, self.content_size.height
-        if not self._entries or width < 24:
+        if not shown or width < 24:
             self.update(Content.styled("It comes with the review.", "$mute"))
             return
-        names = max(len(one.name) for one in self._entries)
-        figures = max(len(one.figure) for one in self._entries)
+        names = max(len(one.name) for one in shown)
+        figures = max(len(one.figure) for one in shown)
         room = max(1, width - names - figures - GAPS)
-        levels = [0.0, *(level for one in self._entries for level in (one.begin, one.end))]
+        levels = [0.0, *(level for one in shown for level in (one.begin, one.end))]
         low, spread = min(levels), (max(levels) - min(levels)) or 1.0
         rows = [
             Content.assemble(
-                (f"{one.name:<{names}} ", "bold $acc" if one is self._entries[-1] else ""),
+                (f"{one.name:<{names}} ", "bold $acc" if one is shown[-1] else ""),
                 (bar(one, low, spread, room), one.style),
                 (f" {one.figure:>{figures + 1}}", f"bold {one.style}"),
             )
-            for one in self._entries
+            for one in shown
         ]
         gap = "\n\n" if height >= 2 * len(rows) - 1 + 4 else "\n"
         top = "\n" if height >= len(rows) + 2 else ""

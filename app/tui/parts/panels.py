@@ -17,28 +17,24 @@ from cardai.app.words import upper
 from ..keymap import with_own_keys
 from .advice import AdvicePanel
 from .bars import SPINNER, bar
+from .fitted import Fitted
 
 LOG_LINES = 400
 ANGLE = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
 
 
-class TitleLine(Static):
+class TitleLine(Fitted[tuple[str, Content, str, str]]):
     """One line: what is played on the left, where it stands in the middle, switches on the right."""
 
     def __init__(self) -> None:
-        super().__init__(markup=False)
-        self._parts = ("", Content(""), "", "")
+        super().__init__(("", Content(""), "", ""))
 
     def show(self, left: str, middle: str | Content = "", right: str = "", *, variant: str = "") -> None:
         """`variant` stands after the left part where there is room for it."""
-        self._parts = (left, middle if isinstance(middle, Content) else Content(middle), right, variant)
-        self._redraw()
+        self.keep((left, middle if isinstance(middle, Content) else Content(middle), right, variant))
 
-    def on_resize(self) -> None:
-        self._redraw()
-
-    def _redraw(self) -> None:
-        left, middle, right, variant = self._parts
+    def lay_out(self, shown: tuple[str, Content, str, str]) -> None:
+        left, middle, right, variant = shown
         width = self.content_size.width
         brand = [
             ("♠", "$text"),
@@ -60,25 +56,15 @@ class TitleLine(Static):
         )
 
 
-class StatusLine(Static):
+class StatusLine(Fitted[tuple[str, Callable[[str], Content]]]):
     """The prompt: one line that says whose move it is, what is being computed, or which keys act now."""
-
-    def __init__(self) -> None:
-        super().__init__(markup=False)
-        self._said: tuple[str, Callable[[str], Content]] | None = None
 
     def say(self, text: str, dress: Callable[[str], Content] = Content) -> None:
         """A sentence, and more after three blanks where there is room; `spoken` says how it looks."""
-        self._said = (text, dress)
-        self._redraw()
+        self.keep((text, dress))
 
-    def on_resize(self) -> None:
-        self._redraw()
-
-    def _redraw(self) -> None:
-        if self._said is None:
-            return
-        text, dress = self._said
+    def lay_out(self, shown: tuple[str, Callable[[str], Content]]) -> None:
+        text, dress = shown
         parts = with_own_keys(self.app, text).split("   ")
         while len(parts) > 1 and len("   ".join(parts).replace("`", "")) > self.app.size.width - 3:
             parts.pop()
@@ -86,7 +72,7 @@ class StatusLine(Static):
 
     def show_work(self, what: str, done: float) -> None:
         """Work under way: a spinner that turns, a bar once its end is in sight, and the way out."""
-        self._said = None
+        self.keep(None)
         spinner = SPINNER[int(monotonic() * 10) % len(SPINNER)]
         share = f" {bar(done, 12)} {100 * done:3.0f} %" if done > 0 else ""
         self.update(

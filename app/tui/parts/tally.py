@@ -15,7 +15,7 @@ from cardai.app.statistics import GameStatistics, Statistics
 from cardai.saves.store import Store
 
 from ..screens.working import ended
-from .bars import bar
+from .bars import bar_on_track
 
 ROOM = (180, 50)
 """Columns and rows of the screen from which on there is room for it."""
@@ -66,14 +66,12 @@ def tally_lines(found: Statistics, today: date) -> list[Content]:
 def _game(one: GameStatistics) -> Content:
     won = one.won
     said = f"{100 * won.value:.0f}" if won is not None else "·"
-    drawn = bar(won.value, BAR).rstrip() if won is not None else ""
     return Content.assemble(
         (f"{one.title:<14}", ""),
         (f"{len(one.played):>6}", "bold"),
         (f"{said:>7}", "bold $good"),
         "  ",
-        (drawn, "$info"),
-        ("━" * (BAR - len(drawn)), "$raise"),
+        *bar_on_track(won.value if won is not None else 0.0, BAR, "$info"),
     )
 
 

@@ -68,6 +68,9 @@ class Curtain(OnceScreen[bool]):
 class Question(OnceModal[str]):
     """A question with a few answers, each with a key and a button; enter gives the first."""
 
+    TELLS_ENTER: ClassVar[bool] = False
+    """The first button names enter instead of its own key."""
+
     def __init__(
         self, title: str, lines: Sequence[str], answers: Sequence[tuple[str, str, str]], back: str | None = None
     ) -> None:
@@ -85,8 +88,9 @@ class Question(OnceModal[str]):
             card.border_title = plain(self._title)
             yield from self.told()
             with Horizontal(classes="answers"):
-                for key, answer, label in self._answers:
-                    yield Button(plain(f"{key} {label}"), name=answer, compact=True)
+                for place, (key, answer, label) in enumerate(self._answers):
+                    cap = "⏎" if self.TELLS_ENTER and not place else key
+                    yield Button(plain(f"{cap} {label}"), name=answer, compact=True)
 
     def told(self) -> ComposeResult:
         """What stands above the buttons."""

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from textual.app import ComposeResult
-from textual.widgets import Button
 
 from cardai.app.analysis import Analysis
 from cardai.app.session import Session
 
 from ..parts.verdict import VerdictPanel
-from ..plain_text import plain
 from .dialogs import Result
 
 
 class JudgedResult(Result):
     """A result with accuracy, luck, the worst move and the graph of the only person below it."""
+
+    TELLS_ENTER = True
 
     def __init__(
         self,
@@ -34,6 +34,3 @@ class JudgedResult(Result):
     def told(self) -> ComposeResult:
         yield from super().told()
         yield self.verdict
-
-    def on_mount(self) -> None:
-        self.query(Button).first().label = plain(f"⏎ {self._answers[0][2]}")

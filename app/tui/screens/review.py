@@ -31,7 +31,7 @@ from cardai.saves.store import Store
 
 from .. import keymap, palette
 from ..parts.advice import AdvicePanel
-from ..parts.bars import bar, figure
+from ..parts.bars import bar_on_track, figure
 from ..parts.figures import BigFigure
 from ..parts.graph import GLYPHS, Course, Moved
 from ..parts.keys import KeyBar
@@ -513,12 +513,11 @@ class ReviewScreen(AnalysisScreen):
         name = max(16, *(len(phase) for phase, *_ in rows))
         most = max(loss for _, _, loss in rows) or 1.0
         room = min(30, width - name - 20)
+        room = room if room >= BARS else 0
         lines = [Content.styled(f"{'By phase':<{name}}{'moves':>7}{'loss':>9}", "$mute")]
         for phase, times, loss in rows:
-            drawn = bar(loss / most, room).rstrip() if room >= BARS else ""
-            track = "━" * (room - len(drawn)) if room >= BARS else ""
             figures = f"{one_line(phase):<{name}}{times:>7}{figure(loss):>9}  "
-            lines.append(Content.assemble(figures, (drawn, "$bad"), (track, "$raise")))
+            lines.append(Content.assemble(figures, *bar_on_track(loss / most, room, "$bad")))
         return Content("\n").join(lines)
 
     def _everybody(self, width: int) -> Content:

@@ -125,7 +125,6 @@ I_PLAY_MINION = I_PLAY_CARD.only("Whenever you play a minion", lambda _, event: 
 ENEMY_PLAYS_CARD = When(keywords.PLAYED, "Whenever your opponent plays a card", _theirs)
 I_DRAW = When(keywords.DRAWN, "Whenever you draw a card", _mine)
 I_GAIN_ARMOR = When(keywords.ARMOR_GAINED, "Whenever you gain Armor", _mine)
-I_USE_POWER = When(keywords.POWER_USED, "Inspire", _mine)
 AFTER_I_SUMMON = When(keywords.AFTER_SUMMON, "After you summon a minion", _my_other)
 AFTER_I_SUMMON_PIRATE = AFTER_I_SUMMON.only("After you summon a Pirate", _race("PIRATE"))
 MINION_DIES = When(keywords.DIED, "Whenever a minion dies")

@@ -25,7 +25,6 @@ from ..keywords import (
     MEGA_WINDFURY,
     MISSES,
     PLAYED,
-    POWER_USED,
     PROTECTS_ATTACKER,
     STEALTH,
     STRIKES,
@@ -280,9 +279,6 @@ def use_power(state: HearthstoneState, target: Character | None) -> None:
     if side.power.play is not None:
         side.power.play.do(Cause(state, side.seat, side.hero, side.power, POWER, target))
     settle(state)
-    if not state.is_over and state.abilities & POWER_USED:
-        fire(state, Event(POWER_USED, side.seat, side.hero, target, side.power))
-        settle(state)
 
 
 def attack(state: HearthstoneState, attacker: Character, target: Character) -> None:

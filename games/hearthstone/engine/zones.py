@@ -240,16 +240,6 @@ def offer(state: HearthstoneState, cards: Sequence[Card], act: Taking, from_deck
         state.offers = (*state.offers, Offer(tuple(cards), act, from_deck))
 
 
-def discover(state: HearthstoneState, among: Sequence[Card], act: Taking) -> None:
-    """Offer three different cards at random."""
-    left = list(among)
-    found: list[Card] = []
-    while left and len(found) < 3:
-        found.append(pick_card(state, left))
-        left.remove(found[-1])
-    offer(state, found, act)
-
-
 def discard(state: HearthstoneState, seat: int, place: int) -> None:
     """Throw away the card at this place of the hand."""
     held = state.sides[seat].hand.pop(place)

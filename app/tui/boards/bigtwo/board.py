@@ -110,7 +110,7 @@ class BigTwoBoard(GameBoard):
         shown = Beside(view, self.names, self._lifted, self.advice)
         for panel in self.query(SidePanel):
             if panel.display:
-                panel.show(shown)
+                panel.keep(shown)
 
     def dress(self, text: str) -> Content:
         return dressed(text, palette.page(self.app))

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 from textual.geometry import Size
-from textual.widgets import Static
 
 from cardai.ai.agent import Advice
 from cardai.ai.bigtwo.odds import DEALS, BeatingOdds
@@ -19,7 +18,8 @@ from cardai.games.cards import cards_of
 
 from ... import palette
 from ...palette import Palette
-from ...parts.bars import bar
+from ...parts.bars import bar_on_track
+from ...parts.fitted import Fitted
 from ...parts.playing_card import symbol
 from ...parts.suits import cards
 from ...plain_text import plain
@@ -47,25 +47,18 @@ class Shown:
     advice: Advice | None = None
 
 
-class SidePanel(Static):
-    """A panel beside the table, drawn anew whenever it has another size."""
+class SidePanel(Fitted[Shown]):
+    """A panel beside the table."""
+
+    CHANGES_HEIGHT = True
 
     def __init__(self, title: str, *, grows: bool = False) -> None:
-        super().__init__(markup=False, classes="panel -grows" if grows else "panel")
+        super().__init__(classes="panel -grows" if grows else "panel")
         self.border_title = title
-        self._shown: Shown | None = None
 
-    def show(self, shown: Shown) -> None:
-        self._shown = shown
-        self._redraw()
-
-    def on_resize(self) -> None:
-        # what changes the height while sizes are being given out would be overlooked
-        self.call_after_refresh(self._redraw)
-
-    def _redraw(self) -> None:
-        if self._shown is not None and self.content_size.width:
-            self.update(self.drawn(self._shown, self.content_size))
+    def lay_out(self, shown: Shown) -> None:
+        if self.content_size.width:
+            self.update(self.drawn(shown, self.content_size))
 
     def drawn(self, shown: Shown, size: Size) -> Content:
         """What stands in a panel of this size."""
@@ -137,14 +130,13 @@ def race_lines(view: BigTwoView, names: Sequence[str], wins: Sequence[float], wi
     for row, seat in enumerate(order):
         is_close = seat != view.seat and view.left[seat] <= CLOSE
         share = wins[seat] if wins else 1 - view.left[seat] / max(1, view.dealt[seat])
-        drawn = bar(share, room).rstrip()
         cells = [
             (f"{cells[row]:>{len(head) + 2}}", "bold $bad" if head == "cards" and is_close else "bold")
             for head, cells in figures
         ]
         tone = "$good" if seat == view.seat else "$mist" if is_close else "$info"
         whose = (set_cell_size(names[seat], name), "bold" if seat == view.seat else "")
-        lines.append(Content.assemble(whose, *cells, "  ", (drawn, tone), ("━" * (room - len(drawn)), "$raise")))
+        lines.append(Content.assemble(whose, *cells, "  ", *bar_on_track(share, room, tone)))
     return lines
 
 

@@ -15,7 +15,7 @@ from cardai.games.hearthstone.card import Card
 from cardai.games.hearthstone.keywords import MAX_MANA
 from cardai.games.hearthstone.view import HearthstoneView
 
-from ...parts.bars import bar
+from ...parts.bars import bar_on_track
 
 LIKELY = 0.2
 """A famous deck, or a card in the opponent's hand, is named from this chance on."""
@@ -144,12 +144,10 @@ def _share_heading(name: str, width: int) -> Content:
 
 def _chance(name: str, chance: float, width: int) -> Content:
     """A name, its chance and a bar from one baseline."""
-    drawn = bar(chance, BAR).rstrip()
     return Content.assemble(
         set_cell_size(name, width - BAR - 5),
         (f"{100 * chance:>4.0f} ", "bold"),
-        (drawn, "$info"),
-        ("━" * (BAR - len(drawn)), "$raise"),
+        *bar_on_track(chance, BAR, "$info"),
     )
 
 

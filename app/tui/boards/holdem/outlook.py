@@ -13,7 +13,7 @@ from textual.widgets import Static
 from cardai.games.holdem.strength import CLASSES, class_of, strength
 from cardai.games.holdem.view import HoldemView
 
-from ...parts.bars import bar
+from ...parts.bars import bar_on_track
 
 DEALS = 4_000
 """Random deals behind what cannot be counted through quickly."""
@@ -39,19 +39,18 @@ class Outlook(Static):
 def outlook_lines(hole: tuple[int, int], board: Sequence[int], whose: str, width: int) -> list[Content]:
     """A heading, then the kinds of hands, best first."""
     mine, others = own_shares(hole, tuple(board)), random_shares(hole, tuple(board))
-    long = min(BAR[1], width - 44)
+    room = min(BAR[1], width - 44)
+    room = room if room >= BAR[0] else 0
     lines = [Content.styled(f"{'hand':<18}{f'{whose} %':>12}{'random %':>10}", "$mute")]
     for kind in reversed(range(len(CLASSES))):
         is_likely = mine[kind] >= 0.005
-        drawn = bar(mine[kind], long).rstrip() if long >= BAR[0] else ""
         lines.append(
             Content.assemble(
                 (f"{CLASSES[kind]:<18}", "" if is_likely else "$mute"),
                 (f"{_percent(mine[kind]):>12}", "bold" if is_likely else "$mute"),
                 (f"{_percent(others[kind]):>10}", "$mute"),
                 "  ",
-                (drawn, "$info"),
-                ("━" * (max(0, long) - len(drawn)) if long >= BAR[0] else "", "$raise"),
+                *bar_on_track(mine[kind], room, "$info"),
             )
         )
     return lines

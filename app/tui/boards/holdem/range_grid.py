@@ -8,7 +8,6 @@ from typing import Any
 
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import Static
 
 from cardai.games.holdem.ranges import EVERY, STRENGTH_ORDER, class_name, class_size, grid_names
 from cardai.games.holdem.strength import strength
@@ -16,6 +15,7 @@ from cardai.games.holdem.view import HoldemView
 
 from ... import palette
 from ...palette import Palette, ink_on, mix
+from ...parts.fitted import Fitted
 from ...plain_text import plain
 
 PLAYS = (("raise", "r2"), ("call", "call"), ("fold", "fold"))
@@ -103,24 +103,17 @@ def _means(holes: Any, weights: Any) -> dict[str, float]:
     return {name: total / class_size(name) for name, total in summed.items()}
 
 
-class RangeGrid(Static):
+class RangeGrid(Fitted[tuple[Grid | None, tuple[int, int] | None, str]]):
     """The grid with your own hand marked; cells as large as there is room."""
 
     def __init__(self) -> None:
-        super().__init__(markup=False, classes="panel")
-        self._shown: tuple[Grid | None, tuple[int, int] | None, str] | None = None
+        super().__init__(classes="panel")
 
     def show(self, grid: Grid | None, hole: tuple[int, int] | None, note: str) -> None:
-        self._shown = (grid, hole, note)
-        self._redraw()
+        self.keep((grid, hole, note))
 
-    def on_resize(self) -> None:
-        self._redraw()
-
-    def _redraw(self) -> None:
-        if self._shown is None:
-            return
-        grid, hole, note = self._shown
+    def lay_out(self, shown: tuple[Grid | None, tuple[int, int] | None, str]) -> None:
+        grid, hole, note = shown
         self.border_title = plain(grid.title) if grid is not None else "Ranges"
         self.border_subtitle = plain(note) if grid is not None else None
         if grid is None:

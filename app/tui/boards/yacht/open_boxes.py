@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from textual.content import Content
-from textual.widgets import Static
 
 from cardai.app.text.yacht import box_name
 from cardai.games.yacht import YachtView
 from cardai.games.yacht.rules import possible_points
 
-from ...parts.bars import bar
+from ...parts.bars import bar_on_track
+from ...parts.fitted import Fitted
 from ...plain_text import plain
 
 NAME = 16
@@ -19,29 +19,25 @@ BAR = (8, 34)
 """The narrowest and the widest bar worth drawing."""
 
 
-class OpenBoxes(Static):
+class OpenBoxes(Fitted[tuple[YachtView, Mapping[str, float]]]):
     """A row for each open box of whoever is to move."""
 
+    CHANGES_HEIGHT = True
+
     def __init__(self, *, grows: bool = False) -> None:
-        super().__init__(markup=False, classes="panel -grows" if grows else "panel")
-        self._shown: tuple[YachtView, Mapping[str, float]] | None = None
+        super().__init__(classes="panel -grows" if grows else "panel")
 
     def show(self, view: YachtView, names: Sequence[str], kept: str, chances: Mapping[str, float]) -> None:
         """`chances` are those that the turn ends in a box, if the dice `kept` are kept; none without a hint."""
-        self._shown = (view, chances)
         self.set_class(view.turn is None, "-over")
         whose = "" if view.turn is None or names[view.turn] == "You" else f" of {names[view.turn]}"
         self.border_title = plain(f"Open boxes{whose}{f', if you keep {kept}' if chances else ''}")
-        self._redraw()
+        self.keep((view, chances))
 
-    def on_resize(self) -> None:
-        # what changes the height while sizes are being given out would be overlooked
-        self.call_after_refresh(self._redraw)
-
-    def _redraw(self) -> None:
+    def lay_out(self, shown: tuple[YachtView, Mapping[str, float]]) -> None:
         width, height = self.content_size
-        if self._shown is not None and width:
-            lines = box_lines(*self._shown, width)
+        if width:
+            lines = box_lines(*shown, width)
             is_airy = self.has_class("-grows") and 2 * len(lines) <= height + 1
             self.update(Content("\n\n" if is_airy else "\n").join(lines))
 
@@ -59,10 +55,9 @@ def box_lines(view: YachtView, chances: Mapping[str, float], width: int) -> list
         box = rules.boxes[at].name
         most, now = max(possible_points(rules, at)), offers.get(box, 0)
         share = chances.get(box, 0.0) if chances else now / most
-        drawn = bar(share, room).rstrip()
         cells = [(f"{f'+{now}' if now else '·':>5}", "bold $acc" if now else "$mute"), (f"{most:>6}", "$mute")]
         if chances:
             cells.append((f"{100 * share:>8.1f}" if share else f"{'·':>8}", "bold" if share else "$mute"))
-        track = ("━" * (room - len(drawn)), "$raise")
-        lines.append(Content.assemble(f"{box_name(box):<{NAME}}", *cells, "  ", (drawn, "$info"), track))
+        drawn = bar_on_track(share, room, "$info")
+        lines.append(Content.assemble(f"{box_name(box):<{NAME}}", *cells, "  ", *drawn))
     return lines

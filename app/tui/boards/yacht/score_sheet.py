@@ -8,12 +8,12 @@ from typing import Any
 from textual import events
 from textual.content import Content
 from textual.message import Message
-from textual.widgets import Static
 
 from cardai.app.text.yacht import box_name
 from cardai.games.yacht import YachtView
 
-from ...parts.bars import bar
+from ...parts.bars import bar_on_track
+from ...parts.fitted import Fitted
 
 NAME_WIDTH = 15
 WIDE = 170
@@ -21,7 +21,11 @@ WIDE = 170
 CELL_WIDTHS = {1: 12, 2: 10, 3: 7, 4: 6, 5: 5}
 
 
-class ScoreSheet(Static):
+Shown = tuple[YachtView, Sequence[str], int | None, str | None, float | None]
+"""The position, who plays, the box under the cursor, and what the adviser says: its box and the chance to win."""
+
+
+class ScoreSheet(Fitted[Shown]):
     """One row per box. The column of whoever moves shows offers with a plus sign until they are taken."""
 
     DEFAULT_CSS = """
@@ -37,26 +41,18 @@ class ScoreSheet(Static):
             self.place = place
 
     def __init__(self) -> None:
-        super().__init__(markup=False)
+        super().__init__()
         self._places: list[int | None] = []
-        self._shown: tuple[YachtView, Sequence[str], int | None, str | None, float | None] | None = None
         self.border_title = "Score sheet"
 
     def show(
         self, view: YachtView, names: Sequence[str], chosen: int | None, starred: str | None, win: float | None
     ) -> None:
         """Draw all sheets; `chosen` is the box under the cursor, `starred` and `win` are what the adviser says."""
-        self._shown = (view, names, chosen, starred, win)
-        self._redraw()
+        self.keep((view, names, chosen, starred, win))
 
-    def on_resize(self) -> None:
-        self._redraw()
-
-    def _redraw(self) -> None:
-        if self._shown is None:
-            return
-        view = self._shown[0]
-        lines = _Lines(*self._shown, cell_width(view, self.screen.size.width), self.content_size.height)
+    def lay_out(self, shown: Shown) -> None:
+        lines = _Lines(*shown, cell_width(shown[0], self.screen.size.width), self.content_size.height)
         self._places = lines.places
         self.update(Content("\n").join(lines.drawn))
 
@@ -150,9 +146,7 @@ class _Lines:
 
     def _measure(self, name: str, share: float, said: str) -> Content:
         room = self.width * len(self.view.sheets) + NAME_WIDTH - len(name) - len(said) - 2
-        drawn = bar(share, room).rstrip()
-        track = ("━" * (room - len(drawn)), "$raise")
-        return Content.assemble((f"  {name} ", "$mute"), (drawn, "$good"), track, (f" {said}", ""))
+        return Content.assemble((f"  {name} ", "$mute"), *bar_on_track(share, room, "$good"), (f" {said}", ""))
 
     def _header(self) -> Content:
         parts: list[Any] = [" " * (NAME_WIDTH + 2)]
