@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from typing import Any
 
@@ -18,7 +19,7 @@ from cardai.games.match import Match, Moment
 
 GAMES = [
     (registry.make("yacht"), "exact"),
-    (registry.make("bigtwo", {"base": "hongkong", "setup": {"left": [5] * 4, "turn": 0}}), "expert:seconds=0.001"),
+    (registry.make("bigtwo", {"base": "hongkong", "setup": {"left": [5] * 4, "turn": 0}}), "expert:seconds=0.02"),
     (registry.make("holdem", "six100"), "search:target=5,flop=0,deals=0"),
     (registry.make("hearthstone", "starter"), "expert:games=40"),
 ]
@@ -41,8 +42,16 @@ def test_practice_hint_and_review_say_the_same(game: AnyGame, judge: str) -> Non
         decision = session.judge().decide(moment, no_progress)
         assert (decision.loss, decision.grade) == (verdict.loss, verdict.grade)
         assert decision.note != "not judged"
+        assert practice.best == hint.best
         if (listed := hint.of(action)) and (tried := practice.of(action)):
-            assert hint.loss(listed) == pytest.approx(practice.loss(tried))
+            assert hint.loss(listed) == pytest.approx(practice.loss(tried), abs=doubt(game, listed, tried))
+
+
+def doubt(game: AnyGame, listed: Option, tried: Option) -> float:
+    """How far apart two losses of one play may be: in Big Two a play is looked at again before it is judged."""
+    if game.name != "bigtwo":
+        return 1e-9
+    return 3 * math.hypot(listed.loss_error or 0.0, tried.loss_error or 0.0)
 
 
 def asked(session: Session, action: Any = None) -> Advice:
