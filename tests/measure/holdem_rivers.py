@@ -9,10 +9,6 @@ without the luck of any card but the board's.
 
 from __future__ import annotations
 
-import argparse
-import time
-from math import sqrt
-from pathlib import Path
 from random import Random
 
 import msgspec
@@ -26,7 +22,7 @@ from cardai.ai.holdem.exploit.river import River, after
 from cardai.games import registry
 from cardai.games.core import AnyGame, Dice
 from cardai.games.holdem.state import RIVER, HoldemState
-from cardai.saves.journal import Journal
+from tests.measure.counted import Wanted, mbb, wanted
 
 LEAST = 1e-4
 """Lines that a smaller part of a range takes are not followed."""
@@ -96,28 +92,13 @@ def play(game: AnyGame, hero: Agent, rival: Agent, seed: int, number: int) -> Ro
     return Row(number, chips / found.state.view(0).unit)
 
 
-def main(spec: str, rival: str, count: int, seed: int, path: Path | None, minutes: float) -> None:
-    journal = Journal(path, {"spec": spec, "rival": rival, "seed": seed}, Row) if path else None
-    found, end = journal.read() if journal else [], time.monotonic() + 60 * minutes
+def main(asked: Wanted) -> None:
     game = registry.make("holdem", "six50")
-    players = agents.make(spec, game), agents.make(rival, game)
-    while len(found) < count and time.monotonic() < end:
-        found.append(play(game, *players, seed, len(found)))
-        if journal:
-            journal.append(found[-1:])
-    gains = [1000 * row.gain for row in found]
-    told = f"{np.mean(gains):+.1f} ± {np.std(gains) / sqrt(len(gains)):.1f}"
+    players = agents.make(asked.spec, game), agents.make(asked.rival, game)
+    found = asked.found(Row, lambda number: play(game, *players, asked.seed, number))
     rivers = sum(row.gain != 0 for row in found)
-    print(f"{spec} against five {rival}, seed {seed}, {len(found)} hands, {rivers} rivers of two: {told} mbb/hand")
+    print(f"{asked}, {len(found)} hands, {rivers} rivers of two: {mbb([row.gain for row in found])} mbb/hand")
 
 
 if __name__ == "__main__":
-    options = argparse.ArgumentParser()
-    options.add_argument("spec")
-    options.add_argument("rival")
-    options.add_argument("count", type=int)
-    options.add_argument("--seed", type=int, default=1)
-    options.add_argument("--journal", type=Path)
-    options.add_argument("--minutes", type=float, default=1e6)
-    wanted = options.parse_args()
-    main(wanted.spec, wanted.rival, wanted.count, wanted.seed, wanted.journal, wanted.minutes)
+    main(wanted(__doc__))

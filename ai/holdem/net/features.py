@@ -47,9 +47,16 @@ from ..abstraction.betting import (
 )
 from ..abstraction.cards import HOLES, hole_class, hole_number
 from ..abstraction.feature_tables import shipped_flop_features
-from ..abstraction.features import FEATURES, board_strengths, hole_turn_features, river_features
+from ..abstraction.features import (
+    FEATURES,
+    all_river_features,
+    board_strengths,
+    hole_turn_features,
+    river_features,
+    turn_features,
+)
 from ..abstraction.spots import acting_order, leader_of, position, raiser_of, turn_order
-from .card_features import CARD_FEATURES, CLASSES, FLOPPED, Row, card_features
+from .card_features import CARD_FEATURES, CLASSES, FLOPPED, Row, all_card_features, card_features
 
 VERSION = "holdem-1"
 """Which description of a position this is; it changes whenever a number in it does."""
@@ -64,6 +71,8 @@ SIZES = {"state": BETTING_FEATURES + CARD_FEATURES, "hand": CLASSES}
 """The parts of the input: the situation with the cards after the flop, and the class of the hole before it."""
 REMEMBERED = 2000
 """The features of so many hands on boards are remembered."""
+BOARDS = 64
+"""So are those of every hole on so many boards, 0.4 MB each: a line of play has three, and lines share them."""
 
 
 def features(
@@ -86,14 +95,30 @@ def features_of_all(
     """The same for many holes in one situation, a row each."""
     row, hand = features(state, holes[0], board, strong)
     rows, hands = np.repeat(row, len(holes), axis=0), np.repeat(hand, len(holes), axis=0)
-    known = strong.tobytes()
+    if board:
+        numbers = [int(hole_number(*hole)) for hole in holes]
+        rows[:, BETTING_FEATURES:] = _board_rows(board, strong.tobytes())[numbers]
+        return rows, hands
     for number, hole in enumerate(holes):
-        if board:
-            rows[number, BETTING_FEATURES:] = _card_row(hole, board, known)
-        else:
-            hands[number] = 0
-            hands[number, int(hole_class(*hole))] = 1
+        hands[number] = 0
+        hands[number, int(hole_class(*hole))] = 1
     return rows, hands
+
+
+@lru_cache(maxsize=BOARDS)
+def _board_rows(board: tuple[int, ...], strong_bytes: bytes) -> Row:
+    """The features of every hole on a board, to the bit those of `_card_row`; nothing where a card is on the board."""
+    strong, cards = np.frombuffer(strong_bytes, np.float32), np.array(board, np.int64)
+    found, out = np.zeros((len(HOLES), FEATURES)), np.zeros((len(HOLES), CARD_FEATURES), np.float32)
+    if len(board) == 3:
+        for number in np.flatnonzero(~np.isin(HOLES, board).any(axis=1)):
+            shipped_flop_features((int(HOLES[number, 1]), int(HOLES[number, 0])), cards, found[number])
+    elif len(board) == 4:
+        turn_features(tables(), cards, strong, found)
+    else:
+        all_river_features(tables(), cards, strong, found)
+    all_card_features(found, cards, out)
+    return out
 
 
 @lru_cache(maxsize=REMEMBERED)

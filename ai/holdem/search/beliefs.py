@@ -110,7 +110,7 @@ def all_chances(net: NeuralAgent, state: BettingState, board: tuple[int, ...]) -
     return _asked(net, state.tobytes(), board)
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=256)
 def _asked(net: NeuralAgent, situation: bytes, board: tuple[int, ...]) -> tuple[Floats, Floats]:
     state, numbers = np.frombuffer(situation, np.int32).copy(), _looked_at(board)
     holes = [(int(high), int(low)) for low, high in HOLES[numbers]]

@@ -267,10 +267,7 @@ class _Hand:
 
     def _models(self, duel: Duel) -> list[Opponent]:
         """Who the opponent may be, and what it would hold, where a duel begins."""
-        resolver, line, them = self.resolver, self.line, 1 - self.me
-        before = sum(deed.street == 0 for deed in line.deeds)
-        start = beliefs.by_betting(self.view, line, replace(duel, first=before), resolver.net, resolver.book)[them]
-        return opponents(line, duel, duel.seats[them], start, resolver.net)
+        return opponents(self.line, duel, duel.seats[1 - self.me], self.resolver.net)
 
     def _supposed(self, ranges: Pair, duel: Duel) -> Pair:
         """Ranges at the start of a river if the opponent may as well be one of the models."""
