@@ -6,7 +6,6 @@ they sit after the seat to act, folded ones left out. For the cards after the fl
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -45,7 +44,7 @@ from ..abstraction.betting import (
     level,
     target,
 )
-from ..abstraction.cards import HOLES, hole_class, hole_number
+from ..abstraction.cards import CLASS_OF, HOLES, hole_class, hole_number
 from ..abstraction.feature_tables import shipped_flop_features
 from ..abstraction.features import (
     FEATURES,
@@ -90,18 +89,17 @@ def features(
 
 
 def features_of_all(
-    state: BettingState, holes: Sequence[tuple[int, int]], board: tuple[int, ...], strong: NDArray[np.float32]
+    state: BettingState, numbers: NDArray[np.int64], board: tuple[int, ...], strong: NDArray[np.float32]
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """The same for many holes in one situation, a row each."""
-    row, hand = features(state, holes[0], board, strong)
-    rows, hands = np.repeat(row, len(holes), axis=0), np.repeat(hand, len(holes), axis=0)
+    """The same for many holes in one situation, given by their numbers, a row each."""
+    row, hands = np.zeros(SIZES["state"], np.float32), np.zeros((len(numbers), CLASSES), np.float32)
+    betting_features(state, row)
+    rows = np.repeat(row[None], len(numbers), axis=0)
     if board:
-        numbers = [int(hole_number(*hole)) for hole in holes]
+        hands[:, FLOPPED] = 1
         rows[:, BETTING_FEATURES:] = _board_rows(board, strong.tobytes())[numbers]
-        return rows, hands
-    for number, hole in enumerate(holes):
-        hands[number] = 0
-        hands[number, int(hole_class(*hole))] = 1
+    else:
+        hands[np.arange(len(numbers)), CLASS_OF[numbers]] = 1
     return rows, hands
 
 

@@ -113,8 +113,7 @@ def all_chances(net: NeuralAgent, state: BettingState, board: tuple[int, ...]) -
 @lru_cache(maxsize=256)
 def _asked(net: NeuralAgent, situation: bytes, board: tuple[int, ...]) -> tuple[Floats, Floats]:
     state, numbers = np.frombuffer(situation, np.int32).copy(), _looked_at(board)
-    holes = [(int(high), int(low)) for low, high in HOLES[numbers]]
-    rows, hands = features_of_all(state, holes, board, net.blueprint.buckets.strong)
+    rows, hands = features_of_all(state, numbers, board, net.blueprint.buckets.strong)
     logits = net.net(state=rows, hand=hands)
     allowed = np.array([bool(int(state[MENU]) >> action & 1) for action in range(ACTIONS)])
     weights = np.where(allowed, np.exp(logits - logits[:, allowed].max(axis=1, keepdims=True)), 0.0)
