@@ -36,6 +36,14 @@ def spot(hole: str, board: str = "", pot: int = 3, to_call: int = 2, position: s
     return fill_in(typed).view
 
 
+@pytest.mark.parametrize(
+    ("pot", "betting"),
+    [(8, "BTN raise 5"), (7, "SB raise 5"), (13, "CO raise 5, BTN call"), (12, "BTN raise 5, SB call")],
+)
+def test_the_pot_tells_whether_the_small_blind_is_in(pot: int, betting: str) -> None:
+    assert fill_in(TypedPosition(two("9c5h"), (), pot, 3, (100,), "BB", 6, 1, 2)).assumed == betting
+
+
 @pytest.mark.parametrize(("rules", "seats"), [("six50", 6), ("six50-simple", 6), ("headsup", 2), ("tournament", 7)])
 def test_everybody_plays_legally(rules: str, seats: int) -> None:
     game = registry.make("holdem", rules)
