@@ -27,6 +27,7 @@ from cardai.ai.holdem.search.duel import duels_of
 from cardai.ai.holdem.search.keep import as_often
 from cardai.ai.holdem.search.menus import menus
 from cardai.ai.holdem.search.opponent import Floats, SolidPlayer, drawing_chances, in_tree
+from cardai.ai.holdem.solver import ready
 from cardai.ai.holdem.solver.solution import Position
 from cardai.ai.holdem.solver.spot import parsed_range
 from cardai.ai.holdem.solver.tree import Root, build
@@ -291,6 +292,14 @@ def test_search_plays_whole_hands_by_the_rules_and_results_add_up() -> None:
     contest = Contest.of(SIX, [FAST, "tag", "neural", "caller", "maniac", "tag"], 3, is_adjusted=True)
     for deal in range(1):
         assert sum(play_deal(contest, deal).returns) == pytest.approx(0.0, abs=1e-6)
+
+
+def test_nobody_at_the_table_waits_for_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While the solver is compiled beside the first game the net plays."""
+    monkeypatch.setattr(ready, "is_ready", lambda: False)
+    monkeypatch.setattr(ready, "make_ready", lambda _tell: pytest.fail("somebody waits"))
+    view = table(*OPENED, CHECK, 7, CALL).view(2)
+    assert agents.make(FAST, SIX, 3).act(view) == agents.make("neural", SIX, 3).act(view)
 
 
 def test_all_ins_are_paid_by_equity_when_asked_for() -> None:
