@@ -12,6 +12,7 @@ import pytest
 
 from cardai.ai import registry as agents
 from cardai.ai.agent import AgentError
+from cardai.ai.holdem import STRONGEST
 from cardai.ai.holdem.blueprint import strategy as files
 from cardai.ai.holdem.players.odds import equity, made_strength
 from cardai.ai.holdem.players.preflop_charts import hands
@@ -150,7 +151,7 @@ def test_plans_are_chances() -> None:
 
 def test_levels_are_one_to_ten() -> None:
     game = registry.make("holdem", "six50")
-    assert agents.make("level:10", game).mix == (("neural", 1.0),)
+    assert agents.make("level:10", game).mix == ((STRONGEST, 1.0),)
     assert agents.make("level:1", game).mix == (("beginner", 1.0),)
     for wrong in ("level:0", "level:11", "level:x", "level:"):
         with pytest.raises(AgentError, match="from 1 to 10"):
