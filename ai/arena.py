@@ -25,7 +25,7 @@ from .agent import Agent, AgentError
 from .executors import watched
 from .table import load
 
-_DEALS_PER_SEED = 1_000_000_007
+DEALS_PER_SEED = 1_000_000_007
 MAX_STEPS = 100_000
 """No game is this long: a table that reaches it is stuck."""
 
@@ -195,7 +195,7 @@ def play_from(contest: Contest, deal: int, shift: int) -> list[float]:
     drawn = 0 if contest.is_adjusted else shift
     for seat, player in enumerate(players):
         player.rng.seed(f"{contest.seed}/{deal}/{drawn}/{seat}")
-    dice = Dice(contest.seed * _DEALS_PER_SEED + deal)
+    dice = Dice(contest.seed * DEALS_PER_SEED + deal)
     state = game.start(size, dice)
     luck = [0.0] * size
     for _ in range(MAX_STEPS):

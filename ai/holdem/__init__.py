@@ -7,6 +7,9 @@ from ..table import AgentKind, GameTable, Method, PuzzleSet, Setting, level_kind
 SLIPS = (0.84, 0.72, 0.62, 0.53, 0.45, 0.37, 0.28, 0.17)
 """How often levels 2 to 9 play like a beginner instead of asking the net."""
 
+STRONGEST = "search:target=1,flop=0,deals=0,charts=0,keep=1,trust=0.3"
+"""Level 10: the net, but for pots of two on turns and rivers, which are solved; rivers punish who plays as supposed."""
+
 TABLE = GameTable(
     "holdem",
     __name__,
@@ -68,7 +71,7 @@ TABLE = GameTable(
     levels=(
         (("beginner", 1.0),),
         *((("beginner", slips), ("neural", 1 - slips)) for slips in SLIPS),
-        (("neural", 1.0),),
+        ((STRONGEST, 1.0),),
     ),
     methods=(
         Method(

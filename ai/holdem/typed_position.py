@@ -201,9 +201,11 @@ class _Script:
         entered = max(0, round((typed.pot - blinds) / max(1, bet)))
         if bet > typed.big:
             entered = max(1, entered)
+        # a pot of all blinds and whole bets: whoever posted the small blind is out
+        is_out = typed.position == "BB" and typed.seats > 2 and typed.pot >= blinds + entered * bet
         while table.turn is not None and table.turn != self.hero:
-            before = self._seats_before()
-            if entered and before <= entered:
+            before = self._seats_before() - is_out
+            if entered and 0 < before <= entered:
                 owes = table.bets[table.turn] < table.to_match
                 self.play(self._sized(bet) if table.to_match < bet else notation.CALL if owes else notation.CHECK)
                 entered -= 1

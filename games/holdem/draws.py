@@ -87,13 +87,14 @@ def drawing_outs(hole: Hole, board: tuple[int, ...]) -> int:
     )
     if not _has_cards_to_come(board) or not (to_straight or flush_draw(hole, board)):
         return 0
-    return sum(_lifts_class(hole, board, card) for card in _unseen(hole, board))
+    now = class_of(strength((*hole, *board)))
+    return sum(_lifts_class(hole, board, card, now) for card in _unseen(hole, board))
 
 
-def _lifts_class(hole: Hole, board: Sequence[int], card: int) -> bool:
+def _lifts_class(hole: Hole, board: tuple[int, ...], card: int, now: int) -> bool:
     """Whether a card brings a class above what hand and board have; a pair below the board's highest card is none."""
     then = class_of(strength((*hole, *board, card)))
-    if then <= class_of(strength((*hole, *board))) or then <= _board_class((*board, card)):
+    if then <= now or then <= _board_class((*board, card)):
         return False
     return then != PAIR or rank(card) >= _highest(board)
 
@@ -121,7 +122,8 @@ def _is_good_pair(hole: Hole, board: Sequence[int], card: int) -> bool:
     return rank(card) >= _highest(board) or all(rank(own) in ranks for own in hole)
 
 
-def _board_class(board: Sequence[int]) -> int:
+@lru_cache(maxsize=256)
+def _board_class(board: tuple[int, ...]) -> int:
     """The class of the board's cards by themselves; fewer than five make neither straight nor flush."""
     if len(board) == 5:
         return class_of(strength(board))

@@ -10,12 +10,8 @@ rival really has after all it did. That takes out most of the luck: of the cards
 
 from __future__ import annotations
 
-import argparse
-import time
 from collections import defaultdict
 from dataclasses import dataclass, field, replace
-from math import sqrt
-from pathlib import Path
 from random import Random
 
 import msgspec
@@ -32,7 +28,7 @@ from cardai.games import registry
 from cardai.games.core import AnyGame, Dice, Luck
 from cardai.games.holdem.state import HoldemState
 from cardai.games.holdem.view import HoldemView
-from cardai.saves.journal import Journal
+from tests.measure.counted import Wanted, mbb, wanted
 
 HANDS = 24
 """Hands of the rival that every action is tried against."""
@@ -183,9 +179,9 @@ def sit_down(spec: str, rival: str, rules: str = "six50") -> Table:
 def told(found: list[dict[str, float]]) -> str:
     """Means and standard errors in mbb/hand, by kind of decision and in all."""
     kinds = sorted({kind for gains in found for kind in gains})
-    rows = {kind: [1000 * gains.get(kind, 0.0) for gains in found] for kind in kinds}
-    rows["all"] = [1000 * sum(gains.values()) for gains in found]
-    return ", ".join(f"{kind} {np.mean(row):+.1f} ± {np.std(row) / sqrt(len(row)):.1f}" for kind, row in rows.items())
+    rows = {kind: [gains.get(kind, 0.0) for gains in found] for kind in kinds}
+    rows["all"] = [sum(gains.values()) for gains in found]
+    return ", ".join(f"{kind} {mbb(row)}" for kind, row in rows.items())
 
 
 class Row(msgspec.Struct):
@@ -195,23 +191,11 @@ class Row(msgspec.Struct):
     gains: dict[str, float]
 
 
-def main(spec: str, rival: str, count: int, seed: int, path: Path | None, minutes: float) -> None:
-    journal = Journal(path, {"spec": spec, "rival": rival, "seed": seed}, Row) if path else None
-    found, table, end = journal.read() if journal else [], sit_down(spec, rival), time.monotonic() + 60 * minutes
-    while len(found) < count and time.monotonic() < end:
-        found.append(Row(len(found), table.play(seed, len(found))))
-        if journal:
-            journal.append(found[-1:])
-    print(f"{spec} against five {rival}, seed {seed}, {len(found)} hands: {told([row.gains for row in found])}")
+def main(asked: Wanted) -> None:
+    table = sit_down(asked.spec, asked.rival)
+    found = asked.found(Row, lambda number: Row(number, table.play(asked.seed, number)))
+    print(f"{asked}, {len(found)} hands: {told([row.gains for row in found])}")
 
 
 if __name__ == "__main__":
-    options = argparse.ArgumentParser()
-    options.add_argument("spec")
-    options.add_argument("rival")
-    options.add_argument("count", type=int)
-    options.add_argument("--seed", type=int, default=1)
-    options.add_argument("--journal", type=Path)
-    options.add_argument("--minutes", type=float, default=1e6)
-    wanted = options.parse_args()
-    main(wanted.spec, wanted.rival, wanted.count, wanted.seed, wanted.journal, wanted.minutes)
+    main(wanted(__doc__))

@@ -4,16 +4,16 @@ Decisions are drawn from hands between tag, neural and blueprint, as many on eac
 adviser, the practice verdict and the review's decision must name the same best action and losses that agree within
 their error, and the most frequent action may not be worse than the best by more than the error shown. The three have
 advisers of their own; only what was solved is shared, since equal spots have equal solutions to the bit.
-`--first` goes on after so many decisions, `--minutes` ends early: parts add up to the whole.
+`--journal FILE` keeps what was found and goes on from it, `--minutes` ends early.
 """
 
 from __future__ import annotations
 
-import argparse
 import random
 import sys
-import time
 from dataclasses import dataclass
+
+import msgspec
 
 from cardai.ai import registry as agents
 from cardai.ai.agent import Advice, Agent
@@ -23,6 +23,7 @@ from cardai.app.session import Session
 from cardai.games import registry
 from cardai.games.core import AnyGame
 from cardai.games.match import Match, Moment
+from tests.measure.counted import Count, counted
 
 PLAYERS = ("tag", "neural", "blueprint")
 STREETS = 4
@@ -91,29 +92,32 @@ def _share(first: Agent, *others: Agent) -> None:
         other.resolver._solutions = first.resolver._solutions
 
 
-def main(count: int, seed: int, first: int, minutes: float) -> int:
-    game, bad, end = registry.make("holdem", "six50"), 0, time.monotonic() + 60 * minutes
-    streets = [0] * STREETS
-    for number in range(first, first + count):
-        match, moment = decision(seed, number, game)
-        voices = ask(match, moment)
-        streets[moment.before.street] += 1
-        faults = voices.faults()
-        bad += bool(faults)
-        if faults:
-            print(f"{number}: {'; '.join(faults)} ({voices.hint.method})", flush=True)
-        if time.monotonic() > end:
-            break
-    print(f"seed {seed}, {first} to {first + sum(streets) - 1}: {sum(streets)} decisions "
-          f"(preflop, flop, turn, river: {streets}), {bad} with faults", flush=True)  # fmt: skip
+class Row(msgspec.Struct):
+    """What was found at one decision."""
+
+    street: int
+    faults: list[str]
+    method: str
+
+
+def look(seed: int, number: int, game: AnyGame) -> Row:
+    """One decision, told if something is wrong."""
+    match, moment = decision(seed, number, game)
+    voices = ask(match, moment)
+    faults = voices.faults()
+    if faults:
+        print(f"{number}: {'; '.join(faults)} ({voices.hint.method})", flush=True)
+    return Row(moment.before.street, faults, voices.hint.method)
+
+
+def main(asked: Count) -> int:
+    game = registry.make("holdem", "six50")
+    found = asked.found(Row, lambda number: look(asked.seed, number, game))
+    streets = [sum(row.street == street for row in found) for street in range(STREETS)]
+    bad = sum(bool(row.faults) for row in found)
+    print(f"seed {asked.seed}, {len(found)} decisions (preflop, flop, turn, river: {streets}), {bad} with faults")
     return min(bad, 1)
 
 
 if __name__ == "__main__":
-    options = argparse.ArgumentParser()
-    options.add_argument("count", type=int, nargs="?", default=300)
-    options.add_argument("--seed", type=int, default=1)
-    options.add_argument("--first", type=int, default=0)
-    options.add_argument("--minutes", type=float, default=1e6)
-    wanted = options.parse_args()
-    sys.exit(main(wanted.count, wanted.seed, wanted.first, wanted.minutes))
+    sys.exit(main(counted(__doc__)))

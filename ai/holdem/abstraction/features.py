@@ -133,7 +133,8 @@ def turn_features(look: Tables, board: Cards, strong: Marks, out: Floats) -> Non
     full[:4] = board
     counts = np.zeros(HOLES.shape[0])
     out[:] = 0
-    for river in range(52):
+    for number in range(52):
+        river = number * 5 % 52  # in the order of hole_turn_features, so that sums are the same to the bit
         if (board == river).any():
             continue
         full[4] = river
@@ -211,3 +212,16 @@ def river_features(strengths: Strengths, hole: int, strong: Marks, out: Floats) 
     plain, tough = hand_equities(strengths, hole, strong)
     out[0] = bend(plain)
     out[1], out[2] = out[0] * out[0], bend(tough)
+
+
+@Kernel
+def all_river_features(look: Tables, board: Cards, strong: Marks, out: Floats) -> None:
+    """The same of every hole on a full board."""
+    strengths = np.empty(HOLES.shape[0], np.int32)
+    plain, tough = np.zeros(HOLES.shape[0]), np.zeros(HOLES.shape[0])
+    board_strengths(look, board, strengths)
+    river_equities(strengths, strong, plain, tough)
+    out[:] = 0
+    for hole in range(HOLES.shape[0]):
+        if strengths[hole] >= 0:
+            _add_river(out[hole], plain[hole], tough[hole])

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from cardai.games.compiled import Kernel, inner
 from cardai.games.holdem.kernel_strength import straight_top
 
-from ..abstraction.cards import Cards
+from ..abstraction.cards import HOLES, Cards
 from ..abstraction.features import Floats, bend
 
 Row = NDArray[np.float32]
@@ -44,6 +44,15 @@ def card_features(features: Floats, a: int, b: int, board: Cards, out: Row) -> N
     _rank_features(a >> 2, b >> 2, counts, rest[14:])
     _suit_features(a, b, suits, masks, board.size, rest[28:])
     _straight_features(a >> 2, b >> 2, counts, board.size, rest[36:])
+
+
+@Kernel
+def all_card_features(features: Floats, board: Cards, out: Row) -> None:
+    """The same of every hole, a row each; those that hold a card of the board are left out."""
+    for hole in range(HOLES.shape[0]):
+        a, b = HOLES[hole, 1], HOLES[hole, 0]
+        if not ((board == a).any() or (board == b).any()):
+            card_features(features[hole], a, b, board, out[hole])
 
 
 @inner

@@ -6,7 +6,6 @@ they sit after the seat to act, folded ones left out. For the cards after the fl
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -45,11 +44,18 @@ from ..abstraction.betting import (
     level,
     target,
 )
-from ..abstraction.cards import HOLES, hole_class, hole_number
+from ..abstraction.cards import CLASS_OF, HOLES, hole_class, hole_number
 from ..abstraction.feature_tables import shipped_flop_features
-from ..abstraction.features import FEATURES, board_strengths, hole_turn_features, river_features
+from ..abstraction.features import (
+    FEATURES,
+    all_river_features,
+    board_strengths,
+    hole_turn_features,
+    river_features,
+    turn_features,
+)
 from ..abstraction.spots import acting_order, leader_of, position, raiser_of, turn_order
-from .card_features import CARD_FEATURES, CLASSES, FLOPPED, Row, card_features
+from .card_features import CARD_FEATURES, CLASSES, FLOPPED, Row, all_card_features, card_features
 
 VERSION = "holdem-1"
 """Which description of a position this is; it changes whenever a number in it does."""
@@ -64,6 +70,8 @@ SIZES = {"state": BETTING_FEATURES + CARD_FEATURES, "hand": CLASSES}
 """The parts of the input: the situation with the cards after the flop, and the class of the hole before it."""
 REMEMBERED = 2000
 """The features of so many hands on boards are remembered."""
+BOARDS = 64
+"""So are those of every hole on so many boards, 0.4 MB each: a line of play has three, and lines share them."""
 
 
 def features(
@@ -81,19 +89,34 @@ def features(
 
 
 def features_of_all(
-    state: BettingState, holes: Sequence[tuple[int, int]], board: tuple[int, ...], strong: NDArray[np.float32]
+    state: BettingState, numbers: NDArray[np.int64], board: tuple[int, ...], strong: NDArray[np.float32]
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """The same for many holes in one situation, a row each."""
-    row, hand = features(state, holes[0], board, strong)
-    rows, hands = np.repeat(row, len(holes), axis=0), np.repeat(hand, len(holes), axis=0)
-    known = strong.tobytes()
-    for number, hole in enumerate(holes):
-        if board:
-            rows[number, BETTING_FEATURES:] = _card_row(hole, board, known)
-        else:
-            hands[number] = 0
-            hands[number, int(hole_class(*hole))] = 1
+    """The same for many holes in one situation, given by their numbers, a row each."""
+    row, hands = np.zeros(SIZES["state"], np.float32), np.zeros((len(numbers), CLASSES), np.float32)
+    betting_features(state, row)
+    rows = np.repeat(row[None], len(numbers), axis=0)
+    if board:
+        hands[:, FLOPPED] = 1
+        rows[:, BETTING_FEATURES:] = _board_rows(board, strong.tobytes())[numbers]
+    else:
+        hands[np.arange(len(numbers)), CLASS_OF[numbers]] = 1
     return rows, hands
+
+
+@lru_cache(maxsize=BOARDS)
+def _board_rows(board: tuple[int, ...], strong_bytes: bytes) -> Row:
+    """The features of every hole on a board, to the bit those of `_card_row`; nothing where a card is on the board."""
+    strong, cards = np.frombuffer(strong_bytes, np.float32), np.array(board, np.int64)
+    found, out = np.zeros((len(HOLES), FEATURES)), np.zeros((len(HOLES), CARD_FEATURES), np.float32)
+    if len(board) == 3:
+        for number in np.flatnonzero(~np.isin(HOLES, board).any(axis=1)):
+            shipped_flop_features((int(HOLES[number, 1]), int(HOLES[number, 0])), cards, found[number])
+    elif len(board) == 4:
+        turn_features(tables(), cards, strong, found)
+    else:
+        all_river_features(tables(), cards, strong, found)
+    all_card_features(found, cards, out)
+    return out
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 from cardai.games.holdem.ranges import class_name, parse
@@ -31,6 +32,34 @@ COMMIT = "QQ+ AKs AKo"
 """Going all-in before the flop."""
 NIT_OPEN = "TT+ AQs+ AKo"
 NIT_COMMIT = "KK+"
+
+
+LARGE = 8.0
+"""Raises above so many big blinds are answered as if they were all-in."""
+DEAR = 0.4
+"""Prices above this part of the pot are too high for a call of a re-raise."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a chart says of a decision; all other hands are given up."""
+
+    raises: frozenset[str] = frozenset()
+    calls: frozenset[str] = frozenset()
+
+
+def answer(own: str, raiser: str, raises: int, to_match: float, price: float) -> Answer:
+    """Where one sits and the first raiser does, after so many raises; `to_match` in big blinds."""
+    if not raises:
+        return Answer(hands(OPEN[own]))
+    if raises > 1:
+        calls = hands(AGAINST_RERAISE) if raises == 2 and price < DEAR else frozenset[str]()
+        return Answer(hands(COMMIT), calls)
+    if to_match > LARGE:
+        return Answer(calls=hands(COMMIT))
+    source = "early" if raiser in ("early", "middle") else "late"
+    called = CALL["big" if own == "big" and source == "late" else source]
+    return Answer(hands(RERAISE[source]), frozenset() if own == "small" else hands(called))
 
 
 @lru_cache(maxsize=64)

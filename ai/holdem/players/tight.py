@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardai.games.holdem.draws import Hole, drawing_outs
-from cardai.games.holdem.notation import ALL_IN, CALL, FOLD
+from cardai.games.holdem.notation import ALL_IN, CALL
 from cardai.games.holdem.view import HoldemView
 
 from . import preflop_charts
@@ -56,37 +56,22 @@ class Tag(Bot):
         return self._postflop(view)
 
     def _preflop(self, view: HoldemView) -> int:
-        hand = preflop_charts.name(own_hole(view))
         raisers = raises_of(view, 0)
-        if not raisers:
-            return self._first_in(view, hand)
-        if len(raisers) == 1 and raisers[0] != view.seat:
-            return self._against_raise(view, hand, raisers[0])
-        return self._against_reraise(view, hand, len(raisers))
+        raiser = place_of(view, raisers[0]) if raisers else ""
+        answer = preflop_charts.answer(
+            place_of(view, view.seat), raiser, len(raisers), view.to_match / view.big_blind, view.pot_odds
+        )
+        hand = preflop_charts.name(own_hole(view))
+        if hand in answer.raises:
+            return bet_to(view, self._size(view, len(raisers)))
+        return passive(view) if hand in answer.calls else give_up(view)
 
-    def _first_in(self, view: HoldemView, hand: str) -> int:
+    def _size(self, view: HoldemView, raises: int) -> float:
+        """To how much the first raise goes, a raise of it, and any later one."""
         limpers = sum(1 for deed in view.history if deed.action == CALL)
-        if hand not in preflop_charts.hands(preflop_charts.OPEN[place_of(view, view.seat)]):
-            return give_up(view)
-        return bet_to(view, view.big_blind * (2.5 + limpers))
-
-    def _against_raise(self, view: HoldemView, hand: str, raiser: int) -> int:
-        place = place_of(view, raiser)
-        source = "early" if place in ("early", "middle") else "late"
-        if view.to_match > 8 * view.big_blind:
-            return passive(view) if hand in preflop_charts.hands(preflop_charts.COMMIT) else give_up(view)
-        if hand in preflop_charts.hands(preflop_charts.RERAISE[source]):
-            return bet_to(view, 3.2 * view.to_match)
-        own = place_of(view, view.seat)
-        called = preflop_charts.CALL["big"] if own == "big" and source == "late" else preflop_charts.CALL[source]
-        return CALL if own != "small" and hand in preflop_charts.hands(called) else FOLD
-
-    def _against_reraise(self, view: HoldemView, hand: str, raises: int) -> int:
-        if hand in preflop_charts.hands(preflop_charts.COMMIT):
-            return bet_to(view, 2.3 * view.to_match)
-        if raises == 2 and hand in preflop_charts.hands(preflop_charts.AGAINST_RERAISE) and view.pot_odds < 0.4:
-            return passive(view)
-        return give_up(view)
+        if not raises:
+            return view.big_blind * (2.5 + limpers)
+        return (3.2 if raises == 1 else 2.3) * view.to_match
 
     def _postflop(self, view: HoldemView) -> Plan:
         from .odds import made_strength

@@ -18,8 +18,9 @@ from .resolve import Solved
 
 LEAST_ERROR = 0.01
 """Big blinds: nothing is known better than this."""
-SELDOM = 0.05
-"""Chances below this are what is left of early iterations, if the action loses."""
+SELDOM = 0.1
+"""Chances below this are what is left of early iterations, if the action loses: on a river a call that loses 11 % of
+the pot was in the mix with 5.5 %, though the solution is exact to 0.1 %."""
 STREETS = ("", "flop", "turn", "river")
 
 

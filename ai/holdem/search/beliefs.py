@@ -110,12 +110,12 @@ def all_chances(net: NeuralAgent, state: BettingState, board: tuple[int, ...]) -
     return _asked(net, state.tobytes(), board)
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=256)
 def _asked(net: NeuralAgent, situation: bytes, board: tuple[int, ...]) -> tuple[Floats, Floats]:
     state, numbers = np.frombuffer(situation, np.int32).copy(), _looked_at(board)
-    holes = [(int(high), int(low)) for low, high in HOLES[numbers]]
-    rows, hands = features_of_all(state, holes, board, net.blueprint.buckets.strong)
-    logits = net.net(state=rows, hand=hands)
+    rows, hands = features_of_all(state, numbers, board, net.blueprint.buckets.strong)
+    # after the flop the class of the hole is the same for all; the batch is always all holes that are possible here
+    logits = net.net.batched()(state=rows, hand=hands[:1] if board else hands)
     allowed = np.array([bool(int(state[MENU]) >> action & 1) for action in range(ACTIONS)])
     weights = np.where(allowed, np.exp(logits - logits[:, allowed].max(axis=1, keepdims=True)), 0.0)
     mixed = weights / weights.sum(axis=1, keepdims=True)

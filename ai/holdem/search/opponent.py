@@ -1,6 +1,6 @@
 """Who an opponent may be: the net, or a solid player who goes by the strength of its hand; in the trees of rivers.
 
-What it would hold by now follows from all it did after the flop, so that who plays unlike the net soon counts as solid.
+What it would hold by now follows from all it did, so that who plays unlike the net soon counts as solid.
 """
 
 from __future__ import annotations
@@ -14,13 +14,28 @@ from typing import Protocol
 import numpy as np
 
 from cardai.ai.cfr.external_sampling import TURN
+from cardai.games.holdem.history import Deed
 
 from ..abstraction import betting
-from ..abstraction.betting import ACTIONS, BET, CALL, FOLD, LEADER, PAID, POT, RAISES, STREET, BettingState
+from ..abstraction.betting import (
+    ACTIONS,
+    AGGRESSOR,
+    BET,
+    BIG,
+    CALL,
+    FOLD,
+    LEADER,
+    PAID,
+    POT,
+    RAISES,
+    SEATS,
+    STREET,
+    BettingState,
+)
 from ..abstraction.cards import HOLES
 from ..abstraction.translation import Line, abstract_action, menu_of
 from ..net.player import NeuralAgent
-from ..players import tight
+from ..players import preflop_charts, tight
 from ..players.odds import made_strengths
 from ..solver.tree import Action
 from . import beliefs
@@ -33,6 +48,12 @@ SELDOM = 0.003
 """Where so small a part of its range comes a model only checks and calls: nobody need know better."""
 SOFT = 0.03
 """How much around its limits the solid player errs about the strength of a hand."""
+OFF_CHART = 0.03
+"""How often it plays a hand before the flop otherwise than its chart says."""
+HALF_POT, TWO_THIRDS = 0.5, 0.66
+"""What it bets with fair hands and with strong ones, in pots."""
+ODD_SIZE = 0.3
+"""A bet whose size is e to this times another than usual is e times less likely."""
 
 
 class Model(Protocol):
@@ -40,6 +61,9 @@ class Model(Protocol):
 
     def chances(self, state: BettingState, board: tuple[int, ...], weights: Floats) -> Floats:
         """By hole and abstract action, for who acts with a range."""
+
+    def likelihood(self, state: BettingState, board: tuple[int, ...], weights: Floats, deed: Deed) -> Floats:
+        """By hole: how likely it does what was done."""
 
 
 @dataclass(frozen=True)
@@ -52,23 +76,51 @@ class NetPlayer:
         chances, strength = beliefs.all_chances(self.net, state, board)
         return beliefs.doubted(chances, weights, strength)
 
+    def likelihood(self, state: BettingState, board: tuple[int, ...], weights: Floats, deed: Deed) -> Floats:
+        return np.asarray(self.chances(state, board, weights)[:, abstract_action(state, deed)])
+
 
 class SolidPlayer:
-    """Bets what is good and draws, raises the best, calls what the price allows, bluffs on the flop alone.
+    """Charts before the flop; then bets what is good and draws, raises the best, calls what the price allows, bluffs
+    on the flop alone, and bets more with strong hands than with fair ones.
 
-    The limits are those of `tag`, less sharp; how much it bets tells nothing.
+    Charts and limits are those of `tag`, less sharp.
     """
 
     def chances(self, state: BettingState, board: tuple[int, ...], weights: Floats) -> Floats:
-        made, draw = made_strengths(board), drawing_chances(board)
-        owed = int(state[BET] - state[PAID + state[TURN]])
-        stays, bets = self._facing(state, made, draw, owed) if owed > 0 else self._unbet(state, made, draw)
+        stays, bets = self._does(state, board)
         sizes = [action for action in menu_of(state) if action > CALL]
-        found = np.zeros((len(made), ACTIONS))
+        found = np.zeros((len(stays), ACTIONS))
         if sizes:
             found[:, sizes[0]] = bets
         found[:, FOLD], found[:, CALL] = 1 - stays, stays - found[:, CALL + 1 :].sum(axis=1)
         return found
+
+    def likelihood(self, state: BettingState, board: tuple[int, ...], weights: Floats, deed: Deed) -> Floats:
+        stays, bets = self._does(state, board)
+        done = abstract_action(state, deed)
+        if done <= CALL:
+            return 1 - stays if done == FOLD else stays - bets
+        if not board or state[BET] > 0:
+            return bets
+        usual = np.where(made_strengths(board) > tight.STRONG, TWO_THIRDS, HALF_POT)
+        return np.asarray(bets * np.exp(-np.abs(np.log(deed.bet / state[POT] / usual)) / ODD_SIZE))
+
+    def _does(self, state: BettingState, board: tuple[int, ...]) -> tuple[Floats, Floats]:
+        """By hole: how likely it stays in, and bets or raises."""
+        owed = int(state[BET] - state[PAID + state[TURN]])
+        if not board:
+            return self._preflop(state, owed)
+        made, draw = made_strengths(board), drawing_chances(board)
+        return self._facing(state, made, draw, owed) if owed > 0 else self._unbet(state, made, draw)
+
+    def _preflop(self, state: BettingState, owed: int) -> tuple[Floats, Floats]:
+        seats, raises = int(state[SEATS]), int(state[RAISES])
+        raiser = _place(seats, int(state[AGGRESSOR])) if raises else ""
+        price = owed / (int(state[POT]) + owed)
+        charts = preflop_charts.answer(_place(seats, int(state[TURN])), raiser, raises, state[BET] / state[BIG], price)
+        bets, calls = _listed(charts.raises), _listed(charts.calls)
+        return np.maximum(bets, calls) if owed else np.ones_like(bets), bets
 
     def _unbet(self, state: BettingState, made: Floats, draw: Floats) -> tuple[Floats, Floats]:
         bets = tight.OFTEN * _above(made, tight.GOOD) + (tight.MOSTLY - tight.OFTEN) * _above(made, tight.STRONG)
@@ -84,6 +136,21 @@ class SolidPlayer:
         if price < tight.CHEAP:
             stays = np.maximum(stays, _above(made, tight.FAIR))
         return np.maximum(stays, raises), raises
+
+
+def _place(seats: int, place: int) -> str:
+    """The charts' name of a place, counted from the small blind."""
+    if place < 2:
+        return ("small", "big")[place]
+    before_button = seats - 1 - place
+    return ("button", "cutoff", "middle")[before_button] if before_button < 3 else "early"
+
+
+@lru_cache(maxsize=64)
+def _listed(names: frozenset[str]) -> Floats:
+    """By hole: how likely it is played as the hands of a chart are."""
+    is_listed = [preflop_charts.name((low, high)) in names for low, high in HOLES.tolist()]
+    return np.where(is_listed, 1 - OFF_CHART, OFF_CHART)
 
 
 def _above(made: Floats, limit: float) -> Floats:
@@ -126,15 +193,16 @@ class Opponent:
             betting.raise_to(state, self.stack if word == "allin" else int(word.split()[1]))
 
 
-def opponents(line: Line, duel: Duel, seat: int, start: Floats, net: NeuralAgent) -> list[Opponent]:
-    """Whoever sits there where a duel begins; `start` is its range before the flop."""
-    found = []
-    for share, model in ((1 - SOLID, NetPlayer(net)), (SOLID, SolidPlayer())):
-        weights = share * start
+def opponents(line: Line, duel: Duel, seat: int, net: NeuralAgent) -> list[Opponent]:
+    """Whoever sits there where a duel begins."""
+    found, free = [], np.where(np.isin(HOLES, duel.board).any(axis=1), 0.0, 1.0)
+    models: tuple[tuple[float, Model], ...] = (1 - SOLID, NetPlayer(net)), (SOLID, SolidPlayer())
+    for share, model in models:
+        weights = share * free
         for place, deed, state in islice(line.decisions(), duel.first):
-            if line.ring[place] == seat and deed.street:
-                chances = model.chances(state, duel.board[: STREET_CARDS[deed.street]], weights)
-                weights = weights * (chances[:, abstract_action(state, deed)] + beliefs.EPSILON)
+            if line.ring[place] == seat:
+                board = duel.board[: STREET_CARDS[deed.street]]
+                weights = weights * (model.likelihood(state, board, weights, deed) + beliefs.EPSILON)
         found.append(Opponent(model, duel.board, line.states[duel.first], duel.stack, weights))
     return found
 

@@ -60,7 +60,9 @@ class SearchAgent(Agent):
         self.resolver = Resolver(self.net, self.book, self.effort, keep, trust)
 
     def act(self, view: AnyView, progress: Progress = no_progress) -> Any:
-        plan = self.plan(seen(view), progress)
+        """Until the solver is compiled, beside the first game, the net plays, so that nobody waits for it."""
+        is_early = not Kernel.in_hurry and self.waits_for_compiler(seen(view))
+        plan = self.estimator(seen(view)).plan(seen(view)) if is_early else self.plan(seen(view), progress)
         return self.rng.choices(list(plan), list(plan.values()))[0]
 
     def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:

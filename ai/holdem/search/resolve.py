@@ -54,6 +54,8 @@ WIDE = 1000
 """Hands of both together; with fewer an iteration takes less, and more of them are allowed."""
 MOST_MEMORY = 1_300_000_000
 """Bytes of the solutions kept; one of a flop has some 400 MB."""
+QUICK_MEMORY = 200_000_000
+"""The same if flops are not solved: who plays needs those of one hand, and five such players may sit at a table."""
 
 Told = tuple[Floats | None, Floats | None]
 
@@ -137,7 +139,8 @@ class Resolver:
     def _remembered(self, key: object, make: Callable[[], Solution]) -> Solution:
         if key not in self._solutions:
             self._solutions[key] = make()
-            while len(self._solutions) > 1 and sum(one.memory for one in self._solutions.values()) > MOST_MEMORY:
+            most = QUICK_MEMORY if self.effort.is_quick else MOST_MEMORY
+            while len(self._solutions) > 1 and sum(one.memory for one in self._solutions.values()) > most:
                 self._solutions.popitem(last=False)
         self._solutions.move_to_end(key)
         return self._solutions[key]
@@ -267,10 +270,7 @@ class _Hand:
 
     def _models(self, duel: Duel) -> list[Opponent]:
         """Who the opponent may be, and what it would hold, where a duel begins."""
-        resolver, line, them = self.resolver, self.line, 1 - self.me
-        before = sum(deed.street == 0 for deed in line.deeds)
-        start = beliefs.by_betting(self.view, line, replace(duel, first=before), resolver.net, resolver.book)[them]
-        return opponents(line, duel, duel.seats[them], start, resolver.net)
+        return opponents(self.line, duel, duel.seats[1 - self.me], self.resolver.net)
 
     def _supposed(self, ranges: Pair, duel: Duel) -> Pair:
         """Ranges at the start of a river if the opponent may as well be one of the models."""

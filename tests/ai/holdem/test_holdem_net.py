@@ -16,14 +16,14 @@ from cardai.ai import registry as agents
 from cardai.ai.agent import AgentError
 from cardai.ai.cfr.external_sampling import MENU
 from cardai.ai.holdem.abstraction import betting
-from cardai.ai.holdem.abstraction.cards import hole_number
+from cardai.ai.holdem.abstraction.cards import HOLES, hole_number
 from cardai.ai.holdem.abstraction.feature_tables import shipped_flop_features
 from cardai.ai.holdem.abstraction.features import hole_flop_features
 from cardai.ai.holdem.abstraction.translation import line_of
 from cardai.ai.holdem.blueprint import strategy as files
 from cardai.ai.holdem.net import kernel_dealing
 from cardai.ai.holdem.net.card_features import CARD_FEATURES, card_features
-from cardai.ai.holdem.net.features import BETTING_FEATURES, MENU_AT, SIZES, betting_features, features
+from cardai.ai.holdem.net.features import BETTING_FEATURES, MENU_AT, SIZES, betting_features, features, features_of_all
 from cardai.ai.holdem.net.forward import forward, net_weights, purify
 from cardai.ai.review import review
 from cardai.games import registry
@@ -67,6 +67,17 @@ def test_it_folds_trash_and_neither_aces_nor_the_nuts(player) -> None:
     assert player.plan(spot("AsAd")).get(FOLD, 0) == 0
     assert player.plan(spot("AsKs", "Qs Js Ts 2d 3c", 30, 15, "BTN", 60)).get(FOLD, 0) == 0
     assert player.plan(spot("3s2d", "Ah Kd Qc 9h 8s", 12, 10, "BTN", 88)).get(FOLD, 0) > 0.5
+
+
+@pytest.mark.parametrize("board", ["", "Qh7s2h", "9s8sTdTh", "5c5d6c7hAs"])
+def test_all_hands_of_a_board_are_described_as_each_is(board: str) -> None:
+    dealt = tuple(parse_many(board))
+    state = line_of(spot("AsAd")).now
+    numbers = np.flatnonzero(~np.isin(HOLES, dealt).any(axis=1))[::23]
+    rows, hands = features_of_all(state, numbers, dealt, STRONG)
+    for (low, high), row, hand in zip(HOLES[numbers].tolist(), rows, hands, strict=True):
+        alone = features(state, (high, low), dealt, STRONG)
+        assert np.array_equal(row, alone[0][0]) and np.array_equal(hand, alone[1][0])
 
 
 def test_compiled_and_numpy_nets_give_the_same_chances(player) -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from cardai.ai import registry as agents
 from cardai.ai.agent import AgentError
+from cardai.ai.holdem import STRONGEST
 from cardai.ai.holdem.blueprint import strategy as files
 from cardai.ai.holdem.players.odds import equity, made_strength
 from cardai.ai.holdem.players.preflop_charts import hands
@@ -34,6 +35,14 @@ def spot(hole: str, board: str = "", pot: int = 3, to_call: int = 2, position: s
     """What the seat sees in a position told in a few figures."""
     typed = TypedPosition(two(hole), tuple(parse_many(board)), pot, to_call, (stack,), position, 6, 1, 2)
     return fill_in(typed).view
+
+
+@pytest.mark.parametrize(
+    ("pot", "betting"),
+    [(8, "BTN raise 5"), (7, "SB raise 5"), (13, "CO raise 5, BTN call"), (12, "BTN raise 5, SB call")],
+)
+def test_the_pot_tells_whether_the_small_blind_is_in(pot: int, betting: str) -> None:
+    assert fill_in(TypedPosition(two("9c5h"), (), pot, 3, (100,), "BB", 6, 1, 2)).assumed == betting
 
 
 @pytest.mark.parametrize(("rules", "seats"), [("six50", 6), ("six50-simple", 6), ("headsup", 2), ("tournament", 7)])
@@ -142,7 +151,7 @@ def test_plans_are_chances() -> None:
 
 def test_levels_are_one_to_ten() -> None:
     game = registry.make("holdem", "six50")
-    assert agents.make("level:10", game).mix == (("neural", 1.0),)
+    assert agents.make("level:10", game).mix == ((STRONGEST, 1.0),)
     assert agents.make("level:1", game).mix == (("beginner", 1.0),)
     for wrong in ("level:0", "level:11", "level:x", "level:"):
         with pytest.raises(AgentError, match="from 1 to 10"):

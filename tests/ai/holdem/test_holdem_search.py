@@ -16,6 +16,7 @@ from cardai.ai.holdem.abstraction.translation import line_of
 from cardai.ai.holdem.exploit.local import play_hand
 from cardai.ai.holdem.exploit.mixes import mixes
 from cardai.ai.holdem.exploit.river import river_gains
+from cardai.ai.holdem.luck import dealt_luck
 from cardai.ai.holdem.one_voice import consistent
 from cardai.ai.holdem.players.odds import made_strength, made_strengths
 from cardai.ai.holdem.players.simple import Plan
@@ -26,16 +27,19 @@ from cardai.ai.holdem.search.duel import duels_of
 from cardai.ai.holdem.search.keep import as_often
 from cardai.ai.holdem.search.menus import menus
 from cardai.ai.holdem.search.opponent import Floats, SolidPlayer, drawing_chances, in_tree
+from cardai.ai.holdem.solver import ready
 from cardai.ai.holdem.solver.solution import Position
 from cardai.ai.holdem.solver.spot import parsed_range
 from cardai.ai.holdem.solver.tree import Root, build
 from cardai.games import registry
 from cardai.games.cards import parse_many
-from cardai.games.core import Tape
+from cardai.games.core import Dice, Tape
+from cardai.games.holdem.chance import BOARD
 from cardai.games.holdem.notation import ALL_IN, CALL, CHECK, FOLD
 from cardai.games.holdem.state import HoldemState
 from cardai.games.holdem.view import HoldemView
-from tests.measure.holdem_rivers import Meeting
+from tests.measure import holdem_match
+from tests.measure.holdem_match import Board, Match, Meeting
 from tests.measure.holdem_voice import ask, decision
 
 SIX = registry.make("holdem", "six50")
@@ -160,6 +164,10 @@ def test_a_bet_between_two_of_the_tree_is_made_as_both() -> None:
 def test_the_solid_player_does_what_tag_does() -> None:
     tag, odd = agents.make("tag", SIX), np.zeros(len(HOLES))
     for actions in (
+        (),
+        (FOLD, FOLD, FOLD),
+        (5,),
+        (5, FOLD, FOLD, 16, FOLD, FOLD),
         (*OPENED,),
         (*OPENED, CHECK, 7),
         (*OPENED, CHECK, CHECK, CHECK, CHECK),
@@ -173,6 +181,17 @@ def test_the_solid_player_does_what_tag_does() -> None:
         found = np.column_stack([found[:, :2], found[:, 2:].sum(axis=1)])
         apart = [np.abs(found[number] - _kinds(tag.plan(_holding(view, number)))).max() for number in holes]
         assert np.mean(apart) < 0.05, "but for hands near its limits"
+
+
+def test_the_solid_player_bets_more_with_strong_hands() -> None:
+    state, little, much = (table(*OPENED, CHECK, *bet) for bet in ((), (6,), (8,)))
+    strong, now = made_strengths(tuple(state.board)) > 0.9, line_of(state.view(state.turn)).now
+    often = [
+        SolidPlayer().likelihood(now, tuple(state.board), np.ones(len(HOLES)), after.history[-1])
+        for after in (little, much)
+    ]
+    shares = [likely[strong].sum() / likely.sum() for likely in often]
+    assert shares[1] > 1.2 * shares[0]
 
 
 def _holding(view: HoldemView, number: int) -> HoldemView:
@@ -193,8 +212,34 @@ def test_a_river_is_answered_as_the_opponent_plays_if_that_is_trusted() -> None:
     state = table(*OPENED, CHECK, 7, CALL, CHECK, CHECK)
     free = np.where(np.isin(HOLES, state.board).any(axis=1), 0.0, 1.0)
     net, (plain, trusting) = agents.make("neural", SIX), (agents.make(f"{FAST},trust={part}", SIX) for part in (0, 2))
-    meeting = Meeting(plain, state, {2: free, 0: free})
-    assert meeting.won(trusting, net) > meeting.won(plain, net)
+    gone = tuple(card for seat in (1, 3, 4, 5) for card in state.holes[seat])
+    board = Board(tuple(state.board), tuple(state.board), gone)
+    meeting = Meeting(state, 2, 0, net, {2: free, 0: free}, board, 1)
+    assert meeting.won(trusting) > meeting.won(plain)
+
+
+def test_a_match_counts_on_average_what_every_line_of_play_gives(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two known hands on a turn: all they may do, one by one, with the luck of the river taken out as arenas do."""
+    monkeypatch.setattr(holdem_match, "OFTEN", 0.0)
+    net, tag = agents.make("neural", SIX), agents.make("tag", SIX)
+    state = table(*OPENED, CHECK, 7, CALL, holes="AsAd KsKd Qc7d 3c8d 4c9d 5cTd")
+    match = Match(SIX, net, net, tag, 1)
+    meeting = match._meet(state, [], 5)
+    for seat in (2, 0):
+        low, high = sorted(state.holes[seat])
+        meeting.ranges[seat] = np.where(((low, high) == HOLES).all(axis=1), 1.0, 0.0)
+
+    def won(state: HoldemState) -> float:
+        if state.turn is None:
+            return state.returns()[2]
+        total = 0.0
+        for action, chance in (net if state.turn == 2 else tag).plan(state.view(state.turn)).items():
+            after = state.copy()
+            after.apply(action, Dice(5, {BOARD: state.street}))
+            total += chance * (won(after) - dealt_luck(state, after).get(2, 0.0))
+        return total
+
+    assert meeting.won(net) == pytest.approx(won(state), abs=1e-4)
 
 
 @pytest.mark.parametrize("board", ["Qh7s2h", "9s8sTd", "5c5d6c7h"])
@@ -247,6 +292,14 @@ def test_search_plays_whole_hands_by_the_rules_and_results_add_up() -> None:
     contest = Contest.of(SIX, [FAST, "tag", "neural", "caller", "maniac", "tag"], 3, is_adjusted=True)
     for deal in range(1):
         assert sum(play_deal(contest, deal).returns) == pytest.approx(0.0, abs=1e-6)
+
+
+def test_nobody_at_the_table_waits_for_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While the solver is compiled beside the first game the net plays."""
+    monkeypatch.setattr(ready, "is_ready", lambda: False)
+    monkeypatch.setattr(ready, "make_ready", lambda _tell: pytest.fail("somebody waits"))
+    view = table(*OPENED, CHECK, 7, CALL).view(2)
+    assert agents.make(FAST, SIX, 3).act(view) == agents.make("neural", SIX, 3).act(view)
 
 
 def test_all_ins_are_paid_by_equity_when_asked_for() -> None:
