@@ -71,13 +71,16 @@ class HoldemJudge(Judge):
     def gifts(self, match: Match, decision: Decision, measures: Measures) -> Sequence[Gift]:
         """What a decision cost went to those still in the hand: as the play-outs say, in sum what the adviser says.
 
-        The adviser has no opinion on the parts; where nothing was played out they are equal.
+        The adviser has no opinion on the parts: whom the play-outs see gain or lose more, that one has more of where
+        the two differ. Where they see next to nothing the parts are equal.
         """
         alive = self._living(match)[decision.number]
         others = [seat for seat, lives in enumerate(alive) if lives and seat != decision.seat]
         moved = self.expected(match, decision, measures)
-        differ = (decision.loss + moved[decision.seat]) / len(others)
-        return [Gift(decision.number, seat, gift) for seat in others if (gift := moved[seat] + differ)]
+        parts = {seat: abs(moved[seat]) + self.bounds[0] / 3 for seat in others}
+        differ = (decision.loss + moved[decision.seat]) / sum(parts.values())
+        gifts = {seat: moved[seat] + differ * part for seat, part in parts.items()}
+        return [Gift(decision.number, seat, gift) for seat, gift in gifts.items() if gift]
 
     def _living(self, match: Match) -> list[list[bool]]:
         """Before every step: who is still in the hand; a match is gone through once."""
