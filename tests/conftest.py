@@ -43,4 +43,4 @@ def few_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in (("GAMES", 1), ("MOST_TRIES", 1), ("MOST_MOVED", 1)):
         monkeypatch.setattr(f"cardai.ai.hearthstone.search.open_hands.{name}", value)
     for name, value in (("DEALS", 20), ("LOOKS", 1)):
-        monkeypatch.setattr(f"cardai.ai.holdem.blueprint.open_hands.{name}", value)
+        monkeypatch.setattr(f"cardai.ai.holdem.search.open_hands.{name}", value)

@@ -51,11 +51,11 @@ TABLE = GameTable(
             takes_file=True,
         ),
     ),
-    adviser="expert:games=400",
+    adviser="expert:games=1000",
     deeper="expert:games=3000",
     opponent="level:4",
     judge=".judge:make",
-    edition=3,
+    edition=4,
     levels=(
         *((("random", slips), ("greedy", 1 - slips)) for slips in (0.75, 0.64, 0.475, 0.32, 0.17)),
         (("greedy", 1.0),),

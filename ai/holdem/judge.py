@@ -1,7 +1,7 @@
 """Review of hold'em: what decisions cost in big blinds, what the deals gave.
 
-Once a hand is over its course is what everybody wins if the blueprint plays on from there with the cards as they are;
-cards that were never shown are drawn from the ranges the betting suggests. A deal's luck is by how much it moves that;
+Once a hand is over its course is what everybody wins if the net plays on from there with the cards as they are; cards
+that were never shown are drawn from the ranges the betting suggests. A deal's luck is by how much it moves that;
 of boards that nobody had a say after, the exact change of equity. What the others held is by how much a decision moved
 it more than it does on average over the hands its seat had to expect of them. The rest is where that average and the
 adviser differ on what the decision cost. Tournaments with prizes have no course: luck is the change of equity.
@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+
+import numpy as np
 
 from cardai.games.core import AnyGame, AnyState, AnyView
 from cardai.games.holdem.expected import shares
@@ -37,10 +39,12 @@ from ..review import (
     with_unlisted,
 )
 from .blueprint.advice import advise as estimate
-from .blueprint.open_hands import OpenHands
 from .blueprint.player import BlueprintAgent
 from .luck import adjusted, deals
+from .net.player import NeuralAgent
+from .net.player import make as make_net
 from .players.simple import seen
+from .search.open_hands import OpenHands, Ranges
 from .search.player import SearchAgent
 
 UNSHOWN = "Cards that were never shown are drawn from the ranges the betting suggests."
@@ -54,10 +58,9 @@ class HoldemJudge(Judge):
 
     @cached_property
     def _open(self) -> OpenHands:
-        agent = self.agent
-        own = agent if isinstance(agent, BlueprintAgent) else getattr(agent, "blueprint", None)
+        agent = self.agent.net if isinstance(self.agent, SearchAgent) else self.agent
         assert agent.game is not None
-        return OpenHands((own if isinstance(own, BlueprintAgent) else BlueprintAgent(agent.game)).blueprint)
+        return OpenHands(agent if isinstance(agent, NeuralAgent) else make_net(agent.game))
 
     def is_duel(self, match: Match) -> bool:
         return match.seats == 2
@@ -68,13 +71,16 @@ class HoldemJudge(Judge):
     def gifts(self, match: Match, decision: Decision, measures: Measures) -> Sequence[Gift]:
         """What a decision cost went to those still in the hand: as the play-outs say, in sum what the adviser says.
 
-        The adviser has no opinion on the parts; where nothing was played out they are equal.
+        The adviser has no opinion on the parts: whom the play-outs see gain or lose more, that one has more of where
+        the two differ. Where they see next to nothing the parts are equal.
         """
         alive = self._living(match)[decision.number]
         others = [seat for seat, lives in enumerate(alive) if lives and seat != decision.seat]
         moved = self.expected(match, decision, measures)
-        differ = (decision.loss + moved[decision.seat]) / len(others)
-        return [Gift(decision.number, seat, gift) for seat in others if (gift := moved[seat] + differ)]
+        parts = {seat: abs(moved[seat]) + self.bounds[0] / 3 for seat in others}
+        differ = (decision.loss + moved[decision.seat]) / sum(parts.values())
+        gifts = {seat: moved[seat] + differ * part for seat, part in parts.items()}
+        return [Gift(decision.number, seat, gift) for seat, gift in gifts.items() if gift]
 
     def _living(self, match: Match) -> list[list[bool]]:
         """Before every step: who is still in the hand; a match is gone through once."""
@@ -103,22 +109,22 @@ class HoldemJudge(Judge):
         return found
 
     def _moved(self, moment: Moment) -> dict[int, float]:
-        """By seat: what the cards dealt after a decision changed, everybody playing on by the blueprint."""
+        """By seat: what the cards dealt after a decision changed, everybody playing on by the net."""
         before, after = moment.before, moment.after
         assert isinstance(before, HoldemState) and isinstance(after, HoldemState)
-        then, now = self._worth(before, moment.action, forced=True), self._worth(after)
+        then, now = self._worth(before, moment.action), self._worth(after)
         return {seat: now[seat] - then[seat] for seat, lives in enumerate(before.alive) if lives}
 
-    def _worth(self, table: HoldemState, action: int | None = None, *, forced: bool = False) -> list[float]:
+    def _worth(self, table: HoldemState, action: int | None = None) -> list[float]:
         """What every seat is to end with, in the game's unit beside par: as if the game ended with this hand."""
         if table.turn is None:
             return [value - table.game.par(seat) for seat, value in enumerate(table.returns())]
         stacks = table.view(table.turn).start_stacks
-        chips = zip(stacks, table.bought, self._open.won(table, action, forced=forced), strict=True)
+        chips = zip(stacks, table.bought, self._open.won(table, action), strict=True)
         return [(stack + won - bought) / table.game.rules.unit for stack, bought, won in chips]
 
     def measure(self, match: Match, moment: Moment, decision: Decision) -> Measures:
-        """What the position was worth, and what the play was to bring more than the blueprint's own.
+        """What the position was worth, and what the play was to bring more than the net's own.
 
         The others hold what the seat had to expect. Whose cards nobody knows has not been judged: what it does tells of
         its hand, and that is what it held.
@@ -127,11 +133,19 @@ class HoldemJudge(Judge):
         assert isinstance(table, HoldemState)
         if table.game.rules.prizes:
             return {}
-        worth = {"worth": self._worth(table, moment.action)}
+        worth = {"worth": self._worth(table)}
         if table.holes[decision.seat] is None:
             return worth
-        moved = self._open.moved(table, moment.action)
+        moved = self._open.moved(table, moment.action, self._ranges(seen(table.view(decision.seat))))
         return {**worth, "expected": [chips / table.game.rules.unit for chips in moved]}
+
+    def _ranges(self, view: HoldemView) -> Ranges:
+        """What the adviser thinks that the opponent holds, where it has solved the decision."""
+        agent = self.agent
+        if not isinstance(agent, SearchAgent) or agent.waits_for_compiler(view):
+            return {}
+        found = agent.ranges(view)
+        return {view.opponents[0]: found[1].astype(np.float64)} if found else {}
 
     def course(self, match: Match, found: Sequence[Found]) -> Course:
         if not all("worth" in one.measures for one in found):

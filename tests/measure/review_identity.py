@@ -6,7 +6,8 @@
 For every game and seat: whether the printed figures add up to the digit, whether the graph ends at the result, and how
 large the rest is beside the span of the graph (highest less lowest point of the seat, and no less than the start). The
 luck of chance and of what the others held has to average to nothing, or it hides an error of the judge: means and
-errors are told. With --journal FILE every game is written down, and what is there is not played again.
+errors are told. With --journal FILE every game is written down, and what is there is not played again. Who folds at
+once in hold'em has a graph that hardly moves: --span 1 also counts the first seats whose graph spans 1 bb or more.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from cardai.app import agents
 from cardai.app.analysis import Analysis
 from cardai.app.report.review import columns, sums
 from cardai.games import registry
+from cardai.games.compiled import hurry
 from cardai.games.core import AnyGame
 from cardai.games.hearthstone.decks import famous
 from cardai.games.match import Match
@@ -61,8 +63,10 @@ def main() -> None:
     options.add_argument("--judge", help="the adviser; the usual one")
     options.add_argument("--seed", type=int, default=0)
     options.add_argument("--journal", type=Path, help="write games here, and go on from them")
+    options.add_argument("--span", type=float, default=0.0, help="also count the first seats whose graph spans this")
     options.add_argument("--minutes", type=float, default=0.0, help="begin no game after so many minutes")
     wanted = options.parse_args()
+    hurry()
     found, end = _known(wanted.journal), time.monotonic() + 60 * wanted.minutes
     for seed in range(wanted.seed, wanted.seed + wanted.games):
         if seed in found or (wanted.minutes and time.monotonic() > end):
@@ -74,7 +78,7 @@ def main() -> None:
         if wanted.journal:
             with wanted.journal.open("a") as file:
                 file.write(json.dumps({"seed": seed, "seats": [asdict(one) for one in found[seed]]}) + "\n")
-    report([found[seed] for seed in sorted(found)])
+    report([found[seed] for seed in sorted(found)], wanted.span)
 
 
 def _known(journal: Path | None) -> dict[int, list[Finding]]:
@@ -120,9 +124,10 @@ def _finding(study: Analysis, tally: Tally) -> Finding:
     )
 
 
-def report(games: list[list[Finding]]) -> None:
+def report(games: list[list[Finding]], span: float) -> None:
     """The shares of games in which everything is so for every seat, and the sizes of what is not."""
     count, seats = len(games), [one for game in games for one in game]
+    wide = [game[0].is_small for game in games if game[0].span >= span]
     for name, good in (
         ("printed figures add up", [all(one.adds_up for one in game) for game in games]),
         ("graph ends at the result", [all(one.ends_at_result for one in game) for game in games]),
@@ -130,6 +135,8 @@ def report(games: list[list[Finding]]) -> None:
         ("rest below a tenth of the span, first seat", [game[0].is_small for game in games]),
     ):
         print(f"{name}: {sum(good)} of {count} games")
+    if span:
+        print(f"the same where its graph spans {span:g} or more: {sum(wide)} of {len(wide)} games")
     rests = [one.rest for one in seats]
     print(f"rest: root mean square {math.sqrt(statistics.fmean(rest**2 for rest in rests)):.3f}, span "
           f"{statistics.fmean(one.span for one in seats):.2f}")  # fmt: skip

@@ -22,7 +22,7 @@ from ..why import line_in_words, secrets_warning
 from .evaluation import chance_to_win, chances_to_win
 from .lethal import find_lethal
 from .race import Difference, Race, TurnEnd, difference, ends_of
-from .rollout import Line
+from .rollout import Line, greedy_rollout
 from .tries import Evaluators, believed_worlds, values_in
 from .turn import END, TurnLine, TurnSearch
 
@@ -161,7 +161,7 @@ class Mcts(Planner):
         deal, active = believed_worlds(view), candidates
         while done < 1:
             lines = [candidate.line.actions for candidate in active]
-            values = values_in(deal(self.rng), lines, view.seat, self.evaluators)
+            values = values_in(deal(self.rng), lines, view.seat, self.evaluators, greedy_rollout)
             for candidate, value in zip(active, values, strict=True):
                 candidate.add(value)
             tries += len(active)

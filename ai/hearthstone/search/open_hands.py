@@ -14,17 +14,18 @@ from cardai.games.hearthstone.view import HearthstoneView
 from ..net.forward import NetEvaluator
 from .expert import net_evaluators
 from .lethal import find_lethal
-from .rollout import Line, greedy_rollout
+from .rollout import Line, quick_rollout
 from .tries import Deal, believed_worlds, open_worlds, values_in
 from .turn import ListeningChance, TurnSearch
 
-GAMES = 40
-"""Games played to the end from a position."""
-LEAST_TRIES, MOST_TRIES = 16, 128
+LEAST_GAMES, GAMES = 12, 40
+"""Games played to the end from a position: until what it is worth is known to `ERROR` percent, if that can be."""
+ERROR = 6.0
+LEAST_TRIES, MOST_TRIES = 16, 240
 """Tries of what was to be expected of a play; so many that the difference is known to `EXACT`, if that can be."""
 MOST_MOVED = 72
 """Tries of what it moved with the cards as they are."""
-EXACT = 0.006
+EXACT = 0.005
 _MOST_TURNS = 200
 """No game goes on for longer: both decks are empty long before."""
 
@@ -42,14 +43,17 @@ class OpenHands:
         lethal = find_lethal(state.view(state.turn).position(), random.Random(seed))
         if lethal is not None and lethal.sure:
             return 0.0 if state.turn else 100.0
+        ends: list[float] = []
         with one_thread():
-            return fmean(self._ended(state.copy(), random.Random(f"{seed}/{game}")) for game in range(GAMES))
+            while len(ends) < GAMES and not _is_known(ends):
+                ends.append(self._ended(state.copy(), random.Random(f"{seed}/{len(ends)}")))
+        return fmean(ends)
 
     def _ended(self, state: HearthstoneState, rng: random.Random) -> float:
         for _ in range(_MOST_TURNS):
             if state.turn is None:
                 break
-            greedy_rollout(state, state.turn, rng, self._evaluators.turn_end)
+            quick_rollout(state, state.turn, rng, self._evaluators.turn_end)
         return state.returns()[0] if state.turn is None else 50.0
 
     def moved(self, state: HearthstoneState, lines: Sequence[Line], seed: int) -> float:
@@ -79,6 +83,14 @@ class OpenHands:
             return (first,)
         with one_thread():
             return (first, *TurnSearch(self._evaluators.turn_end, rng, budget=720).lines(after)[0].actions)
+
+
+def _is_known(ends: list[float]) -> bool:
+    """Whether the mean of results is known well enough; nobody wins always, so half a game of each kind is added."""
+    if len(ends) < LEAST_GAMES:
+        return False
+    chance = (sum(ends) / 100 + 0.5) / (len(ends) + 1)
+    return 100 * sqrt(chance * (1 - chance) / len(ends)) < ERROR
 
 
 def _is_exact(found: list[float]) -> bool:

@@ -19,9 +19,10 @@ from .rollout import Line
 from .tries import Deal, Evaluators, values_in
 from .turn import END, Key, ListeningChance, TurnLine, TurnNode, TurnSearch, key
 
-BLOCK = 8
-"""After so many worlds it is asked anew who goes on."""
-MOST = 80
+FIRST_LOOK, BLOCK = 3, 8
+"""After so many worlds it is first asked who goes on, and then after every so many; never before `LEAST` tries."""
+LEAST = 60
+MOST = 200
 """Worlds at most."""
 EXACT, PART = 0.007, 0.12
 """A loss is known well enough with a standard error of this chance to win, or of this part of the loss."""
@@ -64,14 +65,19 @@ class Difference:
     value: float
     error: float
 
-    @property
-    def is_known(self) -> bool:
-        return self.error <= max(EXACT, PART * self.value)
+    def is_known(self, least: float = 0.0) -> bool:
+        """Well enough, if nothing is known better than `least`?"""
+        return max(self.error, least) <= max(EXACT, PART * self.value)
+
+
+def seen_difference(one: TurnEnd, other: TurnEnd) -> list[float]:
+    """By how much one end was better than another, in the worlds both were tried in."""
+    return [value - other.values[world] for world, value in one.values.items() if world in other.values]
 
 
 def difference(one: TurnEnd, other: TurnEnd) -> Difference:
     """What was seen in the worlds both were tried in, drawn to what the search thought by how sure each is."""
-    seen = [value - other.values[world] for world, value in one.values.items() if world in other.values]
+    seen = seen_difference(one, other)
     expected = SLOPE * (one.prior - other.prior)
     doubt = (DOUBT + DOUBT_PART * abs(expected)) ** 2
     if len(seen) < 2:
@@ -101,7 +107,7 @@ class Race:
                 end.values[self.worlds] = value
             self.worlds += 1
             self.tries += len(values)
-            if self.worlds % BLOCK == 0:
+            if self.tries >= LEAST and (self.worlds == FIRST_LOOK or self.worlds % BLOCK == 0):
                 self._active = self._still_open()
 
     def leaders(self) -> dict[Action, TurnEnd]:
@@ -120,28 +126,39 @@ class Race:
 
     def _ranked(self) -> list[TurnEnd]:
         """Best first, all beside the one that the search likes most."""
-        first = max(self.ends, key=lambda end: end.prior)
-        return sorted(self.ends, key=lambda end: -difference(end, first).value)
+        favourite = self._favourite()
+        return sorted(self.ends, key=lambda end: -difference(end, favourite).value)
+
+    def _favourite(self) -> TurnEnd:
+        return max(self.ends, key=lambda end: end.prior)
+
+    def _least_error(self) -> float:
+        """What no difference is known better than after few worlds: they show little of how far each may be off."""
+        if self.worlds >= BLOCK:
+            return 0.0
+        favourite = self._favourite()
+        return sqrt(fmean(variance(seen_difference(end, favourite)) for end in self.ends) / self.worlds)
 
     def _still_open(self) -> list[TurnEnd]:
         """Who must be tried on: what may be the best of a first action whose loss is not known, and the best of all."""
-        leaders, best = self.leaders(), self.best()
-        unknown = {end for end in leaders.values() if end is not best and not difference(best, end).is_known}
+        leaders, best, least = self.leaders(), self.best(), self._least_error()
+        unknown = {end for end in leaders.values() if end is not best and not difference(best, end).is_known(least)}
         rivals = {
             end
             for first, leader in leaders.items()
             if leader is best or leader in unknown
             for end in self.ends
-            if first in end.ways and end is not leader and _is_close(leader, end)
+            if first in end.ways and end is not leader and _is_close(leader, end, least)
         }
         wanted = unknown | rivals
         return [end for end in self.ends if end in wanted or (end is best and wanted)]
 
 
-def _is_close(leader: TurnEnd, end: TurnEnd) -> bool:
+def _is_close(leader: TurnEnd, end: TurnEnd, least: float) -> bool:
     """May this one be better than the leader?"""
     found = difference(leader, end)
-    return found.value < found.error and found.error > CLOSE
+    error = max(found.error, least)
+    return found.value < error and error > CLOSE
 
 
 def ends_of(

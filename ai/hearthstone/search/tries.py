@@ -16,7 +16,7 @@ from cardai.games.hearthstone.state import HearthstoneState
 from cardai.games.hearthstone.view import HearthstoneView
 
 from ..beliefs import FamousBeliefs
-from .rollout import Line, end_turn, greedy_rollout, play_plan
+from .rollout import Line, end_turn, play_plan, quick_rollout
 from .turn import Evaluation, Key, key
 
 
@@ -38,6 +38,8 @@ class World:
 
 Deal = Callable[[random.Random], World]
 """The next world to try lines in."""
+Answer = Callable[[HearthstoneState, int, random.Random, Evaluation], None]
+"""How the opponent plays its turn."""
 
 
 def open_worlds(state: HearthstoneState) -> Deal:
@@ -51,7 +53,9 @@ def believed_worlds(view: HearthstoneView) -> Deal:
     return lambda rng: World(guess(view, rng, beliefs), rng.getrandbits(40))
 
 
-def values_in(world: World, lines: Sequence[Line], seat: int, evaluators: Evaluators) -> list[float]:
+def values_in(
+    world: World, lines: Sequence[Line], seat: int, evaluators: Evaluators, answer: Answer = quick_rollout
+) -> list[float]:
     """A seat's chance to win in one world after each of these lines and the opponent's answer."""
     known: dict[Key, float] = {}
     found: list[float] = []
@@ -60,16 +64,18 @@ def values_in(world: World, lines: Sequence[Line], seat: int, evaluators: Evalua
         play_plan(line, state, seat, random.Random(world.luck), evaluators.turn_end)
         end = key(state)
         if end not in known:
-            known[end] = _after_answer(state, seat, random.Random(world.luck + 1), evaluators)
+            known[end] = _after_answer(state, seat, random.Random(world.luck + 1), evaluators, answer)
         found.append(known[end])
     return found
 
 
-def _after_answer(state: HearthstoneState, seat: int, rng: random.Random, evaluators: Evaluators) -> float:
+def _after_answer(
+    state: HearthstoneState, seat: int, rng: random.Random, evaluators: Evaluators, answer: Answer
+) -> float:
     """This seat's chance to win once its turn is ended and the opponent has played his."""
     end_turn(state, seat, rng)
     if state.turn == 1 - seat:
-        greedy_rollout(state, 1 - seat, rng, evaluators.turn_end)
+        answer(state, 1 - seat, rng, evaluators.turn_end)
     if state.turn is None:
         return state.returns()[seat] / 100
     return evaluators.turn_start(state, seat)

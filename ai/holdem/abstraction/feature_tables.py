@@ -44,7 +44,8 @@ def pack_flops(sums: NDArray[np.floating[Any]], path: Path) -> None:
 
 
 @lru_cache(maxsize=1)
-def _packed() -> NDArray[np.uint8]:
+def packed_flops() -> NDArray[np.uint8]:
+    """What `pack_flops` wrote, as it is shipped."""
     with np.load(SHIPPED, allow_pickle=False) as file:
         flops: NDArray[np.uint8] = file["flops"]
         return flops
@@ -54,7 +55,7 @@ def shipped_flop_features(hole: tuple[int, int], flop: NDArray[np.int64], out: N
     """The features of a hole on a flop, as features.py defines them, to a hundredth."""
     flops = canonical_boards(3)
     where, which = canonical_place(flops.classes, flops.renamings, np.sort(flop), *hole)
-    mean, spread, less = _packed()[:, where, which] / STEP - LOWEST
+    mean, spread, less = packed_flops()[:, where, which] / STEP - LOWEST
     mean += LOWEST
     out[:] = mean, mean * mean + spread * spread, mean + less
 

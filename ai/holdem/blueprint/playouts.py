@@ -120,7 +120,7 @@ def _bucket(
         hole = holes[seat]
         if street == 1:
             a, b = HOLES[hole]
-            flop = _ascending(board[:3])
+            flop = ascending(board[:3])
             where, which = canonical_place(blueprint.flop_classes, blueprint.flop_renamings, flop, a, b)
             deal[place] = blueprint.flop[where, which]
         elif street == 2:
@@ -132,7 +132,7 @@ def _bucket(
 
 
 @inner
-def _ascending(flop: Cards) -> Cards:
+def ascending(flop: Cards) -> Cards:
     """Three cards in order; np.sort alone would take a second to compile."""
     low, high = min(flop[0], flop[1]), max(flop[0], flop[1])
     ordered = np.empty(3, np.int64)

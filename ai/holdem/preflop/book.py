@@ -6,7 +6,7 @@ calls of 3-bets) counts as a fold, other depths and numbers of players go to the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from math import log
@@ -205,11 +205,20 @@ def _unknown_call(place: Place, node: Node) -> None:
 
 
 def _nearest(place: Place, node: Node, bets: Sequence[str], total: float) -> str:
+    sizes, wanted = _sizes(place, node, bets), _in_table(place, node, total)
+    return min(bets, key=lambda step: abs(log(sizes[step] / wanted)))
+
+
+def _sizes(place: Place, node: Node, bets: Sequence[str]) -> dict[str, float]:
+    """To how many bb each of these steps raises in the table."""
+    return {step: trees.total_of(place.table.setup, node.betting, step) for step in bets}
+
+
+def _in_table(place: Place, node: Node, total: float) -> float:
+    """What a real raise to so many bb is in the table, where nobody limps and the bet before may be another."""
     if node.betting.raises == 0:
-        total = max(1.5, total - place.limpers)
-    scale = node.betting.bet / place.bet if node.betting.raises else 1.0
-    sizes = {step: trees.total_of(place.table.setup, node.betting, step) for step in bets}
-    return min(bets, key=lambda step: abs(log(sizes[step] / (total * scale))))
+        return max(1.5, total - place.limpers)
+    return total * node.betting.bet / place.bet
 
 
 def _choices(place: Place, view: HoldemView) -> list[Choice]:
@@ -232,7 +241,10 @@ def _choices(place: Place, view: HoldemView) -> list[Choice]:
 
 
 def judged(place: Place, view: HoldemView, action: int, choices: Sequence[Choice]) -> Choice:
-    """Any action with the value of the nearest step, odd ones included; never in the mix if it is not advice."""
+    """Any action with the value of the nearest step, odd ones included; never in the mix if it is not advice.
+
+    A size between two raises of the table is worth what lies between: to 3.5 bb is not to 4.
+    """
     for choice in choices:
         if choice.action == action:
             return choice
@@ -245,10 +257,23 @@ def judged(place: Place, view: HoldemView, action: int, choices: Sequence[Choice
         raised = max((one.value for one in choices if one.action > 0 or one.action == notation.ALL_IN), default=best)
         return Choice(action, min(best / 2, raised), 0.0, max(best / 2, tables.error_of(node)), CALL)
     total = (view.most_raise or 0) if action == notation.ALL_IN else action
-    step = _nearest(place, node, bets, total / view.big_blind)
-    value = float(table.values(node)[node.steps.index(step), int(hole_class(*view.hole))])
-    # near a usual raise another size is as good as that one, but it is not the one advised
+    held = int(hole_class(*view.hole))
+    values = {step: float(table.values(node)[node.steps.index(step), held]) for step in bets}
+    real = total / view.big_blind
+    value = _between(_sizes(place, node, bets), values, _in_table(place, node, real))
+    step = _nearest(place, node, bets, real)
     return Choice(action, min(value, best), 0.0, tables.error_of(node), step)
+
+
+def _between(sizes: Mapping[str, float], values: Mapping[str, float], total: float) -> float:
+    """The value of a raise, by those of the next smaller and the next larger one; all-in is no size among others."""
+    below = max((step for step in sizes if sizes[step] <= total), key=sizes.__getitem__, default=None)
+    above = min((step for step in sizes if sizes[step] >= total), key=sizes.__getitem__, default=None)
+    if below is None or above in (None, below, ALL_IN, SHOVE):
+        return values[min(sizes, key=lambda step: abs(log(sizes[step] / total)))]
+    assert above is not None
+    part = log(total / sizes[below]) / log(sizes[above] / sizes[below])
+    return (1 - part) * values[below] + part * values[above]
 
 
 def _real(place: Place, node: Node, step: str, view: HoldemView) -> int:

@@ -8,11 +8,13 @@ from statistics import fmean, stdev
 import pytest
 
 from cardai.ai import registry
+from cardai.ai.hearthstone.search import race as race_module
 from cardai.ai.hearthstone.search.evaluation import chances_to_win
 from cardai.ai.hearthstone.search.mcts import LOGISTIC
-from cardai.ai.hearthstone.search.race import Race, TurnEnd, difference, ends_of
+from cardai.ai.hearthstone.search.race import FIRST_LOOK, Race, TurnEnd, difference, ends_of
+from cardai.ai.hearthstone.search.rollout import greedy_rollout, quick_rollout
 from cardai.ai.hearthstone.search.tries import World, believed_worlds, values_in
-from cardai.ai.hearthstone.search.turn import END, TurnSearch
+from cardai.ai.hearthstone.search.turn import END, TurnSearch, key
 from cardai.games import registry as games
 from cardai.games.match import Match
 
@@ -96,3 +98,34 @@ def test_what_hangs_on_hidden_cards_has_an_error() -> None:
     advice = registry.make("expert:games=100", match.game).opinion(match.state.view(match.state.turn))
     worse = [option for option in advice.options if advice.loss(option) > 0.1]
     assert worse and all(option.loss_error and option.error for option in worse)
+
+
+def test_tries_go_where_something_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Plain losers of a wide menu go home after a few worlds; few ways to play are tried in many."""
+
+    def run(ends: list[TurnEnd]) -> list[int]:
+        rng = random.Random(3)
+        monkeypatch.setattr(
+            race_module, "values_in", lambda _world, lines, *_: [line[0][1] + rng.gauss(0, 0.02) for line in lines]
+        )
+        found = Race(ends, 0, LOGISTIC)
+        found.run(lambda rng: World(table(), rng.getrandbits(8)), random.Random(2), lambda tries: tries >= 500)
+        return [len(end.values) for end in ends]
+
+    def end(value: float, number: int) -> TurnEnd:
+        return TurnEnd(value, {("attack", value, number): (("attack", value, number),)})
+
+    good, bad = run([end(0.7, 0), end(0.69, 1)]), run([end(0.7, 0), end(0.69, 1), *(end(0.2, n) for n in range(2, 40))])
+    assert min(good) >= 16
+    assert max(bad[2:]) == FIRST_LOOK < min(bad[:2])
+
+
+@pytest.mark.parametrize("theirs", [["Bloodfen Raptor", "Wisp"], ["War Golem"], []])
+def test_a_quick_answer_is_the_careful_one(theirs: list[str]) -> None:
+    """It looks at fewer actions, and ends the turn where the other one does if no play makes another one good."""
+    ends = []
+    for rollout in (greedy_rollout, quick_rollout):
+        state = table(["Chillwind Yeti", "River Crocolisk"], theirs, hand=["Fireball", "Bloodfen Raptor"], mana=6)
+        rollout(state, 0, random.Random(1), chances_to_win)
+        ends.append(key(state))
+    assert ends[0] == ends[1]

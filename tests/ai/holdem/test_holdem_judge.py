@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from cardai.ai import registry
-from cardai.ai.holdem.blueprint import open_hands
 from cardai.ai.holdem.judge import UNSHOWN, HoldemJudge
+from cardai.ai.holdem.search import open_hands
 from cardai.ai.review import Found, Review, review
 from cardai.app.analysis import Analysis
 from cardai.app.report.review import meanings
@@ -78,11 +78,11 @@ def test_what_was_to_be_expected_does_not_depend_on_what_the_others_held() -> No
     judge = registry.judge(match.game, "blueprint")
     assert isinstance(judge, HoldemJudge)
     action = list(table.actions())[-1]
-    known = judge._open.moved(table, action)
+    known = judge._open.moved(table, action, {})
     for seed in range(3):
         other = match.game.guess(table.view(table.turn), random.Random(seed))
         assert isinstance(other, HoldemState) and other.holes != table.holes
-        assert judge._open.moved(other, action) == known
+        assert judge._open.moved(other, action, {}) == known
 
 
 def test_cards_that_nobody_knows_are_drawn_and_the_review_says_so(seen: tuple[Match, Review, dict[int, Found]]) -> None:

@@ -14,17 +14,21 @@ from typer.testing import CliRunner
 from cardai.ai import net as nets
 from cardai.ai import registry as agents
 from cardai.ai.agent import AgentError
-from cardai.ai.cfr.external_sampling import MENU
+from cardai.ai.cfr.external_sampling import MENU, TURN
 from cardai.ai.holdem.abstraction import betting
 from cardai.ai.holdem.abstraction.cards import HOLES, hole_number
 from cardai.ai.holdem.abstraction.feature_tables import shipped_flop_features
 from cardai.ai.holdem.abstraction.features import hole_flop_features
 from cardai.ai.holdem.abstraction.translation import line_of
 from cardai.ai.holdem.blueprint import strategy as files
+from cardai.ai.holdem.blueprint.playouts import first_of
+from cardai.ai.holdem.blueprint.ranges import likely_ranges
 from cardai.ai.holdem.net import kernel_dealing
 from cardai.ai.holdem.net.card_features import CARD_FEATURES, card_features
 from cardai.ai.holdem.net.features import BETTING_FEATURES, MENU_AT, SIZES, betting_features, features, features_of_all
 from cardai.ai.holdem.net.forward import forward, net_weights, purify
+from cardai.ai.holdem.net.playouts import OWN, NetPlayouts
+from cardai.ai.holdem.players.simple import own_hole
 from cardai.ai.review import review
 from cardai.games import registry
 from cardai.games.cards import parse_many
@@ -231,3 +235,25 @@ def test_larger_and_smaller_tables_are_played_too() -> None:
             action = net.act(match.state.view(match.state.turn))
             match.state.view(match.state.turn).check(action)
             match.play(action)
+
+
+def test_play_outs_are_made_by_the_net_that_plays(player) -> None:
+    """What it does of its own accord in a play-out is one of its actions, as often as in its mix."""
+    view = next(view for view in views(range(30)) if view.street == 1 and len(player.plan(view)) > 1)
+    line = line_of(view)
+    ranges = likely_ranges(view, line, player.blueprint, view.opponents)
+    weights = np.cumsum(np.stack(list(ranges.values())), axis=1)
+    hidden, holes = [line.ring.index(seat) for seat in ranges], np.full(10, -1)
+    holes[line.now[TURN]] = hole_number(*own_hole(view))
+
+    playouts = NetPlayouts(player.net, STRONG)
+
+    def chips(first: int) -> np.ndarray:
+        return playouts.hands(line.now, holes, hidden, weights, view.board, 0, first, 400, 1)
+
+    plan, own = player.plan(view), chips(OWN)
+    made = {action: (chips(first_of(action, view.most_raise)) == own).all(axis=1) for action in plan}
+    assert np.any(list(made.values()), axis=0).all()
+    alone = {action: same & (sum(made.values()) == 1) for action, same in made.items()}
+    for action, chance in plan.items():
+        assert alone[action].mean() <= chance + 0.1 and made[action].mean() >= chance - 0.1

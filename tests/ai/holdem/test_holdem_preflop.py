@@ -19,8 +19,10 @@ from cardai.ai.holdem.preflop.table import Table, error_of
 from cardai.ai.holdem.typed_position import TypedPosition, fill_in
 from cardai.ai.review import Grade
 from cardai.games import cards
+from cardai.games import registry as games
 from cardai.games.core import BadToken
 from cardai.games.holdem import notation
+from cardai.games.match import Match
 from cardai.saves import open_file
 
 DEEP = (100.0, 50.0)
@@ -168,3 +170,15 @@ def test_a_limp_of_a_hand_to_fold_is_no_good_play() -> None:
     decision = registry.judge(match.game).decide(first, no_progress)
     assert first.action == notation.CALL and decision.advice.best.action == notation.FOLD
     assert decision.loss > 0.05 and decision.grade is not Grade.BEST
+
+
+def test_an_open_between_two_sizes_is_worth_what_lies_between() -> None:
+    """To 3.5 bb was judged as to 4, the next size that the tables have."""
+    game = games.make("holdem", "six50")
+    match = Match.start(game, 6, 100)
+    match.play(notation.FOLD)
+    assert match.state.turn is not None
+    view, big = match.state.view(match.state.turn), game.rules.big_blind
+    judge = registry.judge(game, "blueprint")
+    losses = [judge.weigh(view, judge.opinion(view, size), size).loss for size in (5 * big // 2, 7 * big // 2, 4 * big)]
+    assert losses[0] == 0 and losses[0] < losses[1] < losses[2]
