@@ -14,8 +14,8 @@ _BEGINNERS: tuple[Mix, ...] = (
     (("heuristic", 1.0),),
 )
 
-LADDER = (1000, 1126, 1232, 1258, 1354, 1390, 1430, 1457, 1517)
-"""Elo of the levels by `python -m cardai.ai.ladder bigtwo 60`; each step has a standard error of 14 to 20."""
+LADDER = (1000, 1126, 1232, 1258, 1354, 1390, 1430, 1452, 1474, 1566)
+"""Elo of the levels by the share of games won at a table of the level below; docs/learn.md says in how many."""
 
 TABLE = GameTable(
     "bigtwo",
