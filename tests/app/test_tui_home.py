@@ -129,6 +129,19 @@ async def test_every_choice_is_explained_in_one_line_below_it(game: str) -> None
             await until(pilot, lambda dialog=dialog: pilot.app.screen is not dialog)
 
 
+async def test_one_of_many_decks_is_found_by_a_part_of_its_name() -> None:
+    async with opened(CardaiApp.stay_home, SMALL) as pilot:
+        dialog = SetupScreen(Plan("hearthstone", "starter", ("human", "level:4"), "classic"))
+        await pilot.app.push_screen(dialog)
+        await until(pilot, lambda: is_shown(pilot, "Your deck"))
+        assert not is_shown(pilot, "Find"), "all rules are in sight"
+        await pilot.press("down", "down")
+        await until(pilot, lambda: is_shown(pilot, "Find"))
+        await pilot.press("slash", *"hand", "enter")
+        await until(pilot, lambda: is_shown(pilot, "Handlock"))
+        assert dialog.plan.decks == ("Handlock", "random")
+
+
 @pytest.mark.parametrize("game", ["yacht", "bigtwo", "holdem", "hearthstone"])
 def test_opponents_at_single_seats_are_called_in_a_players_words(game: str) -> None:
     kinds = [kind.name for kind in agents.kinds(game) if kind.name != "level"]
