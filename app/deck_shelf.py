@@ -28,9 +28,11 @@ from cardai.games.hearthstone.decks import (
     write_code,
 )
 from cardai.games.hearthstone.formats import Format, format_named
+from cardai.games.hearthstone.keywords import CLASSES
 from cardai.saves import atomic, places
 
 from .errors import BadInput
+from .printable import one_line
 
 RANDOM = "random"
 _CODE = re.compile(r"[A-Za-z0-9+/=]{20,}")
@@ -120,7 +122,7 @@ def _house() -> tuple[Offer, ...]:
         Offer(one.name, one.deck, f"{one.style}, {one.year}: {one.wins_by}", "famous") for one in famous().values()
     ]
     evolved = [
-        Offer(f"Pool {name.title()}", read_code(code), "Evolved by the program's own builder", "pool")
+        Offer(f"Evolved {name.title()}", read_code(code), "Found by the program's own builder in self-play", "pool")
         for name, code in pool().items()
     ]
     return (*first, *known, *evolved, Offer(RANDOM, None, "Thirty cards at random, others every game", RANDOM))
@@ -132,7 +134,8 @@ def find(name: str) -> Offer:
     if path.suffix == ".txt" or (len(name) < 200 and path.is_file()):
         return _from_file(path)
     there = offers()
-    exact = [one for one in there if one.name.lower() == name.strip().lower()]
+    # evolved decks were called Pool Mage and so on before
+    exact = [one for one in there if one.name.lower() == re.sub("^pool ", "evolved ", name.strip().lower())]
     if exact:
         return exact[0]
     if one := famous_named(name):
@@ -143,6 +146,19 @@ def find(name: str) -> Offer:
     near = difflib.get_close_matches(name.title(), [one.name for one in there], 3, 0.5)
     hint = f"; did you mean {' or '.join(near)}?" if near else "; cardai deck list shows those there are"
     raise BadInput(f"There is no deck {name!r}{hint}")
+
+
+def name_of(spec: str) -> str:
+    """What a deck of rules data is called: as it is offered here, else by its class."""
+    known = next((one.name for one in offers() if one.spec == spec), None)
+    if known is not None:
+        return one_line(known)
+    word = spec.partition(":")[0]
+    if word in ("starter", RANDOM, "same"):
+        return f"the {word} deck" if word == "same" else f"a {word} deck"
+    if spec in famous():
+        return spec
+    return spec.title() if spec.upper() in CLASSES else f"{read_code(spec).card_class.title()} deck"
 
 
 def rules_with(names: Sequence[str], in_format: str | None = None) -> dict[str, Any]:

@@ -84,8 +84,9 @@ def with_names(advice: Advice, view: AnyView, names: Sequence[str]) -> Advice:
 
 
 def rules_words(game: AnyGame) -> str:
-    """The rules in force in a player's words."""
-    return preset_words(game.name, game.rules_name)
+    """The rules in force in a player's words: by the text module's own `rules_words`, else by the preset."""
+    own = getattr(_text(game), "rules_words", None)
+    return str(own(game)) if own is not None else preset_words(game.name, game.rules_name)
 
 
 def preset_words(game: str, preset: str) -> str:

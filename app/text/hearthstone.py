@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from cardai.app.words import called, upper, whose
@@ -11,6 +12,7 @@ from cardai.games.hearthstone.card import Card
 from cardai.games.hearthstone.card_book import card_of
 from cardai.games.hearthstone.card_text import card_text, keyword_names
 from cardai.games.hearthstone.engine.entities import Character, Side
+from cardai.games.hearthstone.game import Hearthstone
 from cardai.games.hearthstone.keywords import SPARES_HEROES
 from cardai.games.hearthstone.notation import name_of
 from cardai.games.hearthstone.state import ENEMY_CODE, Action
@@ -46,6 +48,21 @@ PLAYERS = {
 }
 """The agents in a player's words."""
 WIDTH = 79
+
+
+def rules_words(game: Hearthstone) -> str:
+    """The rules: chosen decks by their names, where both players know them."""
+    rules = game.rules
+    if rules.name in RULES and (rules.name != "custom" or not rules.open_lists):
+        return RULES[rules.name]
+    return " v ".join(map(_deck_name, rules.decks))
+
+
+@lru_cache(maxsize=64)
+def _deck_name(spec: str) -> str:
+    from cardai.app.deck_shelf import name_of
+
+    return name_of(spec)
 
 
 def describe(view: HearthstoneView, names: Sequence[str] = ()) -> str:

@@ -23,6 +23,7 @@ from textual.filter import LineFilter, Monochrome
 from textual.geometry import Size
 from textual.screen import Screen
 from textual.theme import ThemeProvider
+from textual.timer import Timer, TimerCallback
 
 from cardai.saves.errors import SaveError
 
@@ -148,6 +149,18 @@ class CardaiApp(App[int]):
         elif was_small and self._screen_stack:
             self.screen._refresh_layout(event.size)
             self.refresh(layout=True)
+
+    def set_timer(
+        self, delay: float, callback: TimerCallback | None = None, *, name: str | None = None, pause: bool = False
+    ) -> Timer:
+        """What is to happen once happens late rather than never.
+
+        Textual leaves strokes out that are overdue, also the only one; a window whose new size waits for such a stroke
+        would never be followed again.
+        """
+        timer = super().set_timer(delay, callback, name=name, pause=pause)
+        timer._skip = False
+        return timer
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         if self._window is None:

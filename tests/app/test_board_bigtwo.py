@@ -75,6 +75,16 @@ async def test_n_passes_and_enter_passes_when_nothing_beats_the_table() -> None:
     assert await first_play(["enter"], **setup) == "pass"
 
 
+async def test_the_key_to_pass_stands_there_only_while_one_may_pass() -> None:
+    async with table(new()) as pilot:
+        await until(pilot, lambda: board(pilot).live and is_shown(pilot, " Sort "))
+        assert not is_shown(pilot, " Pass "), "who leads cannot pass"
+        await pilot.press("n")
+        await until(pilot, lambda: is_shown(pilot, "you cannot pass"))
+    async with table(new(table="9h")) as pilot:
+        await until(pilot, lambda: board(pilot).live and is_shown(pilot, " Pass "))
+
+
 async def test_clicks_pick_cards_up() -> None:
     session = new()
     async with table(session) as pilot:

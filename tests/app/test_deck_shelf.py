@@ -10,7 +10,7 @@ import pytest
 from textual import events
 from textual.widgets import OptionList
 
-from cardai.app import deck_shelf
+from cardai.app import deck_shelf, words
 from cardai.app.errors import BadInput
 from cardai.app.tui.app import CardaiApp
 from cardai.app.tui.boards.hearthstone.choice import Choosing, Spot
@@ -64,12 +64,24 @@ def test_a_kept_deck_is_offered_found_and_forgotten() -> None:
     assert not deck_shelf.kept()
 
 
+def test_the_rules_of_a_game_with_chosen_decks_are_told_by_the_names_of_the_decks() -> None:
+    def told(*decks: str, **more: bool) -> str:
+        return words.rules_words(registry.make("hearthstone", {"decks": decks, "format": "wild2015", **more}))
+
+    chosen = registry.make("hearthstone", deck_shelf.rules_with(["handlock", "evolved mage"]))
+    assert words.rules_words(chosen) == "Handlock v Evolved Mage"
+    assert told("Zoo Warlock", "random:MAGE") == "Zoo Warlock v a random deck"
+    assert told("mage", write_code(MAGE)) == "Mage v Mage"
+    assert told("Zoo Warlock", "mage", open=False) == "chosen decks", "who does not know a deck is not told"
+
+
 def test_decks_are_named_in_many_ways(tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     file.write_text(EXPORT)
     assert deck_shelf.find("mage").kind == "starter"
     assert deck_shelf.find("handlock").kind == "famous"
-    assert deck_shelf.find("pool mage").kind == "pool"
+    assert deck_shelf.find("evolved mage") == deck_shelf.find("pool mage")
+    assert deck_shelf.find("evolved mage").kind == "pool"
     assert deck_shelf.find(str(file)).name == "Frosty"
     assert deck_shelf.find(write_code(MAGE)).kind == "code"
     with pytest.raises(BadInput, match="did you mean Handlock"):

@@ -6,6 +6,7 @@ import threading
 from typing import Any
 
 import pytest
+from textual.content import Content
 from textual.widgets import DataTable
 
 from cardai.ai.review import Grade
@@ -281,3 +282,15 @@ async def test_a_small_review_has_why_and_the_ledger_in_the_place_of_the_graph()
         assert is_shown(pilot, "gives up") and is_shown(pilot, "your mistakes") and is_shown(pilot, "h graph")
         await pilot.press("h")
         await until(pilot, lambda: is_shown(pilot, "h why") and not is_shown(pilot, "came from"))
+
+
+async def test_a_reason_that_is_cut_off_is_shown_whole_on_a_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = " ".join(f"word{number}" for number in range(40))
+    monkeypatch.setattr(ReviewScreen, "_why", lambda *_: [Content(whole)])
+    async with opened(lambda app: app.judge(game()), (100, 30)) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "h why"))
+        assert not is_shown(pilot, "word39")
+        await pilot.press("h")
+        await until(pilot, lambda: is_shown(pilot, "word39") and is_shown(pilot, "h graph"))
+        await pilot.press("h")
+        await until(pilot, lambda: is_shown(pilot, "h why"))

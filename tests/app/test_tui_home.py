@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
+from time import monotonic
 from typing import Any
 
 import pytest
-from textual import events
+from textual import _time, events
 from textual.pilot import Pilot
 
 from cardai.ai import registry as agents
@@ -129,6 +131,19 @@ async def test_every_choice_is_explained_in_one_line_below_it(game: str) -> None
             await until(pilot, lambda dialog=dialog: pilot.app.screen is not dialog)
 
 
+async def test_one_of_many_decks_is_found_by_a_part_of_its_name() -> None:
+    async with opened(CardaiApp.stay_home, SMALL) as pilot:
+        dialog = SetupScreen(Plan("hearthstone", "starter", ("human", "level:4"), "classic"))
+        await pilot.app.push_screen(dialog)
+        await until(pilot, lambda: is_shown(pilot, "Your deck"))
+        assert not is_shown(pilot, "Find"), "all rules are in sight"
+        await pilot.press("down", "down")
+        await until(pilot, lambda: is_shown(pilot, "Find"))
+        await pilot.press("slash", *"hand", "enter")
+        await until(pilot, lambda: is_shown(pilot, "Handlock"))
+        assert dialog.plan.decks == ("Handlock", "random")
+
+
 @pytest.mark.parametrize("game", ["yacht", "bigtwo", "holdem", "hearthstone"])
 def test_opponents_at_single_seats_are_called_in_a_players_words(game: str) -> None:
     kinds = [kind.name for kind in agents.kinds(game) if kind.name != "level"]
@@ -243,3 +258,12 @@ def test_saved_results_are_told_in_the_words_of_their_game() -> None:
     assert result_words("hearthstone", names, [0.0, 100.0]) == "You lost, level 4 won"
     assert result_words("holdem", names, [1.5, -1.5]) == "You 1.5 bb, level 4 -1.5"
     assert result_words("yacht", names, [200.0, 150.0]) == "You 200 points, level 4 150"
+
+
+async def test_a_window_is_followed_also_when_the_clock_jumps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Textual waits 1/120 second before it tells the screens of another size; a busy machine may stand still longer."""
+    lost = itertools.count()
+    async with opened(CardaiApp.stay_home, SMALL) as pilot:
+        monkeypatch.setattr(_time, "get_time", lambda: monotonic() + 0.01 * next(lost))
+        await pilot.resize_terminal(*LARGE)
+        await until(pilot, lambda: len(shown(pilot).splitlines()) == LARGE[1])

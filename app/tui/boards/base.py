@@ -164,6 +164,10 @@ class GameBoard(Widget, can_focus=True):
         """Looking around is always possible, choosing only at one's own move."""
         return self.live or action not in self.AT_MOVE
 
+    def shows_key(self, action: str) -> bool:
+        """Whether the key of something that can be tried belongs in the key bar: not where it could only be refused."""
+        return True
+
     def preview(self, action: Any) -> None:
         """Show what an agent is about to do, shortly before it happens; only called in games without secrets."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from rich.cells import cell_len
 from textual import events
@@ -13,6 +13,13 @@ from textual.widgets import Static
 
 ALWAYS = frozenset({"hint", "leave", "keys"})
 """What has a place in the row before anything else: help, the way out, and all the keys there are."""
+
+
+@runtime_checkable
+class Shows(Protocol):
+    """Something that says itself which of its keys are worth a place."""
+
+    def shows_key(self, action: str) -> bool: ...
 
 
 class KeyBar(Static):
@@ -70,7 +77,7 @@ class KeyBar(Static):
         """The keys worth showing, one for each thing that can be done."""
         found: dict[tuple[str, str], tuple[Binding, Any]] = {}
         for node, binding, enabled, _ in self.screen.active_bindings.values():
-            if binding.show and enabled:
+            if binding.show and enabled and (not isinstance(node, Shows) or node.shows_key(binding.action)):
                 found.setdefault((binding.action, binding.description), (binding, node))
         return list(found.values())
 

@@ -29,7 +29,7 @@ from .once import OnceScreen
 
 NAME = 20
 CURVE_ROWS = 5
-KINDS = {"yours": "yours", "starter": "starter", "famous": "famous", "pool": "pool", "random": ""}
+KINDS = {"yours": "yours", "starter": "starter", "famous": "famous", "pool": "", "random": ""}
 """What stands beside the name of a deck."""
 
 

@@ -215,19 +215,20 @@ class Unsaved(OnceModal[str | None]):
 
 
 class Naming(OnceModal[str | None]):
-    """Asks for a name; dismissed with it, or with None."""
+    """Asks for a name or a few words; dismissed with them, or with None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Back")]
 
-    def __init__(self, title: str, name: str) -> None:
+    def __init__(self, title: str, name: str, note: str = "enter keeps it, esc does not") -> None:
+        """`note` says what becomes of it."""
         super().__init__()
-        self._title, self._before = title, name
+        self._title, self._before, self._note = title, name, note
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="card") as card:
             card.border_title = self._title
             yield Input(self._before, compact=True, max_length=60)
-            yield Static("enter keeps it, esc does not", classes="note", markup=False)
+            yield Static(self._note, classes="note", markup=False)
 
     def on_mount(self) -> None:
         self.query_one(Input).focus()

@@ -45,6 +45,10 @@ if TYPE_CHECKING:
     from ..app import CardaiApp
 
 
+BROAD = 100
+"""From so many columns on there is a list of ways."""
+
+
 class HomeScreen(OnceScreen[Session | AnalysisWish | Guide | None]):
     """Dismissed with a session to play, a game to look at, a lesson, or None to leave."""
 
@@ -85,6 +89,7 @@ class HomeScreen(OnceScreen[Session | AnalysisWish | Guide | None]):
 
     def on_resize(self, event: events.Resize) -> None:
         self.query_one(Tally).fit(event.size.width, event.size.height)
+        self._prompt()
 
     @work
     async def find_open_game(self) -> None:
@@ -113,7 +118,10 @@ class HomeScreen(OnceScreen[Session | AnalysisWish | Guide | None]):
             said = "Go on: `⏎` takes up the game   `←→` or `1-4` choose another"
         else:
             plan = self.plan(self.games[front.chosen])
-            said = f"{plan.title}: `⏎` plays it as shown   `o` changes rules and opponents   `r` rules"
+            # where there is no list of ways, those go here that have no place in the key bar either
+            more = ["`o` changes rules and opponents", "`r` rules"]
+            more = more if self.app.size.width >= BROAD else ["`s` statistics", "`d` decks", "`r` rules"]
+            said = "   ".join([f"{plan.title}: `⏎` plays it as shown", *more])
         self.query_one(StatusLine).say(said)
 
     # -- choosing and starting -------------------------------------------------------------------------------

@@ -239,7 +239,7 @@ class ReviewScreen(AnalysisScreen):
         if action == "go_on":
             return self._waiting is None and self.analysis.review is None
         if action == "more":
-            return self.has_class("-low")
+            return self._has_more
         if action == "words":
             return self.analysis.review is not None
         if action == "deepen":
@@ -312,7 +312,7 @@ class ReviewScreen(AnalysisScreen):
         moments = f"{many} moment{'' if count == 1 else 's'}"
         whose = "of everybody" if self.seat is None else f"of {analysis.names[self.seat]}"
         whose = "to learn from" if self.seat in analysis.humans else whose
-        keys = "`⏎` try it again" + (f"   `h` {'graph' if self.has_class('-more') else 'why'}" * self.has_class("-low"))
+        keys = "`⏎` try it again" + (f"   `h` {'graph' if self.has_class('-more') else 'why'}" * self._has_more)
         return f"{moments} {whose}: {keys}   `w` watch from there   `i` what the words mean{self._left_out()}"
 
     def _left_out(self) -> str:
@@ -450,6 +450,7 @@ class ReviewScreen(AnalysisScreen):
         why, head = self._why(moment), [Content.styled("Why", "bold $acc")] if self._listed else []
         self.query_one("#why", Static).update(Content("\n").join([*head, *why]))
         self.query_one("#reason", Static).update(Content("\n").join(why))
+        self.call_after_refresh(self._measure_why)
         picture = self.query_one(MomentPicture)
         picture.display = moment is not None
         if moment is not None:
@@ -459,6 +460,20 @@ class ReviewScreen(AnalysisScreen):
             title = one_line(f"Move {moment.number + 1}, {words.called(analysis.names, moment.seat)}: {label}")
             picture.show(view, analysis.names, analysis.titles, advice, title)
             self._show_advice(moment, advice if self.has_class("-huge") else None)
+
+    @property
+    def _has_more(self) -> bool:
+        """Whether the reason can take the graph's place: where it has none of its own, or not enough room there."""
+        return any(map(self.has_class, ("-low", "-cut", "-more")))
+
+    def _measure_why(self) -> None:
+        """Find out whether the end of the reason is out of sight, now that it is laid out."""
+        if self.is_open:
+            below = self.query_one("#why").region.bottom - self.query_one("#worst").content_region.bottom
+            if (below > 0) != self.has_class("-cut"):
+                self.set_class(below > 0, "-cut")
+                self.query_one(StatusLine).say(self._said())
+                self.refresh_bindings()
 
     def _show_advice(self, moment: Decision, advice: Advice | None) -> None:
         """All that was looked at, in windows that have room for it."""

@@ -8,7 +8,7 @@ from textwrap import shorten, wrap
 from typing import ClassVar
 
 from rich.cells import cell_len
-from textual import events
+from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -23,10 +23,13 @@ from cardai.saves.record import is_human
 
 from ..parts.grid import Grid, Painted
 from ..parts.keys import KeyBar
+from .dialogs import Naming
 from .once import OnceModal
 from .rules import RulesScreen
 
 LONGEST_SEED = 18
+MANY = 12
+"""From so many choices on one can be found by its name."""
 AS_RULES = "by the rules"
 ROWS = 3
 """Rows of chips that a line may take."""
@@ -145,7 +148,8 @@ def meaning(plan: Plan, line: Line) -> tuple[str, str]:
     if line.key == "count":
         return "how many play, you among them", ""
     if line.chosen and not is_human(line.chosen):
-        return setup_choices.about_opponent(plan.game, line.chosen), line.chosen
+        said = setup_choices.about_opponent(plan.game, line.chosen)
+        return said, "" if said.startswith("level ") else line.chosen
     return "a person at this keyboard" if line.chosen else "opponents of several kinds", ""
 
 
@@ -328,6 +332,7 @@ class SetupScreen(OnceModal[Wish | None]):
         Binding("down,tab", "line(1)", "Line below", show=False, tooltip="To the line below"),
         Binding("left", "choose(-1)", "Choice", key_display="←→", tooltip="The choice before"),
         Binding("right", "choose(1)", "Next choice", show=False, tooltip="The next choice"),
+        Binding("slash", "find", "Find", tooltip="Find a choice by a part of its name"),
         Binding("enter", "deal", "Play", key_display="⏎", tooltip="Begin the game"),
         Binding("m", "more", "Seats", tooltip="Choose who sits at each seat"),
         Binding("r", "rules", "Rules", tooltip="Read the rules chosen"),
@@ -352,11 +357,30 @@ class SetupScreen(OnceModal[Wish | None]):
     def action_line(self, step: int) -> None:
         self.at = (self.at + step) % len(self.lines)
         self._redraw()
+        self.refresh_bindings()
 
     def action_choose(self, step: int) -> None:
         line = self.lines[self.at]
         place = (line.place + step) % len(line.choices) if line.place >= 0 else 0
         self._take(line.key, line.choices[place][1])
+
+    def offers(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "find":
+            return len(self.lines[self.at].choices) >= MANY
+        return super().offers(action, parameters)
+
+    @work
+    async def action_find(self) -> None:
+        """Ask for a part of a name, and take the next choice of the line that has it."""
+        line = self.lines[self.at]
+        asked = Naming(f"{line.name}: a part of its name", "", "enter finds it, esc leaves it as it is")
+        text = await self.app.push_screen_wait(asked)
+        order = [*line.choices[line.place + 1 :], *line.choices[: line.place + 1]]
+        found = next((value for label, value in order if text and text.casefold() in label.casefold()), None)
+        if found is not None and self.query(Chips):
+            self._take(line.key, found)
+        elif text:
+            self.notify(f"None of them has {text!r} in its name", severity="warning", markup=False)
 
     def _take(self, key: str, value: str) -> None:
         self.plan = with_choice(self.plan, key, value)

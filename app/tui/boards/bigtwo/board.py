@@ -148,6 +148,9 @@ class BigTwoBoard(GameBoard):
         self._by_suit = not self._by_suit
         self.draw()
 
+    def shows_key(self, action: str) -> bool:
+        return action != "decline" or PASS in self._now.actions()
+
     def action_decline(self) -> None:
         self.choose(PASS)
 

@@ -79,7 +79,9 @@ def likely_grid(view: HoldemView, seat: int, name: str) -> Grid:
     weights = likely_ranges(view, line_of(view), player.blueprint, [seat])[seat]
     means = _means(HOLES, np.asarray(weights))
     top = max(means.values(), default=0.0) or 1.0
-    return Grid(f"What {name} may hold", {hand: (mean / top,) for hand, mean in means.items()}, HOLDS, "blueprint")
+    return Grid(
+        f"What {name} may hold", {hand: (mean / top,) for hand, mean in means.items()}, HOLDS, "by the solved strategy"
+    )
 
 
 def playing_grid(view: HoldemView) -> Grid:
@@ -90,7 +92,7 @@ def playing_grid(view: HoldemView) -> Grid:
     player: Any = registry.make("blueprint", view.game)
     raises, calls = (_means(HOLES, chances) for chances in player.every_hand(view))
     shares = {hand: (raises[hand], calls[hand]) for hand in raises}
-    source = "preflop tables" if player.book and player.book.place_of(view) else "blueprint"
+    source = "preflop tables" if player.book and player.book.place_of(view) else "solved strategy"
     return Grid("How to play every hand here", shares, PLAYS if view.to_call else CHECKS, source)
 
 
