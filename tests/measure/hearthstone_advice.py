@@ -1,6 +1,6 @@
 """Is one adviser's choice better than another's? Both are played to the end with the true hidden cards.
 
-    python -m tests.measure.hearthstone_advice expert:games=400 neural --games 20 --every 3 --seed 7000
+    python -m tests.measure.hearthstone_advice expert:games=1000 neural --games 20 --every 3 --seed 7000
 
 Positions are those of games between level:8 and level:10 with famous decks. Where the second adviser's choice loses in
 the opinion of the first, each plays the turn it has in mind, then the net plays on in both seats, by what it sees, with

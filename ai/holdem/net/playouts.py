@@ -15,7 +15,7 @@ from cardai.games.compiled import Kernel, inner
 from cardai.games.holdem.kernel_strength import Tables, tables
 
 from ..abstraction import betting
-from ..abstraction.betting import ACTIONS, SEATS, STREET, BettingState
+from ..abstraction.betting import ACTIONS, LIVE, SEATS, STREET, BettingState
 from ..abstraction.cards import CLASS_OF, HOLES, Cards, canonical_boards, canonical_place
 from ..abstraction.feature_tables import LOWEST, STEP, packed_flops
 from ..abstraction.features import FEATURES, Strengths, board_strengths, hole_turn_features, river_features
@@ -126,9 +126,8 @@ def play_hands(
             chips[number] = np.nan
             continue
         deal_board(taken, board, known.size)
-        board_strengths(look, board, strengths)
+        is_ranked = False
         for seat in range(start[SEATS]):
-            deal[5 * seat + 4] = strengths[holes[seat]]
             work.is_ready[seat, lasting + 1 :] = 0
         for seat in hidden:
             work.is_ready[seat] = 0
@@ -141,6 +140,9 @@ def play_hands(
                 first_action(state, first)
             else:
                 seat, street = state[TURN], state[STREET]
+                if street == 3 and not is_ranked:
+                    board_strengths(look, board, strengths)
+                    is_ranked = True
                 stride = 1 if street <= lasting and not (hidden == seat).any() else STRIDE
                 _card_layer(look, net, work, seat, street, holes[seat], board, strengths, stride)
                 betting_features(state, work.row)
@@ -148,6 +150,10 @@ def play_hands(
                 purify(work.mix, PURE)
                 betting.play(state, sample_action(work.mix, state[MENU], np.random.random()))
             turn += 1
+        if state[LIVE] > 1 and not is_ranked:
+            board_strengths(look, board, strengths)
+        for seat in range(start[SEATS]):
+            deal[5 * seat + 4] = strengths[holes[seat]]
         for seat in range(start[SEATS]):
             chips[number, seat] = betting.payoff(state, deal, seat)
 
