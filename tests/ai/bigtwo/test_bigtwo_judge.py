@@ -8,10 +8,20 @@ from itertools import pairwise
 import pytest
 
 from cardai.ai import registry
+from cardai.ai.bigtwo import judge as judge_module
 from cardai.ai.bigtwo.judge import MISSED_WIN
+from cardai.ai.bigtwo.search import expert
 from cardai.ai.review import Decision, Found, Grade, Review, review
 from cardai.games.bigtwo import make
 from cardai.games.match import Match
+
+
+@pytest.fixture(autouse=True)
+def few_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One short look is enough: nothing here depends on how sure the judge is."""
+    for name in ("MOST_LOOKS", "MOST_MEASURED"):
+        monkeypatch.setattr(judge_module, name, 1)
+    monkeypatch.setattr(expert, "AGAIN", 0.5)
 
 
 def reviewed_lead(token: str) -> Review:
@@ -49,10 +59,11 @@ def test_the_rest_is_where_two_looks_at_a_play_differ(rules: str, seats: int, ju
 
 
 def test_only_plays_that_cost_something_move_the_graph_and_it_ends_at_the_result() -> None:
-    match, rng = Match.start(make("ppo2018"), 4, seed=8), random.Random(2)
+    game = make({"base": "ppo2018", "setup": {"left": [7] * 4, "turn": 0}})
+    match, rng = Match.start(game, 4, seed=8), random.Random(2)
     while not match.is_over:
         match.play(rng.choice(match.state.actions()))
-    found = review(match, registry.judge(match.game, "expert:seconds=0.001"))
+    found = review(match, registry.judge(game, "expert:seconds=0.001"))
     moved = [before != after for before, after in pairwise(found.course)]
     cost = [decision.loss > 0 for decision in found.decisions]
     assert any(moved) and not any(step and not lost for step, lost in zip(moved, cost, strict=True))

@@ -33,6 +33,7 @@ from cardai.ai.holdem.solver.spot import parsed_range
 from cardai.ai.holdem.solver.tree import Root, build
 from cardai.games import registry
 from cardai.games.cards import parse_many
+from cardai.games.compiled import Kernel
 from cardai.games.core import Dice, Tape
 from cardai.games.holdem.chance import BOARD
 from cardai.games.holdem.notation import ALL_IN, CALL, CHECK, FOLD
@@ -296,6 +297,7 @@ def test_search_plays_whole_hands_by_the_rules_and_results_add_up() -> None:
 
 def test_nobody_at_the_table_waits_for_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     """While the solver is compiled beside the first game the net plays."""
+    monkeypatch.setattr(Kernel, "in_hurry", False)
     monkeypatch.setattr(ready, "is_ready", lambda: False)
     monkeypatch.setattr(ready, "make_ready", lambda _tell: pytest.fail("somebody waits"))
     view = table(*OPENED, CHECK, 7, CALL).view(2)
