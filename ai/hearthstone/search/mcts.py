@@ -17,7 +17,7 @@ from cardai.games.core import AnyGame, AnyView
 from cardai.games.hearthstone.state import Action, HearthstoneState
 from cardai.games.hearthstone.view import HearthstoneView
 
-from ..players.turn import ADVICE_BUDGET, Planner, opinion
+from ..players.turn import Planner, opinion
 from ..why import line_in_words, secrets_warning
 from .evaluation import chance_to_win, chances_to_win
 from .lethal import find_lethal
@@ -123,8 +123,8 @@ class Mcts(Planner):
         self.rng.seed(0)
         return self.tried(view, progress)
 
-    def _wide_search(self) -> TurnSearch:
-        return TurnSearch(self.evaluators.turn_end, self.rng, keep=1, budget=ADVICE_BUDGET, shared_luck=True)
+    def _wide_search(self, budget: int) -> TurnSearch:
+        return TurnSearch(self.evaluators.turn_end, self.rng, keep=1, budget=budget, shared_luck=True)
 
     def _limit(self, progress: Progress) -> Callable[[int], bool]:
         """Tells how far it is, and whether the tries or the seconds are used up."""

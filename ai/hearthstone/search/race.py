@@ -24,6 +24,8 @@ FIRST_LOOK, BLOCK = 3, 8
 LEAST = 60
 MOST = 200
 """Worlds at most."""
+FOR_ONE, FOR_ALL = 4000, 40_000
+"""Positions looked at for the ways to end a turn: after one first action, and after all of them together."""
 EXACT, PART = 0.007, 0.12
 """A loss is known well enough with a standard error of this chance to win, or of this part of the loss."""
 CLOSE = 0.015
@@ -162,21 +164,23 @@ def _is_close(leader: TurnEnd, end: TurnEnd, least: float) -> bool:
 
 
 def ends_of(
-    position: HearthstoneState, search: Callable[[], TurnSearch], rng: random.Random, *, in_order: bool
+    position: HearthstoneState, search: Callable[[int], TurnSearch], rng: random.Random, *, in_order: bool
 ) -> list[TurnEnd]:
     """Good ways to end a turn, some for every first action; what comes after a word of chance is left open.
 
-    `in_order` keeps orders of the same actions apart: a Secret may come in between.
+    `search` makes a search that looks at so many positions. `in_order` keeps orders of the same actions apart: a Secret
+    may come in between.
     """
     found = _Ends(in_order)
-    whole = search()
+    whole = search(FOR_ONE)
     lines = whole.lines(position)
+    budget = min(FOR_ONE, FOR_ALL // len(lines))
     found.note(position, lines, whole.found, ())
     for line in lines:
         after, listening = position.copy(), ListeningChance(rng)
         after.step(line.actions[0], listening)
         if not listening.asked and after.turn == position.turn and not after.choice:
-            again = search()
+            again = search(budget)
             found.note(after, again.lines(after), again.found, line.actions[:1])
     return found.chosen([line.actions[0] for line in lines])
 

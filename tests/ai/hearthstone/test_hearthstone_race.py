@@ -11,7 +11,7 @@ from cardai.ai import registry
 from cardai.ai.hearthstone.search import race as race_module
 from cardai.ai.hearthstone.search.evaluation import chances_to_win
 from cardai.ai.hearthstone.search.mcts import LOGISTIC
-from cardai.ai.hearthstone.search.race import FIRST_LOOK, Race, TurnEnd, difference, ends_of
+from cardai.ai.hearthstone.search.race import FIRST_LOOK, FOR_ALL, Race, TurnEnd, difference, ends_of
 from cardai.ai.hearthstone.search.rollout import greedy_rollout, quick_rollout
 from cardai.ai.hearthstone.search.tries import World, believed_worlds, values_in
 from cardai.ai.hearthstone.search.turn import END, TurnSearch, key
@@ -45,7 +45,7 @@ def test_only_worlds_that_both_were_tried_in_count() -> None:
     assert difference(lucky, tried(0.5, [0.5, 0.5])).value == pytest.approx(0)
 
 
-def search() -> TurnSearch:
+def search(_budget: int) -> TurnSearch:
     return TurnSearch(chances_to_win, random.Random(1), keep=1, shared_luck=True)
 
 
@@ -98,6 +98,19 @@ def test_what_hangs_on_hidden_cards_has_an_error() -> None:
     advice = registry.make("expert:games=100", match.game).opinion(match.state.view(match.state.turn))
     worse = [option for option in advice.options if advice.loss(option) > 0.1]
     assert worse and all(option.loss_error and option.error for option in worse)
+
+
+def test_a_wide_menu_is_looked_at_for_no_longer_than_a_narrow_one() -> None:
+    """Every first action has its own look at the rest of the turn; thirty of them share what ten have."""
+    asked: list[int] = []
+
+    def counting(budget: int) -> TurnSearch:
+        asked.append(budget)
+        return TurnSearch(chances_to_win, random.Random(1), keep=1, budget=min(60, budget))
+
+    mine, theirs = ["Chillwind Yeti", "River Crocolisk", "Wisp", "Boulderfist Ogre"], ["Wisp"] * 6
+    ends_of(table(mine, theirs), counting, random.Random(1), in_order=False)
+    assert len(asked) > 20 and sum(asked[1:]) <= FOR_ALL
 
 
 def test_tries_go_where_something_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
