@@ -11,7 +11,7 @@ import sys
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from rich.console import RenderableType
 from textual import events, work
@@ -19,6 +19,7 @@ from textual.app import App, SystemCommand
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding
 from textual.content import Content
+from textual.driver import Driver
 from textual.filter import LineFilter, Monochrome
 from textual.geometry import Size
 from textual.screen import Screen
@@ -134,6 +135,12 @@ class CardaiApp(App[int]):
         self.run_errand()
 
     # -- the window ------------------------------------------------------------------------------------------
+
+    def _build_driver(self, headless: bool, inline: bool, mouse: bool, size: tuple[int, int] | None) -> Driver:
+        driver: Any = super()._build_driver(headless, inline, mouse, size)
+        if not headless:
+            driver._file = window.Outlet(driver._file)
+        return cast(Driver, driver)
 
     @property
     def size(self) -> Size:

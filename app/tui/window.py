@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from textwrap import wrap
+from typing import IO
 
 from textual.geometry import Size
 
@@ -25,6 +27,27 @@ def too_small(size: Size) -> str:
     lines = [line.center(width).rstrip() for line in wrap(words, width)][: size.height]
     above = max(0, size.height - len(lines)) // 2
     return "\x1b[0m\x1b[2J\x1b[H" + "\r\n" * above + "\r\n".join(lines)
+
+
+class Outlet:
+    """Where pictures go. What a terminal that is gone does not take is dropped.
+
+    Textual's thread for writing would end at the first such fault, and whoever draws would wait for it for ever.
+    """
+
+    def __init__(self, file: IO[str]) -> None:
+        self._file = file
+
+    def write(self, text: str) -> None:
+        with suppress(OSError):
+            self._file.write(text)
+
+    def flush(self) -> None:
+        with suppress(OSError):
+            self._file.flush()
+
+    def fileno(self) -> int:
+        return self._file.fileno()
 
 
 def is_there() -> bool:

@@ -31,17 +31,26 @@ sys.exit(run_table(Session.new(registry.make("yacht"), ["me"], 3)))
 """
 
 
+BUSY = START.replace(
+    "sys.exit",
+    "from cardai.app.tui.app import CardaiApp\n"
+    "CardaiApp.on_load = lambda app: app.set_interval(0.002, lambda: app._driver.write(chr(0)))\n"
+    "sys.exit",
+)
+"""The same while something is drawn all the time."""
+
+
 class Terminal:
     """A program on a pseudo-terminal of 80 by 24."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, program: str = START) -> None:
         self.master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         # a size told by the environment would go before that of the terminal
         environment = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
         environment |= {"TERM": "xterm-256color", "CARDAI_HOME": str(home), "LANG": "C.UTF-8"}
         self.process = subprocess.Popen(
-            [sys.executable, "-c", START],
+            [sys.executable, "-c", program],
             stdin=slave,
             stdout=slave,
             stderr=slave,
@@ -146,3 +155,14 @@ def test_a_window_that_is_too_small_says_what_is_needed(terminal: Terminal) -> N
     for rows, columns, told in ((5, 20, "there are 20 and 5."), (1, 1, "\x1b[Hc"), (24, 79, "there are 79 and 24.")):
         terminal.resize(rows, columns, told)
     terminal.resize(24, 80, "Score sheet")
+
+
+def test_a_terminal_that_is_gone_while_it_is_drawn_into_ends_the_program(home: Path) -> None:
+    terminal = Terminal(home, BUSY)
+    terminal.wait_for("Score sheet")
+    os.close(terminal.master)
+    try:
+        assert terminal.process.wait(DEADLINE) == 128 + signal.SIGHUP
+    finally:
+        terminal.master = os.open(os.devnull, os.O_RDONLY)
+        terminal.close()
