@@ -264,6 +264,10 @@ class Judge(ABC):
         """What the adviser thinks of a position; `action` is one that must be in it, looked at or not."""
         return with_unlisted(self.agent.opinion(view, progress), action)
 
+    def is_judged(self, advice: Advice, action: Any) -> bool:
+        """Whether an opinion that was asked for without this action says of it what one with it would."""
+        return advice.of(action) is not None
+
     def weigh(self, view: AnyView, advice: Advice, action: Any) -> Weighed:
         """What a choice loses by this advice, for reviews and before it is made alike."""
         option = advice.of(action)

@@ -134,10 +134,11 @@ def find(name: str) -> Offer:
     if path.suffix == ".txt" or (len(name) < 200 and path.is_file()):
         return _from_file(path)
     there = offers()
+    called = name.strip().lower()
     # evolved decks were called Pool Mage and so on before
-    exact = [one for one in there if one.name.lower() == re.sub("^pool ", "evolved ", name.strip().lower())]
-    if exact:
-        return exact[0]
+    for exact in (called, re.sub("^pool ", "evolved ", called)):
+        if known := next((one for one in there if one.name.lower() == exact), None):
+            return known
     if one := famous_named(name):
         return next(offer for offer in there if offer.name == one.name and offer.kind == "famous")
     if "\n" in name or _CODE.fullmatch(name.strip()):

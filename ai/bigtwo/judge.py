@@ -93,13 +93,18 @@ class BigTwoJudge(Judge):
         """Before a play is said to cost something it is tried again beside the best one, in fresh deals."""
         advice = super().opinion(view, action, progress)
         option = advice.of(action)
-        if not isinstance(self.agent, Expert) or option is None or advice.loss(option) <= 0:
+        if option is None or self.is_judged(advice, action):
             return advice
-        assert isinstance(view, BigTwoView)
+        assert isinstance(view, BigTwoView) and isinstance(self.agent, Expert)
         again = self.agent.compare(
             view, advice.best.action, action, SECOND_LOOK, SURE_WITHIN * self.bounds[0], MOST_LOOKS
         )
         return _looked_again(advice, option, again, view.seat)
+
+    def is_judged(self, advice: Advice, action: Any) -> bool:
+        """What costs something by the list of a hint has to be tried again."""
+        option = advice.of(action)
+        return option is not None and (not isinstance(self.agent, Expert) or advice.loss(option) <= 0)
 
     def measure(self, match: Match, moment: Moment, decision: Decision) -> Measures:
         """By how much a play that cost something was to move the course: a look of its own, in other deals."""

@@ -55,6 +55,12 @@ def test_a_text_without_a_card_is_no_deck(text: str) -> None:
         deck_shelf.read(text)
 
 
+def test_an_own_deck_is_found_by_its_name_though_evolved_ones_were_once_called_alike() -> None:
+    own = deck_shelf.keep(deck_shelf.read(EXPORT.replace("Frosty", "Pool Party")))
+    assert deck_shelf.find("Pool Party").deck == own
+    assert deck_shelf.find("pool mage").name == "Evolved Mage"
+
+
 def test_a_kept_deck_is_offered_found_and_forgotten() -> None:
     assert deck_shelf.keep(deck_shelf.read(EXPORT)).name == "Frosty"
     assert deck_shelf.keep(deck_shelf.read(EXPORT)).name == "Frosty", "the same deck is not kept twice"

@@ -12,6 +12,7 @@ from textual.geometry import Region
 from textual.widgets import Button
 
 from cardai.ai.agent import Advice, Agent, Progress, RandomAgent, no_progress
+from cardai.ai.review import Judge
 from cardai.app import settings
 from cardai.app.session import Session
 from cardai.app.tui.app import CardaiApp
@@ -127,6 +128,44 @@ async def test_practice_warns_before_a_loss_and_only_then() -> None:
         await pilot.press("1")
         await until(pilot, lambda: session.match.steps)
     assert session.match.steps[0].action == "take 1"
+
+
+async def test_a_hint_after_another_move_is_about_the_position_that_led_to() -> None:
+    session = new(["me", "perfect"], heap=14)
+    async with table(session) as pilot:
+        for move in ("1", "2"):
+            await pilot.press(move)
+            await until(pilot, lambda: len(session.match.steps) == 2 and session.is_human_turn)
+            await pilot.press("h")
+            await until(pilot, lambda: is_shown(pilot, "Hint ─"))
+            if move == "1":
+                await pilot.press("u")
+                await until(pilot, lambda: not session.match.steps)
+        await pilot.press("a")
+        await until(pilot, lambda: len(session.match.steps) > 2)
+    assert session.match.steps[2].action == "take 3", "of eleven three are taken, of twelve it would be one"
+
+
+async def test_practice_looks_again_after_a_hint_where_the_judge_would(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Any] = []
+
+    def opinion(judge: nim.NimJudge, view: AnyView, action: Any = None, progress: Progress = no_progress) -> Advice:
+        asked.append(action)
+        return Judge.opinion(judge, view, action, progress)
+
+    monkeypatch.setattr(nim.NimJudge, "opinion", opinion)
+    monkeypatch.setattr(nim.NimJudge, "is_judged", lambda _judge, advice, action: advice.best.action == action)
+    session = new(["me", "random"], heap=13)
+    async with table(session) as pilot:
+        await pilot.press("h")
+        await until(pilot, lambda: is_shown(pilot, "Hint ─"))
+        await pilot.press("p", "2")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Question))
+        await pilot.press("h")
+        await until(pilot, lambda: is_shown(pilot, "Judged ─"))
+        await pilot.press("1")
+        await until(pilot, lambda: session.match.steps)
+    assert asked == [None, 2]
 
 
 @pytest.mark.parametrize(("tutor", "said"), [("nudge", "There is something better"), ("tell", "loses 1.00 wins")])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from functools import partial
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, cast
@@ -16,6 +17,7 @@ from cardai.app import words
 from cardai.app.session import Session, Verdict
 from cardai.app.settings import Settings
 from cardai.games.core import AnyView, IllegalAction
+from cardai.games.match import Step
 
 from .. import keymap
 from ..boards.base import GameBoard, board_for
@@ -61,7 +63,8 @@ class TableScreen(WorkingScreen):
         self._waiting_for_next: asyncio.Event | None = None
         self._is_stepping = False
         self._are_hands_open = False
-        self._advice: tuple[int, Advice] | None = None
+        self._advice: tuple[Sequence[Step], Any, Advice] | None = None
+        """The adviser's last opinion: after which steps, and of which choice it was asked."""
 
     def compose(self) -> ComposeResult:
         yield TitleLine()
@@ -198,10 +201,11 @@ class TableScreen(WorkingScreen):
 
     async def _advise(self, action: Any = None) -> Advice | None:
         """The adviser's opinion of the position and of this choice, remembered while it stands."""
-        at = len(self.session.match.steps)
-        known = self._advice[1] if self._advice is not None and self._advice[0] == at else None
-        if known is not None and (action is None or known.of(action) is not None):
-            return known
+        at = tuple(self.session.match.steps)
+        if self._advice is not None and self._advice[0] == at:
+            _, tried, known = self._advice
+            if action in (None, tried) or self.session.judge().is_judged(known, action):
+                return known
         thought, end = await self.wait_for(partial(self.session.consult, action=action), "The adviser is thinking")
         if end is End.STOPPED:
             self.session.forget_adviser()
@@ -210,7 +214,7 @@ class TableScreen(WorkingScreen):
             self.notify(f"The adviser has no answer: {thought.fault}", severity="error")
             return None
         advice: Advice = words.with_names(thought.result(), self.session.view(), self.session.names)
-        self._advice = (at, advice)
+        self._advice = (at, action, advice)
         return advice
 
     @work(exclusive=True, group="play")

@@ -81,6 +81,7 @@ def test_a_play_is_tried_again_before_it_is_said_to_cost_something() -> None:
     option = told.of(last)
     assert option is not None and option.loss_error is not None and option.value <= told.best.value
     assert option.value != hint.options[-1].value
+    assert judge.is_judged(hint, hint.best.action) and not judge.is_judged(hint, last), "a hint is no verdict"
 
 
 def test_what_one_seat_loses_the_others_get() -> None:
