@@ -16,6 +16,7 @@ from typing import TypeVar
 import numpy as np
 
 from cardai.ai.command_line import command_line, positive
+from cardai.games.compiled import hurry
 from cardai.saves.journal import Journal
 
 T = TypeVar("T")
@@ -37,6 +38,7 @@ class Count:
 
     def found(self, row: type[T], play: Callable[[int], T]) -> list[T]:
         """What every hand, deal or decision gave, the first ones from the journal."""
+        hurry()
         journal = Journal(self.journal, self.work, row) if self.journal else None
         found, end = journal.read() if journal else [], time.monotonic() + 60 * self.minutes
         while len(found) < self.count and time.monotonic() < end:
