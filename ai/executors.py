@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -143,8 +144,21 @@ def _end_together(pool: Any, processes: list[BaseProcess]) -> None:
 def _begin() -> None:
     """A worker leaves Ctrl-C to the process that started it, and goes when that one is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.environ["CARDAI_HURRY"] = "1"  # see games/compiled.py, which is not imported before somebody needs numba
+    _hurry()
     threading.Thread(target=_follow, daemon=True).start()
+
+
+def _hurry() -> None:
+    """Have everything compiled when it is first called: who plays otherwise until then would be measured instead."""
+    os.environ["CARDAI_HURRY"] = "1"  # see games/compiled.py, which is not imported before somebody needs numba
+    if compiled := sys.modules.get("cardai.games.compiled"):
+        compiled.hurry()
+
+
+def _in_hurry(fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+    """A batch in a process that somebody else has started."""
+    _hurry()
+    return fn(*args, **kwargs)
 
 
 def _follow() -> None:
@@ -190,7 +204,7 @@ class _Cluster(Executor):
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         mine: Future[Any] = Future()
-        theirs = self._inner.submit(fn, *args, **kwargs)
+        theirs = self._inner.submit(_in_hurry, fn, *args, **kwargs)
         self._waiting.add(mine)
         theirs.add_done_callback(lambda _: self._pass_on(theirs, mine))
         mine.add_done_callback(lambda _: mine.cancelled() and theirs.cancel())

@@ -133,6 +133,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _measure(chosen: argparse.Namespace) -> None:
+    from cardai.games.compiled import hurry
+
+    hurry()
     measure(chosen.game, chosen.deals, chosen.rules)
 
 

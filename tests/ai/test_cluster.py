@@ -18,6 +18,7 @@ from cardai.ai.agent import AgentError
 from cardai.ai.arena import Contest, play_deal, played
 from cardai.ai.executors import Here, WorkerLost, executor
 from cardai.games import registry
+from cardai.games.compiled import HURRY
 from tests.ai.dask_scheduler import scheduler
 
 DEALS = 120
@@ -78,6 +79,11 @@ def _trained(
         if step == 2:
             interrupt()
     return {name: tensor.numpy().copy() for name, tensor in model.state_dict().items()}
+
+
+def test_players_in_a_cluster_are_compiled_before_they_are_measured(address: str) -> None:
+    with executor(cluster=address) as pool:
+        assert pool.submit(os.getenv, HURRY).result() is not None
 
 
 def test_an_address_without_a_scheduler_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
