@@ -142,7 +142,10 @@ def _looked_again(advice: Advice, option: Option, again: Comparison, seat: int) 
     """An option told as much worse than the best as fresh deals say; what is no worse there loses nothing."""
     best, lost = advice.best, again.gaps if again.gaps[seat] > 0 else np.zeros(len(again.gaps))
     seats = tuple(float(value - less) for value, less in zip(best.seats, lost, strict=True))
-    told = replace(option, value=best.value - float(lost[seat]), seats=seats, loss_error=again.error)
+    win = best.facts["win"] - (again.win if lost.any() else 0.0)
+    facts = {**option.facts, "win": min(1.0, max(0.0, win))}
+    value = best.value - float(lost[seat])
+    told = replace(option, value=value, seats=seats, wins=(), facts=facts, loss_error=again.error)
     others = [told if one is option else one for one in advice.options[1:]]
     return replace(advice, options=(best, *sorted(others, key=lambda one: -one.value)))
 

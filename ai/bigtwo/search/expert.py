@@ -63,6 +63,8 @@ class Comparison:
     gaps: Floats
     error: float
     """Standard error of the own gap."""
+    win: float
+    """How much more often it wins."""
 
 
 class Expert(Agent):
@@ -128,7 +130,7 @@ class Expert(Agent):
         looks: list[Comparison] = []
         while not looks or (_joint(looks).error > within and len(looks) < most):
             trials = self.tries(view, position, tried, AGAIN * self.seconds).trials
-            looks.append(Comparison(trials.gaps(0, 1), trials.gap(0, 1)[1]))
+            looks.append(Comparison(trials.gaps(0, 1), trials.gap(0, 1)[1], trials.win(0) - trials.win(1)))
         return _joint(looks)
 
     def act(self, view: AnyView, progress: Progress = no_progress) -> int:
@@ -194,7 +196,8 @@ class Expert(Agent):
 def _joint(looks: Sequence[Comparison]) -> Comparison:
     """What several looks in deals of their own say together."""
     gaps: Floats = np.mean([look.gaps for look in looks], axis=0)
-    return Comparison(gaps, math.hypot(*(look.error for look in looks)) / len(looks))
+    error = math.hypot(*(look.error for look in looks)) / len(looks)
+    return Comparison(gaps, error, math.fsum(look.win for look in looks) / len(looks))
 
 
 def _is_decided(trials: Trials, ranked: Ints) -> bool:

@@ -81,6 +81,7 @@ def test_a_play_is_tried_again_before_it_is_said_to_cost_something() -> None:
     option = told.of(last)
     assert option is not None and option.loss_error is not None and option.value <= told.best.value
     assert option.value != hint.options[-1].value
+    assert option.value < told.best.value or option.facts["win"] == told.best.facts["win"]
     assert judge.is_judged(hint, hint.best.action) and not judge.is_judged(hint, last), "a hint is no verdict"
 
 
