@@ -96,9 +96,8 @@ class BigTwoJudge(Judge):
         if option is None or self.is_judged(advice, action):
             return advice
         assert isinstance(view, BigTwoView) and isinstance(self.agent, Expert)
-        again = self.agent.compare(
-            view, advice.best.action, action, SECOND_LOOK, SURE_WITHIN * self.bounds[0], MOST_LOOKS
-        )
+        limits = (SURE_WITHIN * self.bounds[0], MOST_LOOKS)
+        again = self.agent.compare(view, advice.best.action, action, SECOND_LOOK, *limits, progress)
         return _looked_again(advice, option, again, view.seat)
 
     def is_judged(self, advice: Advice, action: Any) -> bool:

@@ -119,17 +119,27 @@ class Expert(Agent):
         promised: Floats = look.trials.gaps(look.best, 0) - again.gaps(1, 0)
         return look.best, promised
 
-    def compare(self, view: BigTwoView, play: int, other: int, deals: int, within: float, most: int) -> Comparison:
+    def compare(
+        self,
+        view: BigTwoView,
+        play: int,
+        other: int,
+        deals: int,
+        within: float,
+        most: int,
+        progress: Progress = no_progress,
+    ) -> Comparison:
         """How much more a play brings than another, in deals of this number: 0 are those that hints are found in.
 
-        The two are looked at again and again, at most so often, until the error is within so many points.
+        The two are looked at again and again, at most so often, until the error is within so many points. `progress` is
+        asked whether to go on; how long it takes nobody knows before.
         """
         self.rng.seed(deals)
         position = Position(view)
         tried = np.array([int(np.flatnonzero(position.masks == mask)[0]) for mask in (play, other)])
         looks: list[Comparison] = []
         while not looks or (_joint(looks).error > within and len(looks) < most):
-            trials = self.tries(view, position, tried, AGAIN * self.seconds).trials
+            trials = self.tries(view, position, tried, AGAIN * self.seconds, lambda _done: progress(0.99)).trials
             looks.append(Comparison(trials.gaps(0, 1), trials.gap(0, 1)[1], trials.win(0) - trials.win(1)))
         return _joint(looks)
 

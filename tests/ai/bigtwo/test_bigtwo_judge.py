@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 
 from cardai.ai import registry
+from cardai.ai.agent import Cancelled
 from cardai.ai.bigtwo import judge as judge_module
 from cardai.ai.bigtwo.judge import MISSED_WIN
 from cardai.ai.bigtwo.search import expert
@@ -83,6 +84,20 @@ def test_a_play_is_tried_again_before_it_is_said_to_cost_something() -> None:
     assert option.value != hint.options[-1].value
     assert option.value < told.best.value or option.facts["win"] == told.best.facts["win"]
     assert judge.is_judged(hint, hint.best.action) and not judge.is_judged(hint, last), "a hint is no verdict"
+
+
+def test_who_is_tired_of_waiting_stops_the_second_look() -> None:
+    match = Match.start(make("hongkong"), 4, seed=8)
+    judge, view = registry.judge(match.game, "expert:seconds=0.02"), match.state.view(match.state.turn)
+    last, told = judge.opinion(view).options[-1].action, list[float]()
+
+    def until_the_second_look(done: float) -> None:
+        told.append(done)
+        if told.count(0.99) > 1:
+            raise Cancelled
+
+    with pytest.raises(Cancelled):
+        judge.opinion(view, last, until_the_second_look)
 
 
 def test_what_one_seat_loses_the_others_get() -> None:
