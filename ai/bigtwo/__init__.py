@@ -58,7 +58,7 @@ TABLE = GameTable(
     deeper="expert:seconds=3",
     opponent="heuristic",
     judge=".judge:make",
-    edition=4,
+    edition=5,
     league=("random", "greedy", "heuristic", "search", "neural", "expert"),
     levels=(
         *_BEGINNERS,

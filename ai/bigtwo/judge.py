@@ -4,9 +4,10 @@ A result is the hand dealt, the luck of what the others held, own losses, what t
 Losses and gifts go by what the deciding seat could know. The course of a game is judged from its end backwards: it is
 the result as long as every play was the best by what its seat could know, and before a play that was not, what
 everybody would have ended with after the better one, the net playing on in every seat with the cards as they were. So
-a play that cost nothing leaves the course as it is. What the others held is by how much a play moved it more than it
-does on average in likely deals: a second look, in other deals than the adviser's. The rest is where the two looks at
-what a play cost differ.
+a play that cost nothing leaves the course as it is. A play that seems to cost something is looked at twice more, in
+other deals each time, and costs the mean of both looks. What the others held is by how much it moved the course more
+than the second of them says it does on average. So half of where the two looks differ is left over, which is as large
+as the error of their mean: that is the rest.
 """
 
 from __future__ import annotations
@@ -28,15 +29,13 @@ from ..review import DEAL, Course, Decision, Found, Gift, Grade, Judge, Measures
 from .net import player
 from .search import expert
 from .search.certain_wins import certain_wins
-from .search.expert import Comparison, Expert
+from .search.expert import Comparison, Expert, joint
 from .search.open_hands import OpenHands
 
-SECOND_LOOK, THIRD_LOOK = 1, 2
-"""Numbers of the deals in which a play is tried again before it is said to cost something, and measured."""
-SURE_WITHIN, MOST_LOOKS = 0.5, 3
-"""How exactly a loss is told, in inaccuracies, and how often it is looked at for that."""
-MEASURED_WITHIN, MOST_MEASURED = 0.25, 4
-"""The same of how a loss is measured that was told."""
+LOOKS = (1, 2)
+"""Numbers of the deals in which a play is tried again before it is said to cost something: two looks of their own."""
+KNOWN_WITHIN, MOST_TRIES = 0.4, 6
+"""How exactly each look is to tell a loss, in inaccuracies, and how often it tries for that."""
 MISSED_WIN = "missed win, proven"
 UNSURE = "within the error"
 
@@ -45,6 +44,8 @@ class BigTwoJudge(Judge):
     """Loss by the agent's values; a difference within two standard errors is no fault."""
 
     bounds = (0.5, 1.5, 4.0)
+    _looked: tuple[tuple[BigTwoView, int, int], Sequence[Comparison]] | None = None
+    """What was looked at last, and what that showed."""
 
     def __init__(self, game: AnyGame, agent: Agent) -> None:
         super().__init__(agent)
@@ -95,10 +96,23 @@ class BigTwoJudge(Judge):
         option = advice.of(action)
         if option is None or self.is_judged(advice, action):
             return advice
-        assert isinstance(view, BigTwoView) and isinstance(self.agent, Expert)
-        limits = (SURE_WITHIN * self.bounds[0], MOST_LOOKS)
-        again = self.agent.compare(view, advice.best.action, action, SECOND_LOOK, *limits, progress)
-        return _looked_again(advice, option, again, view.seat)
+        assert isinstance(view, BigTwoView)
+        looks = self._looks(view, advice.best.action, action, progress)
+        return _looked_again(advice, option, joint(looks), view.seat)
+
+    def _looks(
+        self, view: BigTwoView, best: int, action: int, progress: Progress = no_progress
+    ) -> Sequence[Comparison]:
+        """How much more the best play brings than this one, in deals of one's own each time; one look for others' say.
+
+        Reviews ask twice, for what is told and for what was to be expected, so the last answer is remembered.
+        """
+        asked = (view, best, action)
+        if self._looked is None or self._looked[0] != asked:
+            deals = LOOKS if self._measuring is self.agent else LOOKS[-1:]
+            limits = (KNOWN_WITHIN * self.bounds[0], MOST_TRIES)
+            self._looked = asked, [self._measuring.compare(*asked, number, *limits, progress) for number in deals]
+        return self._looked[1]
 
     def is_judged(self, advice: Advice, action: Any) -> bool:
         """What costs something by the list of a hint has to be tried again."""
@@ -106,14 +120,13 @@ class BigTwoJudge(Judge):
         return option is not None and (not isinstance(self.agent, Expert) or advice.loss(option) <= 0)
 
     def measure(self, match: Match, moment: Moment, decision: Decision) -> Measures:
-        """By how much a play that cost something was to move the course: a look of its own, in other deals."""
+        """By how much a play that cost something was to move the course, by the second of the looks alone."""
         if not decision.loss:
             return {}
         view = moment.before.view(decision.seat)
         assert isinstance(view, BigTwoView)
-        limits = (MEASURED_WITHIN * self.bounds[0], MOST_MEASURED)
-        moved = self._measuring.compare(view, decision.chosen, decision.advice.best.action, THIRD_LOOK, *limits)
-        return {"expected": moved.gaps.tolist()}
+        lost = self._looks(view, decision.advice.best.action, decision.chosen)[-1].gaps
+        return {"expected": (-lost).tolist()}
 
     def course(self, match: Match, found: Sequence[Found]) -> Course:
         """From the end backwards: what better plays would have led to stands before those that were made instead."""

@@ -40,7 +40,7 @@ FORCED = 0.02
 """Seconds for a position in which there is nothing to choose, only a value to tell."""
 DECIDED = 4.0
 """Standard errors by which a play that leads all others needs no more deals."""
-AGAIN = 3.0
+AGAIN = 1.5
 """How many times as long two plays are looked at once as all of them are tried for a hint."""
 
 
@@ -138,10 +138,10 @@ class Expert(Agent):
         position = Position(view)
         tried = np.array([int(np.flatnonzero(position.masks == mask)[0]) for mask in (play, other)])
         looks: list[Comparison] = []
-        while not looks or (_joint(looks).error > within and len(looks) < most):
+        while not looks or (joint(looks).error > within and len(looks) < most):
             trials = self.tries(view, position, tried, AGAIN * self.seconds, lambda _done: progress(0.99)).trials
             looks.append(Comparison(trials.gaps(0, 1), trials.gap(0, 1)[1], trials.win(0) - trials.win(1)))
-        return _joint(looks)
+        return joint(looks)
 
     def act(self, view: AnyView, progress: Progress = no_progress) -> int:
         """The likeliest plays are tried, also such as the net would not make: some are better than it thinks."""
@@ -203,7 +203,7 @@ class Expert(Agent):
         return int(field[int(np.argmax([gap - self.certainty * error for gap, error in gaps]))])
 
 
-def _joint(looks: Sequence[Comparison]) -> Comparison:
+def joint(looks: Sequence[Comparison]) -> Comparison:
     """What several looks in deals of their own say together."""
     gaps: Floats = np.mean([look.gaps for look in looks], axis=0)
     error = math.hypot(*(look.error for look in looks)) / len(looks)

@@ -20,8 +20,7 @@ from cardai.games.match import Match
 @pytest.fixture(autouse=True)
 def few_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     """One short look is enough: nothing here depends on how sure the judge is."""
-    for name in ("MOST_LOOKS", "MOST_MEASURED"):
-        monkeypatch.setattr(judge_module, name, 1)
+    monkeypatch.setattr(judge_module, "MOST_TRIES", 1)
     monkeypatch.setattr(expert, "AGAIN", 0.5)
 
 
@@ -57,6 +56,22 @@ def test_the_rest_is_where_two_looks_at_a_play_differ(rules: str, seats: int, ju
         assert tally.hidden is not None and tally.given is not None and tally.accuracy is not None
         measured = sum(step.measures["expected"][tally.seat] for step in steps.values() if step.measures)
         assert tally.rest == pytest.approx(measured + tally.loss - tally.given, abs=1e-9)
+
+
+def test_a_loss_is_the_mean_of_two_looks_and_the_rest_half_of_where_they_differ() -> None:
+    game, spec = make("ppo2018"), "expert:seconds=0.001"
+    match, rng = Match.start(game, 4, seed=4), random.Random(6)
+    for _ in range(8):
+        match.play(rng.choice(match.state.actions()))
+    steps: dict[int, Found] = {}
+    found = review(match, registry.judge(game, spec), keep=steps.__setitem__)
+    costly = max(found.decisions, key=lambda decision: decision.loss)
+    view, plays = match.at(costly.number).state.view(costly.seat), (costly.advice.best.action, costly.chosen)
+    looks = [registry.make(spec, game).compare(view, *plays, number, 0.2, 1) for number in judge_module.LOOKS]
+    first, second = (look.gaps[costly.seat] for look in looks)
+    assert first != second and costly.loss == pytest.approx((first + second) / 2)
+    rest = steps[costly.number].measures["expected"][costly.seat] + costly.loss
+    assert rest == pytest.approx((first - second) / 2)
 
 
 def test_only_plays_that_cost_something_move_the_graph_and_it_ends_at_the_result() -> None:
