@@ -48,6 +48,11 @@ class Decision:
     note: str = ""
     """A finding worth a word, such as "missed win, proven"."""
 
+    @property
+    def is_choice(self) -> bool:
+        """Whether there was more than one thing to do."""
+        return len(self.advice.options) > 1
+
 
 DEAL = -1
 """The step number of the opening deal."""
@@ -120,7 +125,7 @@ class Tally:
     error: float | None = None
     """Standard error of `loss`, the judge's own; None where it is exact."""
     accuracy: float | None = None
-    """100 if nothing was lost, 0 if the mean loss was the game's limit or more; None if there was nothing to choose."""
+    """100 if nothing was lost, 37 if every choice cost a mistake's worth; None if there was nothing to choose."""
 
     @property
     def rest(self) -> float | None:
@@ -180,7 +185,7 @@ class Judge(ABC):
 
     @property
     def limit(self) -> float:
-        """The mean loss of a decision at which accuracy is 0: as if each had been a mistake."""
+        """The mean loss of a choice that takes accuracy down by the factor e: as if each had been a mistake."""
         return self.bounds[1]
 
     @abstractmethod
@@ -393,14 +398,14 @@ def _tally(
         grades=grades,
         hidden=sum(hidden) if hidden else None,
         error=math.hypot(*errors) if errors else None,
-        accuracy=_accuracy(own, judge.limit),
+        accuracy=accuracy(own, judge.limit),
     )
 
 
-def _accuracy(decisions: Sequence[Decision], limit: float) -> float | None:
+def accuracy(decisions: Sequence[Decision], limit: float) -> float | None:
     """From the mean loss where there was a choice; doubtful losses count too, so that noise does not flatter."""
-    losses = [decision.loss for decision in decisions if len(decision.advice.options) > 1]
-    return 100 * max(0.0, 1 - sum(losses) / len(losses) / limit) if losses else None
+    losses = [decision.loss for decision in decisions if decision.is_choice]
+    return 100 * math.exp(-sum(losses) / len(losses) / limit) if losses else None
 
 
 def with_unlisted(advice: Advice, action: Any) -> Advice:

@@ -19,7 +19,7 @@ MEANINGS = {
     "mistakes": "what the own decisions cost, by what the seat could know, as a hint would have told",
     "given": "what the others' mistakes gave",
     "rest": "what cannot be told apart: the judge's own error",
-    "acc %": "accuracy: 100 if nothing was lost, 0 if every decision cost a mistake's worth",
+    "acc %": "accuracy: 100 if nothing was lost, 37 if every choice cost a mistake's worth",
 }
 """The words of a ledger."""
 ALL_THE_REST = "what cannot be told apart: what the others held, luck that is not measured, and the judge's own error"

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from cardai.ai.agent import Advice, Option
-from cardai.ai.review import Decision, Grade, Tally
+from cardai.ai.review import Decision, Grade, Tally, accuracy
 from cardai.app.report.review import sum_texts, why_better
 
 NAMES = ["start", "luck", "held", "mistakes", "given", "rest", "result"]
@@ -30,6 +30,15 @@ def test_a_rest_of_nothing_is_made_up_for_elsewhere() -> None:
 
 def judged(chosen: Option, best: Option) -> Decision:
     return Decision(0, 0, chosen.action, Advice((best, chosen), ""), best.value - chosen.value, None, Grade.MISTAKE)
+
+
+def test_accuracy_counts_choices_only_and_is_never_used_up_by_one_blunder() -> None:
+    good, bad = Option("hold", 3.0), Option("play", 1.0)
+    forced = Decision(1, 0, "hold", Advice((good,), ""), 0.0, None, Grade.BEST)
+    assert accuracy([forced], 2.0) is None
+    assert accuracy([judged(good, good), forced], 2.0) == 100
+    assert accuracy([judged(bad, good), forced], 2.0) == pytest.approx(36.8, abs=0.05)
+    assert 0 < accuracy([judged(Option("play", -20.0), good)], 2.0) < 1
 
 
 def test_a_reason_tells_what_the_better_choice_keeps_and_never_argues_against_it() -> None:
