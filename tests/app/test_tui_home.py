@@ -142,6 +142,8 @@ async def test_one_of_many_decks_is_found_by_a_part_of_its_name() -> None:
         await pilot.press("slash", *"hand", "enter")
         await until(pilot, lambda: is_shown(pilot, "Handlock"))
         assert dialog.plan.decks == ("Handlock", "random")
+        dialog.post_message(Painted.Clicked((0, dialog.lines[0].choices[0][1])))
+        await until(pilot, lambda: not is_shown(pilot, "Find"))
 
 
 @pytest.mark.parametrize("game", ["yacht", "bigtwo", "holdem", "hearthstone"])

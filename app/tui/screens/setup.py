@@ -357,7 +357,6 @@ class SetupScreen(OnceModal[Wish | None]):
     def action_line(self, step: int) -> None:
         self.at = (self.at + step) % len(self.lines)
         self._redraw()
-        self.refresh_bindings()
 
     def action_choose(self, step: int) -> None:
         line = self.lines[self.at]
@@ -390,6 +389,7 @@ class SetupScreen(OnceModal[Wish | None]):
         self.lines = lines_of(self.plan, more=self._more)
         self.at = min(self.at, len(self.lines) - 1)
         self.query_one(Chips).repaint()
+        self.refresh_bindings()
 
     def action_more(self) -> None:
         self._more = not self._more
