@@ -22,6 +22,7 @@ from cardai.ai.hearthstone.decks.contest import field_game
 from cardai.ai.hearthstone.judge import HearthstoneJudge
 from cardai.ai.hearthstone.net.player import VALUES, shipped
 from cardai.ai.hearthstone.search.expert import net_evaluators
+from cardai.ai.hearthstone.search.lockstep import alone
 from cardai.ai.hearthstone.search.rollout import Line, end_turn, greedy_rollout, play_plan
 from cardai.ai.net import one_thread
 from cardai.games.hearthstone.decks import famous
@@ -105,13 +106,12 @@ def _pair(first: HearthstoneJudge, second: HearthstoneJudge, moment: Moment, pai
 def _ended(position: HearthstoneState, line: Line, seat: int, luck: int) -> float:
     """The result of a seat that plays this line now."""
     evaluate = net_evaluators(shipped(VALUES)).turn_end
-    state, after = position.copy(), random.Random(luck + 1)
-    play_plan(line, state, seat, random.Random(luck), evaluate)
+    state, after = alone(play_plan(line, position.copy(), seat, random.Random(luck)), evaluate), random.Random(luck + 1)
     end_turn(state, seat, after)
     for _ in range(MOST_TURNS):
         if state.turn is None:
             break
-        greedy_rollout(state, state.turn, after, evaluate)
+        state = alone(greedy_rollout(state, state.turn, after), evaluate)
     return state.returns()[seat] if state.turn is None else 50.0
 
 

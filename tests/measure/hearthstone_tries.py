@@ -85,8 +85,11 @@ def _tried(view: HearthstoneView, worlds: int) -> list[Seen]:
     assert isinstance(expert, Expert)
     rng, deal = random.Random(0), believed_worlds(view)
     with one_thread():
-        ends = ends_of(view.position(), expert._wide_search, rng, in_order=bool(view.enemy.secrets))
-        values = [values_in(deal(rng), [end.line for end in ends], view.seat, expert.evaluators) for _ in range(worlds)]
+        ends = ends_of(
+            view.position(), expert._wide_search, expert.evaluators.turn_end, rng, in_order=bool(view.enemy.secrets)
+        )
+        guesses = [deal(rng) for _ in range(worlds)]
+        values = values_in(guesses, [end.line for end in ends], view.seat, expert.evaluators)
     return [_difference(ends, values, place) for place in range(1, len(ends))]
 
 

@@ -33,6 +33,8 @@ from .vocabulary import CardRows, Vocabulary, rows_of_all, vocabulary_of_all
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
 Slot = tuple[int, ...]
+Slots = tuple[Slot, ...]
+"""All cards of one part of a position."""
 
 VERSION: Final = "hearthstone-sight-1"
 HAND, MINE, THEIRS, GEAR = "hand", "mine", "theirs", "gear"
@@ -56,14 +58,14 @@ class PositionFeatures(NamedTuple):
     """One position as a seat sees it."""
 
     figures: list[float]
-    hand: list[Slot]
-    mine: list[Slot]
-    theirs: list[Slot]
-    gear: list[Slot]
+    hand: Slots
+    mine: Slots
+    theirs: Slots
+    gear: Slots
 
-    def cards(self, part: str) -> list[Slot]:
+    def cards(self, part: str) -> Slots:
         """The slots of a part."""
-        found: list[Slot] = getattr(self, part)
+        found: Slots = getattr(self, part)
         return found
 
 
@@ -74,9 +76,9 @@ def position_features(state: HearthstoneState, seat: int, ended: bool = True) ->
     acting = mine_to_act and not ended
     return PositionFeatures(
         _figures(state, mine, theirs, acting),
-        [(held.card.index, held.shift) for held in mine.hand],
-        [_minion(one, mine, mine_to_act, acting) for one in mine.board],
-        [_minion(one, theirs, False, False) for one in theirs.board],
+        tuple([(held.card.index, held.shift) for held in mine.hand]),
+        tuple([_minion(one, mine, mine_to_act, acting) for one in mine.board]),
+        tuple([_minion(one, theirs, False, False) for one in theirs.board]),
         _gear(mine, theirs),
     )
 
@@ -97,7 +99,7 @@ def _minion(one: Character, side: Side, to_act: bool, acting: bool) -> Slot:
     )
 
 
-def _gear(mine: Side, theirs: Side) -> list[Slot]:
+def _gear(mine: Side, theirs: Side) -> Slots:
     found: list[Slot] = [(MY_POWER, mine.power.index, 0, 0), (THEIR_POWER, theirs.power.index, 0, 0)]
     for what, weapon in ((MY_WEAPON, mine.weapon), (THEIR_WEAPON, theirs.weapon)):
         if weapon is not None:
@@ -107,7 +109,7 @@ def _gear(mine: Side, theirs: Side) -> list[Slot]:
     if mine.returning:
         found += [(RETURNING, card.index, 0, 0) for card in mine.returning]
     found += [(THEIR_CARD, held.card.index, 0, 0) for held in theirs.hand if held.known]
-    return found
+    return tuple(found)
 
 
 SIDE_FIGURES: Final = (

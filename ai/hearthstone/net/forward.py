@@ -1,6 +1,7 @@
-"""The forward pass for many positions at once; what a card adds to the first layer is reckoned once and remembered.
+"""The forward pass for many positions at once; what a hand or a board adds to the first layer is remembered.
 
-What is remembered is made row by row (see `Net`), so it does not depend on the cards it was first seen with.
+What is remembered is made card by card (see `Net`) and added up in their order, so it does not depend on what else was
+asked with it or before.
 """
 
 from __future__ import annotations
@@ -13,11 +14,11 @@ import numpy as np
 from cardai.ai.net import Floats, Net
 from cardai.games.hearthstone.state import HearthstoneState
 
-from .features import PARTS, PositionFeatures, Slot, position_features, slot_features
+from .features import PARTS, PositionFeatures, Slot, Slots, position_features, slot_features
 from .vocabulary import CardRows, Vocabulary
 
-_MOST_KNOWN = 200_000
-"""So many different cards are remembered (a few hundred bytes each) before all are forgotten."""
+_MOST_KNOWN = 30_000
+"""So many different rows of cards are remembered (1.5 kB each) before all are forgotten."""
 
 
 class NetEvaluator:
@@ -31,7 +32,8 @@ class NetEvaluator:
         self._forget()
 
     def _forget(self) -> None:
-        self._places: dict[str, dict[Slot, int]] = {part: {} for part in PARTS}
+        self._single: dict[str, dict[Slot, Floats]] = {part: {} for part in PARTS}
+        self._places: dict[str, dict[Slots, int]] = {part: {} for part in PARTS}
         self._added: Floats = np.zeros((1024, self.net.width), np.float32)
         self._known = 0
 
@@ -41,38 +43,39 @@ class NetEvaluator:
         with self._memory:
             if self._known > _MOST_KNOWN:
                 self._forget()
-            self._learn(positions)
-            added, starts = self._places_of(positions)
-            first += np.add.reduceat(self._added[added], starts, axis=0)
+            for part in PARTS:
+                places = self._places_of(part, [features.cards(part) for features in positions])
+                first += self._added[places]
         return self.net.later_layers(first)
 
-    def _learn(self, positions: Sequence[PositionFeatures]) -> None:
+    def _places_of(self, part: str, rows: Sequence[Slots]) -> list[int]:
+        """Where it is remembered what each of these rows of cards adds; new ones are reckoned."""
+        known = self._places[part]
+        try:
+            return [known[slots] for slots in rows]
+        except KeyError:
+            fresh = [slots for slots in dict.fromkeys(rows) if slots not in known]
+            self._learn(part, list(dict.fromkeys(slot for slots in fresh for slot in slots)))
+            for slots in fresh:
+                known[slots] = self._note(part, slots)
+            return [known[slots] for slots in rows]
+
+    def _learn(self, part: str, slots: Sequence[Slot]) -> None:
         """Reckon what cards seen for the first time add."""
-        for part in PARTS:
-            known = self._places[part]
-            fresh = list({slot for features in positions for slot in features.cards(part) if slot not in known})
-            if fresh:
-                self._note(part, known, fresh)
+        known = self._single[part]
+        fresh = [slot for slot in slots if slot not in known]
+        if fresh:
+            known.update(zip(fresh, self.net.first_layer(part, slot_features(part, fresh, self._cards)), strict=True))
 
-    def _note(self, part: str, known: dict[Slot, int], fresh: list[Slot]) -> None:
-        begin, self._known = self._known, self._known + len(fresh)
-        while self._known > len(self._added):
+    def _note(self, part: str, slots: Slots) -> int:
+        """Remember what a row of cards adds, one after the other; its place."""
+        if self._known == len(self._added):
             self._added = np.concatenate([self._added, np.zeros_like(self._added)])
-        self._added[begin : self._known] = self.net.first_layer(part, slot_features(part, fresh, self._cards))
-        known.update(zip(fresh, range(begin, self._known), strict=True))
-
-    def _places_of(self, positions: Sequence[PositionFeatures]) -> tuple[list[int], list[int]]:
-        """Where each position's cards are remembered, one after the other, and where each position begins."""
-        hand, mine, theirs, gear = (self._places[part] for part in PARTS)
-        added: list[int] = []
-        starts: list[int] = []
-        for features in positions:
-            starts.append(len(added))
-            added += [hand[slot] for slot in features.hand]
-            added += [mine[slot] for slot in features.mine]
-            added += [theirs[slot] for slot in features.theirs]
-            added += [gear[slot] for slot in features.gear]
-        return added, starts
+        added, known = self._added[self._known], self._single[part]
+        for slot in slots:
+            added += known[slot]
+        self._known += 1
+        return self._known - 1
 
     def chances(self, states: Sequence[HearthstoneState], seat: int, ended: bool = True) -> list[float]:
         """How likely this seat wins from each position, 0 to 1."""

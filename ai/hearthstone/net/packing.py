@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from .features import FIGURES, MOST, PARTS, WIDTHS, PositionFeatures, Slot
+from .features import FIGURES, MOST, PARTS, WIDTHS, PositionFeatures, Slots
 
 Packed = dict[str, NDArray[np.generic]]
 EMPTY = -9
@@ -24,7 +24,7 @@ def pack(positions: Sequence[PositionFeatures]) -> Packed:
     return packed
 
 
-def _slots(rows: Sequence[list[Slot]], most: int, width: int) -> NDArray[np.int16]:
+def _slots(rows: Sequence[Slots], most: int, width: int) -> NDArray[np.int16]:
     found = np.full((len(rows), most, width), EMPTY, np.int16)
     for number, slots in enumerate(rows):
         if slots:

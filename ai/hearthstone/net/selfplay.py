@@ -26,7 +26,8 @@ from ..decks.field import training_field
 from ..decks.mix import meeting
 from ..players.turn import Turn
 from ..search.evaluation import chance_to_win, chances_to_win
-from ..search.turn import END, Evaluation, time_matters
+from ..search.lockstep import Evaluation
+from ..search.turn import END, time_matters
 from .features import VERSION, PositionFeatures, position_features
 from .forward import NetEvaluator
 from .packing import Packed, pack

@@ -14,7 +14,8 @@ from cardai.games.hearthstone.view import HearthstoneView
 
 from ..search.evaluation import chances_to_win, linear
 from ..search.lethal import Lethal, find_lethal
-from ..search.turn import END, Evaluation, Key, ListeningChance, TurnLine, TurnSearch, key
+from ..search.lockstep import Evaluation
+from ..search.turn import END, Key, ListeningChance, TurnLine, TurnSearch, key
 from ..why import line_in_words, secrets_warning
 from .keeps import advise_keeps
 from .mulligan import advise_mulligan
@@ -143,7 +144,7 @@ class Turn(Planner):
         position = view.position()
         lethal = find_lethal(position, self.rng, self.lethal)
         progress(0.3)
-        lines = self._tried(view, self._looked_at_again(position, self._whole_search().lines(position)))
+        lines = self._tried(view, self._looked_at_again(position, self._whole_search().lines(position, self.evaluate)))
         method = f"{self.thinks}, {self.width} lines wide"
         return opinion(position, _options(position, lines), lethal, method, secrets_warning(view))
 
@@ -157,7 +158,7 @@ class Turn(Planner):
         after.step(line.actions[0], listening)
         if listening.asked or after.turn != position.turn or after.choice:
             return line
-        best = self._whole_search().lines(after)[0]
+        best = self._whole_search().lines(after, self.evaluate)[0]
         if best.value <= line.value:
             return line
         return TurnLine((line.actions[0], *best.actions), best.value, best.certain + 1)
@@ -168,7 +169,7 @@ class Turn(Planner):
         lethal = find_lethal(position, self.rng, self.lethal)
         if lethal is not None and lethal.sure:
             return lethal.line, lethal.certain
-        line = self._tried(view, self._search().lines(position))[0]
+        line = self._tried(view, self._search().lines(position, self.evaluate))[0]
         return line.actions, line.certain
 
     def _tried(self, view: HearthstoneView, lines: list[TurnLine]) -> list[TurnLine]:
@@ -176,13 +177,11 @@ class Turn(Planner):
         return lines
 
     def _search(self) -> TurnSearch:
-        return TurnSearch(self.evaluate, self.rng, self.width, budget=60 * self.width, shared_luck=self.shared_luck)
+        return TurnSearch(self.rng, self.width, budget=60 * self.width, shared_luck=self.shared_luck)
 
     def _whole_search(self) -> TurnSearch:
         """For advice: a line for every first action."""
-        return TurnSearch(
-            self.evaluate, self.rng, self.width, keep=1, budget=ADVICE_BUDGET, shared_luck=self.shared_luck
-        )
+        return TurnSearch(self.rng, self.width, keep=1, budget=ADVICE_BUDGET, shared_luck=self.shared_luck)
 
 
 def _options(position: HearthstoneState, lines: list[TurnLine]) -> list[Option]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from cardai.ai.agent import Progress, no_progress
@@ -30,7 +31,7 @@ class Expert(OneThread, Mcts):
 
 def net_evaluators(net: NetEvaluator) -> Evaluators:
     """A net's opinion at the end of a turn, and at the beginning of the own one."""
-    return Evaluators(net.chances, lambda state, seat: net.chances([state], seat, ended=False)[0])
+    return Evaluators(net.chances, partial(net.chances, ended=False))
 
 
 def make(game: AnyGame, seed: int = 0, *, file: Path | None = None, games: int = 60) -> Expert:

@@ -65,8 +65,8 @@ def _keep(state: HearthstoneState) -> tuple[str, tuple[int, ...]]:
 def _action(state: HearthstoneState, seat: int, epsilon: float, rng: random.Random) -> tuple[object, ...]:
     if rng.random() < epsilon:
         return rng.choice(state.actions())
-    search = TurnSearch(chances_to_win, rng, width=5, samples=2, budget=250)
-    return search.lines(state.view(seat).position())[0].actions[0]
+    search = TurnSearch(rng, width=5, samples=2, budget=250)
+    return search.lines(state.view(seat).position(), chances_to_win)[0].actions[0]
 
 
 def regress(figures: Floats, results: Floats, rounds: int = 30) -> Floats:

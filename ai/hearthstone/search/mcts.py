@@ -24,7 +24,7 @@ from .lethal import find_lethal
 from .race import Difference, Race, TurnEnd, difference, ends_of
 from .rollout import Line, greedy_rollout
 from .tries import Evaluators, believed_worlds, values_in
-from .turn import END, TurnLine, TurnSearch
+from .turn import END, TurnLine, TurnMap, TurnSearch
 
 CANDIDATES = 10
 """So many lines of the turn search are tried."""
@@ -67,7 +67,7 @@ def candidates_of(lines: list[TurnLine]) -> list[Candidate]:
     return [Candidate(line) for line in {line.actions: line for line in reversed(lines)}.values()][::-1]
 
 
-LOGISTIC = Evaluators(chances_to_win, lambda state, seat: 1.0 - chance_to_win(state, 1 - seat))
+LOGISTIC = Evaluators(chances_to_win, lambda states, seat: [1.0 - chance_to_win(state, 1 - seat) for state in states])
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,9 @@ class Mcts(Planner):
             return Tried(self.advise_mulligan(view), {})
         position = view.position()
         lethal = find_lethal(position, self.rng)
-        ends = ends_of(position, self._wide_search, self.rng, in_order=bool(view.enemy.secrets))
+        ends = ends_of(
+            position, self._wide_search, self.evaluators.turn_end, self.rng, in_order=bool(view.enemy.secrets)
+        )
         if lethal is not None and lethal.sure:
             ends.append(TurnEnd(1.0, {lethal.line[0]: lethal.line}))
         race = Race(ends, view.seat, self.evaluators)
@@ -123,8 +125,8 @@ class Mcts(Planner):
         self.rng.seed(0)
         return self.tried(view, progress)
 
-    def _wide_search(self, budget: int) -> TurnSearch:
-        return TurnSearch(self.evaluators.turn_end, self.rng, keep=1, budget=budget, shared_luck=True)
+    def _wide_search(self, budget: int, seen_before: TurnMap) -> TurnSearch:
+        return TurnSearch(self.rng, keep=1, budget=budget, shared_luck=True, seen_before=seen_before)
 
     def _limit(self, progress: Progress) -> Callable[[int], bool]:
         """Tells how far it is, and whether the tries or the seconds are used up."""
@@ -144,7 +146,7 @@ class Mcts(Planner):
         if lethal is not None and lethal.sure:
             return lethal.line, lethal.certain
         search = self._search()
-        lines = search.lines(position)
+        lines = search.lines(position, self.evaluators.turn_end)
         if len(lines) == 1:
             return lines[0].actions, lines[0].certain
         candidates = _to_be_tried(search, lines, view)
@@ -153,7 +155,7 @@ class Mcts(Planner):
         return best.actions, min(1, best.certain) if view.enemy.secrets else best.certain
 
     def _search(self, keep: int = 0) -> TurnSearch:
-        return TurnSearch(self.evaluators.turn_end, self.rng, keep=keep, budget=900)
+        return TurnSearch(self.rng, keep=keep, budget=900)
 
     def _run(self, candidates: list[Candidate], view: HearthstoneView, progress: Progress) -> int:
         """Try lines until the time or the number of tries is up; how many tries there were."""
@@ -161,7 +163,7 @@ class Mcts(Planner):
         deal, active = believed_worlds(view), candidates
         while done < 1:
             lines = [candidate.line.actions for candidate in active]
-            values = values_in(deal(self.rng), lines, view.seat, self.evaluators, greedy_rollout)
+            values = values_in([deal(self.rng)], lines, view.seat, self.evaluators, greedy_rollout)[0]
             for candidate, value in zip(active, values, strict=True):
                 candidate.add(value)
             tries += len(active)

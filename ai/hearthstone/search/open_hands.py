@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from math import sqrt
-from statistics import fmean, pstdev
+from statistics import fmean
 
 from cardai.ai.net import one_thread
 from cardai.games.hearthstone.state import Action, HearthstoneState
@@ -14,15 +14,19 @@ from cardai.games.hearthstone.view import HearthstoneView
 from ..net.forward import NetEvaluator
 from .expert import net_evaluators
 from .lethal import find_lethal
+from .lockstep import Asking, together
+from .race import variance
 from .rollout import Line, quick_rollout
 from .tries import Deal, believed_worlds, open_worlds, values_in
 from .turn import ListeningChance, TurnSearch
 
-LEAST_GAMES, GAMES = 12, 40
-"""Games played to the end from a position: until what it is worth is known to `ERROR` percent, if that can be."""
+LEAST_GAMES, MORE_GAMES, GAMES = 12, 4, 40
+"""Games played to the end from a position, so many more each time until what it is worth is known to `ERROR` percent,
+if that can be."""
 ERROR = 6.0
-LEAST_TRIES, MOST_TRIES = 16, 240
-"""Tries of what was to be expected of a play; so many that the difference is known to `EXACT`, if that can be."""
+LEAST_TRIES, MORE_TRIES, MOST_TRIES = 16, 8, 240
+"""Tries of what was to be expected of a play, so many more each time until the difference is known to `EXACT`, if that
+can be."""
 MOST_MOVED = 72
 """Tries of what it moved with the cards as they are."""
 EXACT = 0.005
@@ -46,15 +50,10 @@ class OpenHands:
         ends: list[float] = []
         with one_thread():
             while len(ends) < GAMES and not _is_known(ends):
-                ends.append(self._ended(state.copy(), random.Random(f"{seed}/{len(ends)}")))
+                numbers = range(len(ends), min(GAMES, max(LEAST_GAMES, len(ends) + MORE_GAMES)))
+                games = [_ended(state.copy(), random.Random(f"{seed}/{number}")) for number in numbers]
+                ends += together(games, self._evaluators.turn_end)
         return fmean(ends)
-
-    def _ended(self, state: HearthstoneState, rng: random.Random) -> float:
-        for _ in range(_MOST_TURNS):
-            if state.turn is None:
-                break
-            quick_rollout(state, state.turn, rng, self._evaluators.turn_end)
-        return state.returns()[0] if state.turn is None else 50.0
 
     def moved(self, state: HearthstoneState, lines: Sequence[Line], seed: int) -> float:
         """By how much more often it wins with the first line than with the second, all cards as they are."""
@@ -70,8 +69,9 @@ class OpenHands:
         rng, found = random.Random(f"review/{seed}"), list[float]()
         with one_thread():
             while len(found) < most and not _is_exact(found):
-                played, other = values_in(deal(rng), lines, seat, self._evaluators)
-                found.append(100 * (played - other))
+                number = min(most - len(found), MORE_TRIES if found else LEAST_TRIES)
+                tried = values_in([deal(rng) for _ in range(number)], lines, seat, self._evaluators)
+                found += [100 * (played - other) for played, other in tried]
         return fmean(found)
 
     def line(self, view: HearthstoneView, first: Action) -> Line:
@@ -82,7 +82,16 @@ class OpenHands:
         if listening.asked or after.turn != view.seat or after.choice:
             return (first,)
         with one_thread():
-            return (first, *TurnSearch(self._evaluators.turn_end, rng, budget=720).lines(after)[0].actions)
+            return (first, *TurnSearch(rng, budget=720).lines(after, self._evaluators.turn_end)[0].actions)
+
+
+def _ended(state: HearthstoneState, rng: random.Random) -> Asking[float]:
+    """What the first seat gets when both play on to the end."""
+    for _ in range(_MOST_TURNS):
+        if state.turn is None:
+            break
+        state = yield from quick_rollout(state, state.turn, rng)
+    return state.returns()[0] if state.turn is None else 50.0
 
 
 def _is_known(ends: list[float]) -> bool:
@@ -94,4 +103,4 @@ def _is_known(ends: list[float]) -> bool:
 
 
 def _is_exact(found: list[float]) -> bool:
-    return len(found) >= LEAST_TRIES and pstdev(found) < 100 * EXACT * sqrt(len(found))
+    return len(found) >= LEAST_TRIES and sqrt(variance(found) / len(found)) < 100 * EXACT

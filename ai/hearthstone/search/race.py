@@ -8,22 +8,25 @@ best end. Ends are tried on as long as they may be that, and as the loss of a fi
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
-from statistics import fmean, variance
+from statistics import fmean
 
 from cardai.games.hearthstone.state import Action, HearthstoneState
 
+from .lockstep import Evaluation
 from .rollout import Line
-from .tries import Deal, Evaluators, values_in
-from .turn import END, Key, ListeningChance, TurnLine, TurnNode, TurnSearch, key
+from .tries import Deal, Evaluators, World, values_in
+from .turn import END, Key, ListeningChance, TurnLine, TurnMap, TurnNode, TurnSearch, key
 
 FIRST_LOOK, BLOCK = 3, 8
 """After so many worlds it is first asked who goes on, and then after every so many; never before `LEAST` tries."""
 LEAST = 60
 MOST = 200
 """Worlds at most."""
+AT_ONCE = 24
+"""About so many tries are made side by side: with more there is little to win and a clock is looked at too late."""
 FOR_ONE, FOR_ALL = 4000, 40_000
 """Positions looked at for the ways to end a turn: after one first action, and after all of them together."""
 EXACT, PART = 0.007, 0.12
@@ -38,6 +41,12 @@ DOUBT, DOUBT_PART = 0.045, 0.3
 """How far a tried difference is from that: at least so much, and this part of the difference seen."""
 LEVEL_DOUBT = 0.08
 """How far the search's own opinion of a position is from what tries say."""
+
+
+def variance(values: Collection[float]) -> float:
+    """Of one value, from a few; `statistics` reckons it in fractions and takes twenty times as long."""
+    mean = fmean(values)
+    return sum([(value - mean) ** 2 for value in values]) / (len(values) - 1)
 
 
 @dataclass(eq=False)
@@ -103,14 +112,29 @@ class Race:
 
     def run(self, deal: Deal, rng: random.Random, is_up: Callable[[int], bool]) -> None:
         """Try until all is known, or until `is_up` says of the number of tries that it must do."""
-        while self._active and self.worlds < MOST and not (self.worlds > 1 and is_up(self.tries)):
-            values = values_in(deal(rng), [end.line for end in self._active], self.seat, self.evaluators)
-            for end, value in zip(self._active, values, strict=True):
-                end.values[self.worlds] = value
-            self.worlds += 1
-            self.tries += len(values)
-            if self.tries >= LEAST and (self.worlds == FIRST_LOOK or self.worlds % BLOCK == 0):
+        while self._active and (worlds := self._next(deal, rng, is_up)):
+            for row in values_in(worlds, [end.line for end in self._active], self.seat, self.evaluators):
+                for end, value in zip(self._active, row, strict=True):
+                    end.values[self.worlds] = value
+                self.worlds += 1
+                self.tries += len(row)
+            if self.tries >= LEAST and self._is_time_to_look(self.worlds):
                 self._active = self._still_open()
+
+    def _next(self, deal: Deal, rng: random.Random, is_up: Callable[[int], bool]) -> list[World]:
+        """Worlds to be tried at once: up to where it is asked who goes on, or all is up; none if it is."""
+        worlds: list[World] = []
+        while len(worlds) * len(self._active) < AT_ONCE:
+            done = self.worlds + len(worlds)
+            if worlds and self._is_time_to_look(done):
+                break
+            if done >= MOST or (done > 1 and is_up(self.tries + len(worlds) * len(self._active))):
+                break
+            worlds.append(deal(rng))
+        return worlds
+
+    def _is_time_to_look(self, worlds: int) -> bool:
+        return worlds == FIRST_LOOK or worlds % BLOCK == 0
 
     def leaders(self) -> dict[Action, TurnEnd]:
         """The best end of each first action."""
@@ -164,24 +188,29 @@ def _is_close(leader: TurnEnd, end: TurnEnd, least: float) -> bool:
 
 
 def ends_of(
-    position: HearthstoneState, search: Callable[[int], TurnSearch], rng: random.Random, *, in_order: bool
+    position: HearthstoneState,
+    search: Callable[[int, TurnMap], TurnSearch],
+    evaluate: Evaluation,
+    rng: random.Random,
+    *,
+    in_order: bool,
 ) -> list[TurnEnd]:
     """Good ways to end a turn, some for every first action; what comes after a word of chance is left open.
 
-    `search` makes a search that looks at so many positions. `in_order` keeps orders of the same actions apart: a Secret
-    may come in between.
+    `search` makes a search that looks at so many positions, those of a map among them. `in_order` keeps orders of the
+    same actions apart: a Secret may come in between.
     """
-    found = _Ends(in_order)
-    whole = search(FOR_ONE)
-    lines = whole.lines(position)
+    found, seen_before = _Ends(in_order), TurnMap()
+    whole = search(FOR_ONE, seen_before)
+    lines = whole.lines(position, evaluate)
     budget = min(FOR_ONE, FOR_ALL // len(lines))
     found.note(position, lines, whole.found, ())
     for line in lines:
         after, listening = position.copy(), ListeningChance(rng)
         after.step(line.actions[0], listening)
         if not listening.asked and after.turn == position.turn and not after.choice:
-            again = search(budget)
-            found.note(after, again.lines(after), again.found, line.actions[:1])
+            again = search(budget, seen_before)
+            found.note(after, again.lines(after, evaluate), again.found, line.actions[:1])
     return found.chosen([line.actions[0] for line in lines])
 
 

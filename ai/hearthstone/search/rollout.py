@@ -1,18 +1,27 @@
-"""Playing a turn on: a line made for a position that may answer otherwise, then whatever is best at once."""
+"""Playing a turn on: a line made for a position that may answer otherwise, then whatever is best at once.
+
+All of these ask what positions are worth (see `lockstep`), may change the position they are given, and tell the one
+they have come to.
+"""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from cardai.games.core import Luck
 from cardai.games.hearthstone.legal import why_not
 from cardai.games.hearthstone.state import Action, HearthstoneState
 
-from .turn import END, Evaluation, ListeningChance, TurnSearch
+from .lockstep import Asking
+from .turn import END, ListeningChance, TurnSearch
 
 Line = tuple[Action, ...]
 """Actions of one turn."""
+Rollout = Callable[[HearthstoneState, int, random.Random], Asking[HearthstoneState]]
+"""Plays the rest of a seat's turn."""
 _EAGER: Final = 1e-6
 """Doing something breaks a tie with ending the turn."""
 _MOST_ACTIONS: Final = 30
@@ -22,89 +31,126 @@ _PLAN_WIDTH, _PLAN_BUDGET = 2, 40
 worse than they are, beside lines that were planned to their end."""
 
 
-def play_line(line: Line, state: HearthstoneState, seat: int, rng: random.Random, evaluate: Evaluation) -> None:
+@dataclass(slots=True, eq=False)
+class _Look:
+    """An action and the position after it, if the turn ended there."""
+
+    action: Action
+    state: HearthstoneState
+    asked: bool = False
+    """Whether chance had a say, so that playing the action may lead elsewhere."""
+    value: float | None = None
+    """What it is worth, once that is known."""
+
+    @property
+    def worth(self) -> float:
+        assert self.value is not None
+        return self.value
+
+
+def play_line(line: Line, state: HearthstoneState, seat: int, rng: random.Random) -> Asking[HearthstoneState]:
     """Play a whole turn: a line as far as it is legal, then one action at a time."""
     luck = Luck(rng)
     for action in line:
         if state.turn != seat or why_not(state, action):
             break
         state.step(action, luck)
-    if state.turn == seat:
-        greedy_rollout(state, seat, rng, evaluate)
+    return (yield from greedy_rollout(state, seat, rng))
 
 
-def greedy_rollout(state: HearthstoneState, seat: int, rng: random.Random, evaluate: Evaluation) -> None:
+def greedy_rollout(state: HearthstoneState, seat: int, rng: random.Random) -> Asking[HearthstoneState]:
     """Play the rest of a seat's turn one action at a time, each the best at once."""
-    luck = Luck(rng)
+    here = _Look(END, state)
     for _ in range(_MOST_ACTIONS):
-        if state.turn != seat:
-            return
-        state.step(_best_action(state, seat, luck, evaluate), luck)
-    end_turn(state, seat, rng)
+        if here.state.turn != seat:
+            return here.state
+        best = yield from _best_action(here, here.state.actions(), seat, rng)
+        here = _played(here, best, rng)
+    return end_turn(here.state, seat, rng)
 
 
-def quick_rollout(state: HearthstoneState, seat: int, rng: random.Random, evaluate: Evaluation) -> None:
+def quick_rollout(state: HearthstoneState, seat: int, rng: random.Random) -> Asking[HearthstoneState]:
     """The same, but an action that seemed worse than ending the turn is not looked at again: a quarter less work.
 
     For hints and reviews. Of 253 decisions after the first of a turn 16 were others, each worse by 0.7 % of wins at
     most.
     """
-    luck, gains = Luck(rng), dict[Action, float]()
+    here, gains = _Look(END, state), dict[Action, float]()
     for _ in range(_MOST_ACTIONS):
-        if state.turn != seat:
-            return
-        state.step(_best_of_promising(state, seat, luck, evaluate, gains), luck)
-    end_turn(state, seat, rng)
+        if here.state.turn != seat:
+            return here.state
+        best = yield from _best_of_promising(here, seat, rng, gains)
+        here = _played(here, best, rng)
+    return end_turn(here.state, seat, rng)
 
 
-def play_plan(line: Line, state: HearthstoneState, seat: int, rng: random.Random, evaluate: Evaluation) -> None:
+def play_plan(line: Line, state: HearthstoneState, seat: int, rng: random.Random) -> Asking[HearthstoneState]:
     """Play a turn up to where it is to be ended: a line, and a small plan made anew wherever chance has had its say."""
     left = line
     for _ in range(_MOST_ACTIONS):
         if state.turn != seat:
-            return
+            break
         if not left or (left[0] != END and why_not(state, left[0])):
-            plan = TurnSearch(evaluate, rng, _PLAN_WIDTH, samples=1, budget=_PLAN_BUDGET).lines(state)[0]
+            plan = (yield from TurnSearch(rng, _PLAN_WIDTH, samples=1, budget=_PLAN_BUDGET).looking(state))[0]
             left = plan.actions[: plan.certain + 1]
         if left[0] == END:
-            return
+            break
         listening = ListeningChance(rng)
         state.step(left[0], listening)
         left = () if listening.asked else left[1:]
+    return state
 
 
-def end_turn(state: HearthstoneState, seat: int, rng: random.Random) -> None:
+def end_turn(state: HearthstoneState, seat: int, rng: random.Random) -> HearthstoneState:
     """End a seat's turn, if it is still that and nothing must be chosen first."""
     if state.turn == seat and not state.choice:
         state.step(END, Luck(rng))
+    return state
 
 
-def _best_action(state: HearthstoneState, seat: int, luck: Luck, evaluate: Evaluation) -> Action:
+def _played(here: _Look, best: _Look, rng: random.Random) -> _Look:
+    """The action played; where it leads was seen before, unless chance has a say."""
+    if best.action != END and not best.asked:
+        return _Look(END, best.state, value=best.value)
+    here.state.step(best.action, Luck(rng))
+    return _Look(END, here.state)
+
+
+def _best_action(here: _Look, actions: Sequence[Action], seat: int, rng: random.Random) -> Asking[_Look]:
     """The action after which ending the turn would be best; doing something breaks a tie."""
-    actions = state.actions()
     if len(actions) == 1:
-        return actions[0]
-    values = evaluate([_after(state, action, luck) for action in actions], seat)
-    return max(zip(values, actions, strict=True), key=lambda pair: pair[0] + _EAGER * (pair[1] != END))[1]
+        return _Look(actions[0], here.state, asked=True)
+    looks = [_after(here, action, rng) for action in actions]
+    yield from _judged(looks, seat)
+    return _best(looks)
 
 
-def _best_of_promising(
-    state: HearthstoneState, seat: int, luck: Luck, evaluate: Evaluation, gains: dict[Action, float]
-) -> Action:
+def _best_of_promising(here: _Look, seat: int, rng: random.Random, gains: dict[Action, float]) -> Asking[_Look]:
     """The best action of those that gained something when last looked at in this turn; `gains` are remembered."""
-    actions = state.actions()
-    if state.choice or len(actions) == 1:
-        return _best_action(state, seat, luck, evaluate)
-    names = [_name(state, action) for action in actions]
-    promising = [pair for pair in zip(names, actions, strict=True) if gains.get(pair[0], 1.0) > 0 or pair[1] == END]
-    if len(promising) == 1:
-        return END
-    values = evaluate([_after(state, action, luck) for _, action in promising], seat)
-    end = values[-1]
-    for (name, _), value in zip(promising, values, strict=True):
-        gains[name] = value + _EAGER - end
-    best = max(range(len(values)), key=lambda place: values[place] + _EAGER * (place < len(values) - 1))
-    return promising[best][1]
+    actions = here.state.actions()
+    if here.state.choice or len(actions) == 1:
+        return (yield from _best_action(here, actions, seat, rng))
+    names = {action: _name(here.state, action) for action in actions}
+    looks = [_after(here, action, rng) for action in actions if action == END or gains.get(names[action], 1.0) > 0]
+    if len(looks) == 1:
+        return here
+    yield from _judged(looks, seat)
+    for look in looks:
+        gains[names[look.action]] = look.worth + _EAGER - here.worth
+    return _best(looks)
+
+
+def _best(looks: Sequence[_Look]) -> _Look:
+    """The one worth most; doing something breaks a tie."""
+    return max(looks, key=lambda look: look.worth + _EAGER * (look.action != END))
+
+
+def _judged(looks: Sequence[_Look], seat: int) -> Asking[None]:
+    """Give a value to those that have none."""
+    unknown = [look for look in looks if look.value is None]
+    if unknown:
+        for look, value in zip(unknown, (yield [look.state for look in unknown], seat), strict=True):
+            look.value = value
 
 
 def _name(state: HearthstoneState, action: Action) -> Action:
@@ -122,9 +168,9 @@ def _uid(state: HearthstoneState, code: int | None) -> int | None:
     return None if one is None else one.uid
 
 
-def _after(state: HearthstoneState, action: Action, luck: Luck) -> HearthstoneState:
+def _after(here: _Look, action: Action, rng: random.Random) -> _Look:
     if action == END:
-        return state
-    after = state.copy()
-    after.step(action, luck)
-    return after
+        return here
+    after, listening = here.state.copy(), ListeningChance(rng)
+    after.step(action, listening)
+    return _Look(action, after, listening.asked)

@@ -10,8 +10,9 @@ from cardai.games.hearthstone.guess import guess
 from cardai.games.hearthstone.view import HearthstoneView
 
 from ..beliefs import FamousBeliefs
+from .lockstep import Evaluation, together
 from .rollout import play_line
-from .turn import Evaluation, TurnLine
+from .turn import TurnLine
 
 GUESSES: Final = 8
 CONTENDERS: Final = 6
@@ -29,10 +30,9 @@ def against_secrets(
     beliefs, totals = FamousBeliefs(view), [0.0] * len(contenders)
     for _ in range(GUESSES):
         guessed, luck = guess(view, rng, beliefs), rng.getrandbits(40)
-        for place, line in enumerate(contenders):
-            state = guessed.copy()
-            play_line(line.actions, state, view.seat, random.Random(luck), evaluate)
-            totals[place] += evaluate([state], view.seat)[0]
+        played = [play_line(one.actions, guessed.copy(), view.seat, random.Random(luck)) for one in contenders]
+        values = evaluate(together(played, evaluate), view.seat)
+        totals = [total + value for total, value in zip(totals, values, strict=True)]
     tried = [
         replace(line, value=total / GUESSES, certain=min(1, line.certain))
         for line, total in zip(contenders, totals, strict=True)

@@ -8,7 +8,7 @@ chance before meets the same draw as one that did not.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from cardai.games.hearthstone.guess import guess
@@ -16,8 +16,9 @@ from cardai.games.hearthstone.state import HearthstoneState
 from cardai.games.hearthstone.view import HearthstoneView
 
 from ..beliefs import FamousBeliefs
-from .rollout import Line, end_turn, play_plan, quick_rollout
-from .turn import Evaluation, Key, key
+from .lockstep import Asking, Evaluation, together
+from .rollout import Line, Rollout, end_turn, play_plan, quick_rollout
+from .turn import Key, key
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,7 @@ class Evaluators:
     """What positions are worth: at the end of a turn, and at the beginning of the own turn after the answer."""
 
     turn_end: Evaluation
-    turn_start: Callable[[HearthstoneState, int], float]
+    turn_start: Evaluation
 
 
 @dataclass(frozen=True)
@@ -38,8 +39,6 @@ class World:
 
 Deal = Callable[[random.Random], World]
 """The next world to try lines in."""
-Answer = Callable[[HearthstoneState, int, random.Random, Evaluation], None]
-"""How the opponent plays its turn."""
 
 
 def open_worlds(state: HearthstoneState) -> Deal:
@@ -54,28 +53,31 @@ def believed_worlds(view: HearthstoneView) -> Deal:
 
 
 def values_in(
-    world: World, lines: Sequence[Line], seat: int, evaluators: Evaluators, answer: Answer = quick_rollout
-) -> list[float]:
-    """A seat's chance to win in one world after each of these lines and the opponent's answer."""
-    known: dict[Key, float] = {}
-    found: list[float] = []
-    for line in lines:
-        state = world.state.copy()
-        play_plan(line, state, seat, random.Random(world.luck), evaluators.turn_end)
-        end = key(state)
-        if end not in known:
-            known[end] = _after_answer(state, seat, random.Random(world.luck + 1), evaluators, answer)
-        found.append(known[end])
-    return found
+    worlds: Sequence[World], lines: Sequence[Line], seat: int, evaluators: Evaluators, answer: Rollout = quick_rollout
+) -> list[list[float]]:
+    """A seat's chance to win in each world after each of these lines and the opponent's answer."""
+    pairs = [(world, line) for world in worlds for line in lines]
+    plans = [play_plan(line, world.state.copy(), seat, random.Random(world.luck)) for world, line in pairs]
+    ends: dict[tuple[int, Key], HearthstoneState] = {}
+    names = []
+    for (world, _), state in zip(pairs, together(plans, evaluators.turn_end), strict=True):
+        names.append((world.luck, key(state)))
+        ends.setdefault(names[-1], state)
+    values = dict(zip(ends, _after_answers(ends, seat, evaluators, answer), strict=True))
+    found = [values[name] for name in names]
+    return [found[begin : begin + len(lines)] for begin in range(0, len(found), len(lines))]
 
 
-def _after_answer(
-    state: HearthstoneState, seat: int, rng: random.Random, evaluators: Evaluators, answer: Answer
-) -> float:
-    """This seat's chance to win once its turn is ended and the opponent has played his."""
+def _after_answers(
+    ends: Mapping[tuple[int, Key], HearthstoneState], seat: int, evaluators: Evaluators, answer: Rollout = quick_rollout
+) -> Sequence[float]:
+    """This seat's chance to win once its turn is ended and the opponent has played his, by the luck of the world."""
+    answers = [_answered(state, seat, random.Random(luck + 1), answer) for (luck, _), state in ends.items()]
+    return evaluators.turn_start(together(answers, evaluators.turn_end), seat)
+
+
+def _answered(state: HearthstoneState, seat: int, rng: random.Random, answer: Rollout) -> Asking[HearthstoneState]:
     end_turn(state, seat, rng)
     if state.turn == 1 - seat:
-        answer(state, 1 - seat, rng, evaluators.turn_end)
-    if state.turn is None:
-        return state.returns()[seat] / 100
-    return evaluators.turn_start(state, seat)
+        return (yield from answer(state, 1 - seat, rng))
+    return state

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,9 +12,11 @@ from cardai.games.hearthstone.engine.entities import THIS_TURN, Character, Side
 from cardai.games.hearthstone.keywords import TURN_BEGINS, TURN_ENDS
 from cardai.games.hearthstone.state import Action, HearthstoneState
 
-Evaluation = Callable[[Sequence[HearthstoneState], int], Sequence[float]]
-"""What positions are worth to a seat whose turn ends in them, all at once."""
+from .lockstep import Asking, Evaluation, alone
+
 END: Action = ("end",)
+_MOST_PLACES = 12_000
+"""So many positions of a turn are remembered, about 5 kB each."""
 _AT_THE_END = 1000
 """Questions of chance when the turn ends are numbered from here: they do not depend on how many were asked before."""
 Key = tuple[Any, ...]
@@ -81,10 +83,45 @@ def _one(one: Character) -> Key:
 
 
 @dataclass(slots=True, eq=False)
+class Place:
+    """A position that may be reached in several ways, and what is known of it."""
+
+    state: HearthstoneState
+    next: dict[Action, Place] = field(default_factory=dict)
+    """Where actions lead in which chance has no say."""
+    value: float | None = None
+    """If the turn ends here, unless chance has a say in that."""
+    _actions: Sequence[Action] | None = None
+
+    @property
+    def actions(self) -> Sequence[Action]:
+        """All but to end the turn."""
+        if self._actions is None:
+            self._actions = [action for action in self.state.actions() if action != END]
+        return self._actions
+
+
+class TurnMap:
+    """Positions of one turn: what one search has found out, others of the same turn need not."""
+
+    def __init__(self) -> None:
+        self._places: dict[Key, Place] = {}
+
+    def place(self, state: HearthstoneState) -> Place:
+        """Where this position is, or one that is worth the same."""
+        return self._places.setdefault(key(state), Place(state))
+
+    def clean(self) -> None:
+        """Before a search: forget all if that is too much."""
+        if len(self._places) > _MOST_PLACES:
+            self._places.clear()
+
+
+@dataclass(slots=True, eq=False)
 class TurnNode:
     """A position on the way through the turn."""
 
-    state: HearthstoneState
+    place: Place
     ways: dict[Action, tuple[Action, ...]]
     """The lines that lead here, by their first action."""
     depth: int
@@ -94,10 +131,18 @@ class TurnNode:
     """What must be added to take out the luck of the outcomes that were drawn."""
     value: float = 0.0
     """If the turn ended here."""
-    ends: list[HearthstoneState] = field(default_factory=list)
-    """What is still to be judged: the turn ended here, and after other outcomes of the last action."""
+    own: tuple[HearthstoneState, ...] = ()
+    """What is still to be judged: the turn ended here."""
+    is_fixed: bool = False
+    """Whether chance has no say in that."""
+    others: list[HearthstoneState] = field(default_factory=list)
+    """The same after other outcomes of the last action."""
     questions: int = 0
     """How often chance was asked on the way here."""
+
+    @property
+    def state(self) -> HearthstoneState:
+        return self.place.state
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,15 +160,14 @@ class TurnSearch:
 
     def __init__(
         self,
-        evaluate: Evaluation,
         rng: random.Random,
         width: int = 12,
         samples: int = 4,
         keep: int = 0,
         budget: int = 4000,
         shared_luck: bool = False,
+        seen_before: TurnMap | None = None,
     ) -> None:
-        self.evaluate = evaluate
         self.rng = rng
         self.width = width
         self.samples = samples
@@ -134,24 +178,32 @@ class TurnSearch:
         self.worlds = [rng.getrandbits(60) for _ in range(samples + 1)] if shared_luck else []
         """Chance has the same answers in all lines: the first goes on in the first world, others are looked at in the
         rest. With luck of its own for every order of the same actions the luckiest order would seem the best."""
+        self.map = seen_before or TurnMap()
         self.seen = 0
         self.found: list[TurnNode] = []
         """Every position of the last search in which the turn may end."""
 
-    def lines(self, state: HearthstoneState) -> list[TurnLine]:
+    def lines(self, state: HearthstoneState, evaluate: Evaluation) -> list[TurnLine]:
         """The best line found for each first action, best first."""
+        return alone(self.looking(state), evaluate)
+
+    def looking(self, state: HearthstoneState) -> Asking[list[TurnLine]]:
+        """The same by somebody who asks what positions are worth."""
         seat = state.turn
         assert seat is not None
         best: dict[Action, TurnLine] = {}
         self.seen = 0
         self.found = []
-        root = TurnNode(state, {}, 0, 0, 0.0, self.judge(state, seat))
+        self.map.clean()
+        root = TurnNode(self.map.place(state), {}, 0, 0, 0.0)
+        self._end(root)
+        yield from self._judged([root], seat)
         if not state.choice:
             best[END] = TurnLine((END,), root.value, 1)
-        beam, known = [root], {key(state): root}
+        beam, known = [root], {root.place: root}
         while beam and self.seen < self.budget:
             children = [child for node in beam for child in self._children(node, known)]
-            self._judge(children, seat)
+            yield from self._judged(children, seat)
             self.found += children
             for child in children:
                 _note(best, child)
@@ -180,16 +232,16 @@ class TurnSearch:
                     beam.append(child)
         return beam
 
-    def _children(self, node: TurnNode, known: dict[Key, TurnNode]) -> list[TurnNode]:
+    def _children(self, node: TurnNode, known: dict[Place, TurnNode]) -> list[TurnNode]:
         """New positions one action on; old ones learn that there is another way to them."""
         found = []
-        for action in node.state.actions():
-            if action == END:
-                continue
+        for action in node.place.actions:
             child, has_luck = self._follow(node, action)
-            old = known.setdefault(key(child.state), child)
+            old = known.setdefault(child.place, child)
             if old is child:
-                self._end(child, node, action if has_luck else None)
+                self._end(child)
+                if has_luck:
+                    child.others = [self._sample(node, action, world) for world in range(1, self.samples + 1)]
                 found.append(child)
                 continue
             for first, line in child.ways.items():
@@ -199,50 +251,60 @@ class TurnSearch:
 
     def _follow(self, node: TurnNode, action: Action) -> tuple[TurnNode, bool]:
         """The position after an action, one of them if chance has a say, and whether it had."""
-        state, listening = node.state.copy(), self._chance(node.questions)
-        state.step(action, listening)
         self.seen += 1
+        listening = self._chance(node.questions)
+        place = node.place.next.get(action) or self._step(node.place, action, listening)
         certain = node.certain + (node.certain == node.depth and not listening.asked)
         ways = {first: (*line, action) for first, line in node.ways.items()} or {action: (action,)}
-        child = TurnNode(state, ways, node.depth + 1, certain, node.bias)
+        child = TurnNode(place, ways, node.depth + 1, certain, node.bias)
         child.questions = listening.number if isinstance(listening, SharedChance) else 0
         return child, listening.asked
+
+    def _step(self, place: Place, action: Action, listening: ListeningChance) -> Place:
+        """Where an action leads that nobody has followed yet, or in which chance has a say."""
+        state = place.state.copy()
+        state.step(action, listening)
+        after = self.map.place(state)
+        if not listening.asked:
+            place.next[action] = after
+        return after
 
     def _chance(self, questions: int, world: int = 0) -> ListeningChance:
         return SharedChance(self.worlds[world], questions) if self.worlds else ListeningChance(self.rng)
 
-    def _end(self, node: TurnNode, before: TurnNode, action: Action | None) -> None:
-        """Note what is to be judged: the turn ended here and, after an action of chance, in other outcomes of it."""
-        node.ends.append(self._rest(node.state, 0))
-        if action is not None:
-            node.ends += [self._sample(before, action, world) for world in range(1, self.samples + 1)]
+    def _end(self, node: TurnNode) -> None:
+        """Note what is to be judged if the turn ends here and nobody has judged it yet."""
+        if node.place.value is None:
+            chance = self._chance(_AT_THE_END)
+            node.own = (self._rest(node.state, chance),)
+            node.is_fixed = not chance.asked
 
     def _sample(self, before: TurnNode, action: Action, world: int) -> HearthstoneState:
         state = before.state.copy()
         state.step(action, self._chance(before.questions, world))
         self.seen += 1
-        return self._rest(state, world)
+        return self._rest(state, self._chance(_AT_THE_END, world))
 
-    def _judge(self, nodes: list[TurnNode], seat: int) -> None:
+    def _judged(self, nodes: list[TurnNode], seat: int) -> Asking[None]:
         """Give every node its value; the luck of the outcome that was drawn is taken out."""
-        values = iter(self.evaluate([end for node in nodes for end in node.ends], seat))
+        values = iter((yield [end for node in nodes for end in (*node.own, *node.others)], seat))
         for node in nodes:
-            own, *others = (next(values) for _ in node.ends)
-            if others:
-                node.bias += (own + sum(others)) / len(node.ends) - own
+            own = next(values) if node.own else node.place.value
+            assert own is not None
+            if node.is_fixed:
+                node.place.value = own
+            if node.others:
+                others = [next(values) for _ in node.others]
+                node.bias += (own + sum(others)) / (1 + len(others)) - own
             node.value = own + node.bias
-            node.ends = []
+            node.own, node.others = (), []
 
-    def judge(self, state: HearthstoneState, seat: int) -> float:
-        """What it is worth to end the turn here."""
-        return self.evaluate([self._rest(state, 0)], seat)[0]
-
-    def _rest(self, state: HearthstoneState, world: int) -> HearthstoneState:
+    def _rest(self, state: HearthstoneState, chance: ListeningChance) -> HearthstoneState:
         """The position to judge if the turn ends here."""
         if state.turn is None or state.choice or not time_matters(state):
             return state
         after = state.copy()
-        after.step(END, self._chance(_AT_THE_END, world))
+        after.step(END, chance)
         return after
 
 

@@ -88,7 +88,7 @@ def test_every_action_is_judged_by_the_adviser() -> None:
 
 def test_the_order_of_a_line_does_not_matter_to_its_value() -> None:
     state = table(["Chillwind Yeti", "River Crocolisk"], their_life=20, mana=0)
-    lines = TurnSearch(chances_to_win, random.Random(1), keep=2).lines(state)
+    lines = TurnSearch(random.Random(1), keep=2).lines(state, chances_to_win)
     faces = [line for line in lines if line.actions[0] in (("attack", 1, 8), ("attack", 2, 8))]
     assert len(faces) == 2 and faces[0].value == pytest.approx(faces[1].value)
 
@@ -98,8 +98,8 @@ def test_a_draw_brings_the_same_cards_in_every_order() -> None:
     state = table(["Wisp", "Wisp"], hand=["Arcane Intellect"], mana=3)
     state.sides[0].deck = [card_named(name) for name in ("Fireball", "Frostbolt", "Flamestrike", "Pyroblast", "Ysera")]
     state.sides[0].stacked = False
-    search = TurnSearch(chances_to_win, random.Random(1), shared_luck=True)
-    search.lines(state)
+    search = TurnSearch(random.Random(1), shared_luck=True)
+    search.lines(state, chances_to_win)
     sides = [node.state.sides[0] for node in search.found]
     drawn = {tuple(held.card for held in side.hand) for side in sides if len(side.deck) == 3}
     assert len(drawn) == 1
@@ -107,7 +107,7 @@ def test_a_draw_brings_the_same_cards_in_every_order() -> None:
 
 def test_a_good_trade_is_taken_before_the_face() -> None:
     state = table(["River Crocolisk", "Wisp"], ["Bloodmage Thalnos", "Knife Juggler"], mana=0)
-    line = TurnSearch(chances_to_win, random.Random(1)).lines(state)[0]
+    line = TurnSearch(random.Random(1)).lines(state, chances_to_win)[0]
     assert ("attack", 2, 9) in line.actions or ("attack", 1, 10) in line.actions
 
 

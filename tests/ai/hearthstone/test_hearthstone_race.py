@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from statistics import fmean, stdev
 
 import pytest
 
 from cardai.ai import registry
+from cardai.ai.hearthstone.net.player import VALUES, shipped
 from cardai.ai.hearthstone.search import race as race_module
 from cardai.ai.hearthstone.search.evaluation import chances_to_win
+from cardai.ai.hearthstone.search.expert import net_evaluators
+from cardai.ai.hearthstone.search.lockstep import alone
 from cardai.ai.hearthstone.search.mcts import LOGISTIC
 from cardai.ai.hearthstone.search.race import FIRST_LOOK, FOR_ALL, Race, TurnEnd, difference, ends_of
 from cardai.ai.hearthstone.search.rollout import greedy_rollout, quick_rollout
 from cardai.ai.hearthstone.search.tries import World, believed_worlds, values_in
-from cardai.ai.hearthstone.search.turn import END, TurnSearch, key
+from cardai.ai.hearthstone.search.turn import END, TurnMap, TurnSearch, key
 from cardai.games import registry as games
+from cardai.games.core import Luck
+from cardai.games.hearthstone.state import HearthstoneState
 from cardai.games.match import Match
 
 from .tables import table
@@ -45,28 +51,28 @@ def test_only_worlds_that_both_were_tried_in_count() -> None:
     assert difference(lucky, tried(0.5, [0.5, 0.5])).value == pytest.approx(0)
 
 
-def search(_budget: int) -> TurnSearch:
-    return TurnSearch(chances_to_win, random.Random(1), keep=1, shared_luck=True)
+def search(_budget: int, seen_before: TurnMap) -> TurnSearch:
+    return TurnSearch(random.Random(1), keep=1, shared_luck=True, seen_before=seen_before)
 
 
 def test_orders_of_the_same_actions_are_one_end_unless_a_secret_may_come_in_between() -> None:
     state = table(["Chillwind Yeti", "River Crocolisk"], their_life=20, mana=0)
-    both = ends_of(state, search, random.Random(1), in_order=False)[0]
+    both = ends_of(state, search, chances_to_win, random.Random(1), in_order=False)[0]
     assert {("attack", 1, 8), ("attack", 2, 8)} <= set(both.ways)
-    apart = ends_of(state, search, random.Random(1), in_order=True)
+    apart = ends_of(state, search, chances_to_win, random.Random(1), in_order=True)
     assert all(len(end.ways) == 1 for end in apart)
 
 
 def test_actions_after_a_word_of_chance_are_left_open() -> None:
     state = table(["Wisp"], ["War Golem"], hand=["Arcane Missiles", "River Crocolisk"], mana=3)
-    for end in ends_of(state, search, random.Random(1), in_order=False):
+    for end in ends_of(state, search, chances_to_win, random.Random(1), in_order=False):
         casts = [place for place, action in enumerate(end.line) if action == ("play", 0, None, None, None)]
         assert all(place == len(end.line) - 1 for place in casts)
 
 
 def test_every_first_action_has_an_end() -> None:
     state = table(["Chillwind Yeti", "Wisp"], ["River Crocolisk"], hand=["Fireball", "Wisp"], mana=4)
-    race = Race(ends_of(state, search, random.Random(1), in_order=False), 0, LOGISTIC)
+    race = Race(ends_of(state, search, chances_to_win, random.Random(1), in_order=False), 0, LOGISTIC)
     race.run(believed_worlds(state.view(0)), random.Random(2), lambda tries: tries >= 30)
     leaders = race.leaders()
     assert set(leaders) == set(state.actions())
@@ -76,7 +82,7 @@ def test_every_first_action_has_an_end() -> None:
 def test_the_opponent_answers_the_same_end_in_the_same_way() -> None:
     state = table(["Chillwind Yeti", "River Crocolisk"], ["Bloodfen Raptor"], mana=0)
     lines = [(("attack", 1, 8), ("attack", 2, 8), END), (("attack", 2, 8), ("attack", 1, 8), END)]
-    first, second = values_in(World(state, 5), lines, 0, LOGISTIC)
+    first, second = values_in([World(state, 5)], lines, 0, LOGISTIC)[0]
     assert first == second
 
 
@@ -104,12 +110,12 @@ def test_a_wide_menu_is_looked_at_for_no_longer_than_a_narrow_one() -> None:
     """Every first action has its own look at the rest of the turn; thirty of them share what ten have."""
     asked: list[int] = []
 
-    def counting(budget: int) -> TurnSearch:
+    def counting(budget: int, _seen_before: TurnMap) -> TurnSearch:
         asked.append(budget)
-        return TurnSearch(chances_to_win, random.Random(1), keep=1, budget=min(60, budget))
+        return TurnSearch(random.Random(1), keep=1, budget=min(60, budget))
 
     mine, theirs = ["Chillwind Yeti", "River Crocolisk", "Wisp", "Boulderfist Ogre"], ["Wisp"] * 6
-    ends_of(table(mine, theirs), counting, random.Random(1), in_order=False)
+    ends_of(table(mine, theirs), counting, chances_to_win, random.Random(1), in_order=False)
     assert len(asked) > 20 and sum(asked[1:]) <= FOR_ALL
 
 
@@ -119,7 +125,9 @@ def test_tries_go_where_something_is_open(monkeypatch: pytest.MonkeyPatch) -> No
     def run(ends: list[TurnEnd]) -> list[int]:
         rng = random.Random(3)
         monkeypatch.setattr(
-            race_module, "values_in", lambda _world, lines, *_: [line[0][1] + rng.gauss(0, 0.02) for line in lines]
+            race_module,
+            "values_in",
+            lambda worlds, lines, *_: [[line[0][1] + rng.gauss(0, 0.02) for line in lines] for _ in worlds],
         )
         found = Race(ends, 0, LOGISTIC)
         found.run(lambda rng: World(table(), rng.getrandbits(8)), random.Random(2), lambda tries: tries >= 500)
@@ -139,6 +147,44 @@ def test_a_quick_answer_is_the_careful_one(theirs: list[str]) -> None:
     ends = []
     for rollout in (greedy_rollout, quick_rollout):
         state = table(["Chillwind Yeti", "River Crocolisk"], theirs, hand=["Fireball", "Bloodfen Raptor"], mana=6)
-        rollout(state, 0, random.Random(1), chances_to_win)
-        ends.append(key(state))
+        ends.append(key(alone(rollout(state, 0, random.Random(1)), chances_to_win)))
     assert ends[0] == ends[1]
+
+
+def test_side_by_side_is_as_one_by_one() -> None:
+    """What is tried, played on or asked beside it must not change what comes of a line."""
+    state = table(["Chillwind Yeti"], ["Bloodfen Raptor", "Wisp"], hand=["Arcane Missiles", "Wisp"], mana=2)
+    lines = [(END,), (("attack", 1, 9), END), (("play", 0, None, None, None),), (("attack", 1, 8), END)]
+    worlds, evaluators = [World(state, luck) for luck in (5, 77, 901)], net_evaluators(shipped(VALUES))
+    at_once = values_in(worlds, lines, 0, evaluators)
+    assert len({value for row in at_once for value in row}) > 4
+    for world, row in zip(worlds, at_once, strict=True):
+        assert [values_in([world], [line], 0, evaluators)[0][0] for line in reversed(lines)] == row[::-1]
+
+
+def test_worlds_tried_at_once_give_the_same_advice(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = table(["Chillwind Yeti"], ["Bloodfen Raptor"], hand=["Arcane Missiles", "Wisp"], mana=2)
+    options = []
+    for number in (1, 40):
+        monkeypatch.setattr(race_module, "AT_ONCE", number)
+        options.append(registry.make("expert:games=90", state.game).opinion(state.view(0)).options)
+    assert options[0] == options[1]
+
+
+def test_a_search_finds_the_same_with_what_others_of_the_turn_have_seen() -> None:
+    mine, theirs = ["Chillwind Yeti", "River Crocolisk", "Wisp"], ["Wisp", "War Golem"]
+    state = table(mine, theirs, hand=["Fireball", "Arcane Missiles"], mana=5)
+    after, seen = state.copy(), TurnMap()
+    after.step(("attack", 1, 9), Luck(random.Random(0)))
+    search(4000, seen).lines(state, chances_to_win)
+    asked: list[int] = []
+
+    def counting(states: Sequence[HearthstoneState], seat: int) -> list[float]:
+        asked.append(len(states))
+        return chances_to_win(states, seat)
+
+    fresh = search(4000, TurnMap()).lines(after, counting)
+    alone_asked = sum(asked)
+    asked.clear()
+    assert search(4000, seen).lines(after, counting) == fresh
+    assert sum(asked) < alone_asked
