@@ -1,10 +1,14 @@
 """Review of hold'em: what decisions cost in big blinds, what the deals gave.
 
-Once a hand is over its course is what everybody wins if the net plays on from there with the cards as they are; cards
-that were never shown are drawn from the ranges the betting suggests. A deal's luck is by how much it moves that;
-of boards that nobody had a say after, the exact change of equity. What the others held is by how much a decision moved
-it more than it does on average over the hands its seat had to expect of them. The rest is where that average and the
-adviser differ on what the decision cost. Tournaments with prizes have no course: luck is the change of equity.
+Once a hand is over its course is judged from its end backwards: it is the result as long as every play was the best by
+what its seat could know. Before a play that cost something stands what the better one would have led to with the cards
+as they were, and before a deal what it changed. What the others held is by how much a play moved the course more than
+it does on average over the hands its seat had to expect of them, both by the adviser's own way to play on
+(search/beside.py). The rest is where that average and the adviser differ on what the decision cost.
+
+A deal's luck is by how much it changes what everybody wins if the net plays on with the cards as they are; of boards
+that nobody had a say after, the exact change of equity. Cards that were never shown are drawn from the ranges the
+betting suggests. Tournaments with prizes have no course: luck is the change of equity.
 """
 
 from __future__ import annotations
@@ -44,9 +48,11 @@ from .luck import adjusted, deals
 from .net.player import NeuralAgent
 from .net.player import make as make_net
 from .players.simple import seen
-from .search.open_hands import OpenHands, Ranges
+from .search import beside
+from .search.open_hands import OpenHands
 from .search.player import SearchAgent
 
+HOLE_CARDS = "hole cards"
 UNSHOWN = "Cards that were never shown are drawn from the ranges the betting suggests."
 
 
@@ -77,7 +83,7 @@ class HoldemJudge(Judge):
         alive = self._living(match)[decision.number]
         others = [seat for seat, lives in enumerate(alive) if lives and seat != decision.seat]
         moved = self.expected(match, decision, measures)
-        parts = {seat: abs(moved[seat]) + self.bounds[0] / 3 for seat in others}
+        parts = {seat: abs(moved[seat]) + self.bounds[0] / 30 for seat in others}
         differ = (decision.loss + moved[decision.seat]) / sum(parts.values())
         gifts = {seat: moved[seat] + differ * part for seat, part in parts.items()}
         return [Gift(decision.number, seat, gift) for seat, gift in gifts.items() if gift]
@@ -119,39 +125,43 @@ class HoldemJudge(Judge):
         """What every seat is to end with, in the game's unit beside par: as if the game ended with this hand."""
         if table.turn is None:
             return [value - table.game.par(seat) for seat, value in enumerate(table.returns())]
-        stacks = table.view(table.turn).start_stacks
-        chips = zip(stacks, table.bought, self._open.won(table, action), strict=True)
-        return [(stack + won - bought) / table.game.rules.unit for stack, bought, won in chips]
+        won = zip(self._banked(table), self._open.won(table, action), strict=True)
+        return [banked + chips / table.game.rules.unit for banked, chips in won]
 
     def measure(self, match: Match, moment: Moment, decision: Decision) -> Measures:
-        """What the position was worth, and what the play was to bring more than the net's own.
-
-        The others hold what the seat had to expect. Whose cards nobody knows has not been judged: what it does tells of
-        its hand, and that is what it held.
-        """
-        table = moment.before
-        assert isinstance(table, HoldemState)
+        """What a play that cost something was to move, and moved; and what a hand came to that others follow."""
+        table, after = moment.before, moment.after
+        assert isinstance(table, HoldemState) and isinstance(after, HoldemState)
         if table.game.rules.prizes:
             return {}
-        worth = {"worth": self._worth(table)}
-        if table.holes[decision.seat] is None:
-            return worth
-        moved = self._open.moved(table, moment.action, self._ranges(seen(table.view(decision.seat))))
-        return {**worth, "expected": [chips / table.game.rules.unit for chips in moved]}
-
-    def _ranges(self, view: HoldemView) -> Ranges:
-        """What the adviser thinks that the opponent holds, where it has solved the decision."""
-        agent = self.agent
-        if not isinstance(agent, SearchAgent) or agent.waits_for_compiler(view):
-            return {}
-        found = agent.ranges(view)
-        return {view.opponents[0]: found[1].astype(np.float64)} if found else {}
+        found: dict[str, list[float]] = {}
+        if after.number != table.number and after.turn is not None:
+            found["ended"] = self._banked(after)
+        if decision.loss:
+            played = plain(seen(table.view(decision.seat)), moment.action)
+            moved = beside.moved(self.agent, table, played, decision.advice.best.action)
+            unit = table.game.rules.unit
+            found |= {"expected": (moved.expected / unit).tolist(), "moved": (moved.dealt / unit).tolist()}
+        return found
 
     def course(self, match: Match, found: Sequence[Found]) -> Course:
-        if not all("worth" in one.measures for one in found):
+        """From the end backwards; a hand ends at what it came to, whatever the next one brings."""
+        assert isinstance(match.game, Holdem)
+        if match.game.rules.prizes:
             return ()
-        ended = [value - match.game.par(seat) for seat, value in enumerate(match.state.returns())]
-        return (*(tuple(one.measures["worth"]) for one in found), tuple(ended))
+        course = [tuple(value - match.game.par(seat) for seat, value in enumerate(match.state.returns()))]
+        for one in reversed(found):
+            before = np.array(one.measures.get("ended", course[-1])) - one.measures.get("moved", 0.0)
+            for swing in one.swings or ():
+                before[swing.seat] -= swing.luck if swing.what != HOLE_CARDS else 0.0
+            course.append(tuple(before.tolist()))
+        return tuple(reversed(course))
+
+    def _banked(self, table: HoldemState) -> list[float]:
+        """What every seat had when this hand began, in the game's unit."""
+        assert table.turn is not None
+        chips = zip(table.view(table.turn).start_stacks, table.bought, strict=True)
+        return [(stack - bought) / table.game.rules.unit for stack, bought in chips]
 
     def remark(self, match: Match) -> str:
         tables = [table for moment in match.moments() if isinstance(table := moment.before, HoldemState)]
@@ -160,12 +170,9 @@ class HoldemJudge(Judge):
 
     def _dealt(self, table: HoldemState, number: int) -> list[Swing]:
         if table.turn is not None and not table.game.rules.prizes:
-            view, unit = table.view(table.turn), table.game.rules.unit
-            banked = [stack - bought for stack, bought in zip(view.start_stacks, table.bought, strict=True)]
+            chips = enumerate(zip(self._worth(table), self._banked(table), strict=True))
             return [
-                Swing(number, seat, value - banked[seat] / unit, "hole cards")
-                for seat, value in enumerate(self._worth(table))
-                if table.alive[seat]
+                Swing(number, seat, worth - banked, HOLE_CARDS) for seat, (worth, banked) in chips if table.alive[seat]
             ]
         seats = tuple(seat for seat, lives in enumerate(table.alive) if lives)
         if any(table.holes[seat] is None for seat in seats):
@@ -174,7 +181,7 @@ class HoldemJudge(Judge):
         fair = table.pot / len(seats)
         unit = table.game.rules.unit
         found = shares((pot,), table.holes, ())
-        return [Swing(number, seat, (share - fair) / unit, "hole cards") for seat, share in found.items()]
+        return [Swing(number, seat, (share - fair) / unit, HOLE_CARDS) for seat, share in found.items()]
 
     def opinion(self, view: AnyView, action: int | None = None, progress: Progress = no_progress) -> Advice:
         """The adviser's, with the action in it whatever its size."""

@@ -79,7 +79,7 @@ def _mean(by_card: dict[int, Floats]) -> Floats:
     """Over the cards that can come with each combo of the other."""
     total, count = np.zeros(COMBOS), np.zeros(COMBOS)
     for card, values in by_card.items():
-        free = (HIGH != card) & (LOW != card)
+        free = (card != HIGH) & (card != LOW)
         total += np.where(free, values, 0.0)
         count += free
     return np.asarray(total / count)

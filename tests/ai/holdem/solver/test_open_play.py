@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from cardai.ai.holdem.abstraction.cards import HOLES
 from cardai.ai.holdem.solver.bets import parse_menus
 from cardai.ai.holdem.solver.open_play import OpenPlay
-from cardai.ai.holdem.solver.runouts import HIGH, LOW
 from cardai.ai.holdem.solver.solution import Position, Solution
 from cardai.ai.holdem.solver.solve import solve
 from cardai.ai.holdem.solver.spot import make_spot
@@ -22,7 +22,8 @@ def means(position: Position, own: int) -> list[float]:
     """What each action wins with a hand, over the hands that the other may hold; folding is 0."""
     player = position.player
     assert player is not None
-    play, apart = OpenPlay(player, own), (HIGH != HIGH[own]) & (HIGH != LOW[own]) & (LOW != HIGH[own]) & (LOW != LOW[own])
+    play = OpenPlay(player, own)
+    apart = ~np.isin(HOLES, HOLES[own]).any(axis=1)
     weights = position.weights(1 - player) * apart
     paid = position.node.paid[player]
     after = [play.won(position.after(str(action))) + paid for action in position.actions]
