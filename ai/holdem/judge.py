@@ -14,6 +14,7 @@ betting suggests. Tournaments with prizes have no course: luck is the change of 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 
 import numpy as np
@@ -184,16 +185,33 @@ class HoldemJudge(Judge):
         return [Swing(number, seat, (share - fair) / unit, HOLE_CARDS) for seat, share in found.items()]
 
     def opinion(self, view: AnyView, action: int | None = None, progress: Progress = no_progress) -> Advice:
-        """The adviser's, with the action in it whatever its size."""
-        agent, table = self.agent, seen(view)
+        """The adviser's, with the action in it whatever its size.
+
+        Before an estimate by play-outs says that it cost something it is tried again beside the best, in fresh deals.
+        """
+        table = seen(view)
         if action is None:
-            return agent.opinion(view, progress)
+            return self.agent.opinion(view, progress)
         action = plain(table, action)
+        advice = with_unlisted(self._advice(table, action, progress), action)
+        option = advice.of(action)
+        if option is None or advice.loss(option) <= 0:
+            return advice
+        again = beside.tried_again(self.agent, table, action, advice.best.action)
+        return advice if again is None else _told_again(advice, option, min(0.0, again / table.unit), table)
+
+    def _advice(self, view: HoldemView, action: int, progress: Progress) -> Advice:
+        agent = self.agent
         if isinstance(agent, SearchAgent):
-            return with_unlisted(agent.advise_on(table, action, progress=progress), action)
+            return agent.advise_on(view, action, progress=progress)
         if isinstance(agent, BlueprintAgent):
-            return with_unlisted(estimate(agent, table, progress, (action,)), action)
-        return with_unlisted(agent.opinion(view, progress), action)
+            return estimate(agent, view, progress, (action,))
+        return agent.opinion(view, progress)
+
+    def is_judged(self, advice: Advice, action: int) -> bool:
+        """What costs something by the list of a hint may have to be tried again."""
+        option = advice.of(action)
+        return option is not None and advice.loss(option) <= 0
 
     def weigh(self, view: AnyView, advice: Advice, action: int) -> Weighed:
         """The loss in words is its part of the pot."""
@@ -223,6 +241,14 @@ class HoldemJudge(Judge):
     def adjusted(self, match: Match) -> list[float]:
         """The all-in-adjusted result of every seat in big blinds."""
         return adjusted(match)
+
+
+def _told_again(advice: Advice, option: Option, gained: float, view: HoldemView) -> Advice:
+    """An option told as much worse than the best as fresh deals say; what is no worse there loses nothing."""
+    facts = {**option.facts, "of pot": -gained * view.unit / view.pot}
+    told = replace(option, value=advice.best.value + gained, facts=facts)
+    others = [told if one is option else one for one in advice.options[1:]]
+    return replace(advice, options=(advice.best, *sorted(others, key=lambda one: -one.value)))
 
 
 def plain(view: HoldemView, action: int) -> int:

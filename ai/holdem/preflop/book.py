@@ -268,7 +268,7 @@ def parts_of(place: Place, view: HoldemView, action: int, choices: Sequence[Choi
     if known:
         return {known: 1.0}
     if _is_unsolved(node, action):
-        return _as_half_of_best(choices)
+        return _unsolved_parts(place, node, choices)
     bets = [step for step in node.steps if step not in (FOLD, CALL)]
     total = (view.most_raise or 0) if action == notation.ALL_IN else action
     return _between(_sizes(place, node, bets), _in_table(place, node, total / view.big_blind))
@@ -280,13 +280,20 @@ def _is_unsolved(node: Node, action: int) -> bool:
     return not is_raise or all(step in (FOLD, CALL) for step in node.steps)
 
 
-def _as_half_of_best(choices: Sequence[Choice]) -> dict[str, float]:
-    """What nobody solved is worth half of the best, and no more than a raise is."""
+def _unsolved_parts(place: Place, node: Node, choices: Sequence[Choice]) -> dict[str, float]:
+    """What nobody solved is worth half of the best, and no more than a raise is.
+
+    A cold call of a 3-bet loses of what a raise does the part that it costs beside it.
+    """
     raises = [choice for choice in choices if choice.action > 0 or choice.action == notation.ALL_IN]
     best, raised = choices[0], max(raises, key=lambda choice: choice.value, default=choices[0])
-    if raised.value < best.value / 2 or best.step == FOLD:
+    if raised.value >= best.value / 2 and best.step != FOLD:
+        return {best.step: 0.5, FOLD: 0.5}
+    if node.betting.raises < 2 or raised.step == FOLD:
         return {raised.step: 1.0}
-    return {best.step: 0.5, FOLD: 0.5}
+    paid = node.betting.paid[node.seat]
+    part = (node.betting.bet - paid) / (_sizes(place, node, [raised.step])[raised.step] - paid)
+    return {raised.step: part, FOLD: 1 - part}
 
 
 def _between(sizes: Mapping[str, float], total: float) -> dict[str, float]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,7 @@ from cardai.games.holdem.view import HoldemView
 
 from ...agent import Agent
 from ..abstraction.cards import CLASS_OF, HOLES, hole_class, hole_number
-from ..abstraction.translation import line_of
+from ..abstraction.translation import Line, line_of
 from ..blueprint.advice import opponents_of, seed_of
 from ..blueprint.player import BlueprintAgent
 from ..blueprint.playouts import Floats, first_of
@@ -36,10 +37,12 @@ from .resolve import Solved
 
 DRAWN = 60
 """Hands of the others that tell from whom a play before the flop takes what it wins."""
-DEALS = 9600
+DEALS = 4800
 """Deals in which a play is tried beside the best one."""
-FRESH = 1 << 28
-"""Added to seeds: the deals are others than those of hints."""
+OPEN_DEALS = 2400
+"""The same with known hands."""
+AGAIN, MEASURED = 1 << 28, 2 << 28
+"""Added to seeds: the deals are others than those of hints, and others when a loss is told than when it is measured."""
 
 
 @dataclass(frozen=True)
@@ -187,20 +190,57 @@ class _TableLook:
             yield found
 
 
+def tried_again(agent: Agent, view: HoldemView, played: int, best: int) -> float | None:
+    """Chips that a play wins more than the best one in fresh deals, where an estimate by play-outs judges it."""
+    if isinstance(agent, SearchAgent) and (not agent.waits_for_compiler(view) and agent.is_solved(view)):
+        return None
+    player = _estimator(agent, view)
+    if player.book and player.book.find(view):
+        return None
+    return float(_Deals(player, view, played, best).expected(AGAIN)[view.seat])
+
+
 def _in_deals(player: BlueprintAgent, table: HoldemState, view: HoldemView, played: int, best: int) -> Moved:
     """Both plays played out in the same deals, the others' hands as the betting suggests and as they were."""
-    line = line_of(view)
-    likely = opponents_of(player, view, line)
-    known = {line.ring.index(seat): hole for seat, hole in enumerate(table.holes) if hole and seat in line.ring}
-    dealt = {place: _only(known[place]) if place in known else weights for place, weights in likely.items()}
-    own, firsts = int(hole_number(*own_hole(view))), [first_of(action, view.most_raise) for action in (played, best)]
+    deals = _Deals(player, view, played, best)
+    return Moved(deals.expected(MEASURED), deals.dealt(table))
 
-    def gained(weights: dict[int, Floats]) -> Floats:
-        found = player.playouts.play(line.now, own, weights, view.board, firsts, DEALS, seed_of(view) + FRESH)
-        chips = (found.chips[0] - found.chips[1]).mean(axis=0) if found.chips.size else np.zeros(10)
-        return np.array([chips[line.ring.index(seat)] if seat in line.ring else 0.0 for seat in range(table.count)])
 
-    return Moved(gained(likely), gained(dealt))
+@dataclass(frozen=True)
+class _Deals:
+    """A play and the best one, played out; chips by seat of the table."""
+
+    player: BlueprintAgent
+    view: HoldemView
+    played: int
+    best: int
+
+    @cached_property
+    def line(self) -> Line:
+        return line_of(self.view)
+
+    @cached_property
+    def likely(self) -> dict[int, Floats]:
+        """What the others may hold, by the solver's seats."""
+        return opponents_of(self.player, self.view, self.line)
+
+    def expected(self, seed: int) -> Floats:
+        return self._gained(self.likely, DEALS, seed)
+
+    def dealt(self, table: HoldemState) -> Floats:
+        """With the hands as they were."""
+        ring = self.line.ring
+        known = {ring.index(seat): hole for seat, hole in enumerate(table.holes) if hole and seat in ring}
+        hands = {place: _only(known[place]) if place in known else range_ for place, range_ in self.likely.items()}
+        return self._gained(hands, OPEN_DEALS, MEASURED)
+
+    def _gained(self, weights: dict[int, Floats], deals: int, seed: int) -> Floats:
+        view, ring = self.view, self.line.ring
+        firsts = [first_of(action, view.most_raise) for action in (self.played, self.best)]
+        own, begin = int(hole_number(*own_hole(view))), seed_of(view) + seed
+        found = self.player.playouts.play(self.line.now, own, weights, view.board, firsts, deals, begin).chips
+        chips = (found[0] - found[1]).mean(axis=0) if found.size else np.zeros(found.shape[2])
+        return np.array([chips[ring.index(seat)] if seat in ring else 0.0 for seat in range(view.count)])
 
 
 def _only(hole: tuple[int, int]) -> Floats:

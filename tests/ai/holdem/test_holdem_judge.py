@@ -111,6 +111,19 @@ def _won(table: HoldemState) -> list[int]:
     return [stack - bought for stack, bought in zip(stacks, table.bought, strict=True)]
 
 
+def test_an_estimate_is_tried_again_before_it_says_that_a_play_cost_something(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, judge = hand(4, fold=0.0).at(14), registry.judge(games.make("holdem", PRESET), "blueprint")
+    assert match.state.turn is not None and match.state.street
+    view = match.state.view(match.state.turn)
+    best = judge.opinion(view).best.action
+    other = next(action for action in view.actions() if action != best)
+    for gained, loss in ((-3.0, 1.5), (2.0, 0.0)):
+        monkeypatch.setattr(beside, "tried_again", lambda *_asked, chips=gained: chips)
+        advice = judge.opinion(view, other)
+        assert judge.weigh(view, advice, other).loss == pytest.approx(loss)
+        assert not judge.is_judged(advice, other) or not loss
+
+
 @pytest.mark.parametrize("steps", [3, 12])
 def test_what_was_to_be_expected_does_not_depend_on_what_the_others_held(steps: int) -> None:
     match = hand(4, fold=0.0).at(steps)
