@@ -220,13 +220,18 @@ class HoldemJudge(Judge):
         if option is None:
             return super().weigh(view, advice, action)
         loss = max(0.0, advice.loss(option))
-        if loss <= 1e-9:
-            return Weighed(loss, joint_error(advice.best.error, option.error), Grade.BEST)
+        if loss <= max(1e-9, self._unknown(table, advice.best, option)):
+            return Weighed(0.0, joint_error(advice.best.error, option.error), Grade.BEST)
         error = joint_error(advice.best.error, option.error)
         told = f"{loss * table.unit / table.pot:.0%} of the pot"
         if loss <= SURE * (error or 0.0):
             return Weighed(loss, error, Grade.FINE, f"{told}, within the error")
         return Weighed(loss, error, self.grade(loss), told)
+
+    def _unknown(self, view: HoldemView, best: Option, option: Option) -> float:
+        """What is as good as the best by the tables before the flop: they mix what differs by less than their error."""
+        errors = [one.error for one in (best, option) if one.error is not None]
+        return min(errors, default=0.0) if beside.is_in_tables(self.agent, view) else 0.0
 
     def decide(self, moment: Moment, progress: Progress) -> Decision:
         """By what the adviser says of the same position when it is asked for a hint."""

@@ -27,9 +27,9 @@ Classes = Mapping[int, int]
 
 LEAST = 0.005
 """Lines in which the other has fewer of its hands tell nothing."""
-DOUBTED = 0.03
+DOUBTED = 0.003
 """How much a pot that was raised twice tells beside others: mixes were cleaned after values were worked out, so that
-ranges there are not quite those that the values belong to. Pots raised once are then met within 0.03 of the pot."""
+ranges there are not quite those that the values belong to."""
 
 
 class TablePlay:

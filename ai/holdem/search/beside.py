@@ -192,12 +192,18 @@ class _TableLook:
 
 def tried_again(agent: Agent, view: HoldemView, played: int, best: int) -> float | None:
     """Chips that a play wins more than the best one in fresh deals, where an estimate by play-outs judges it."""
-    if isinstance(agent, SearchAgent) and (not agent.waits_for_compiler(view) and agent.is_solved(view)):
+    if not isinstance(agent, (SearchAgent, BlueprintAgent)) or is_in_tables(agent, view):
         return None
-    player = _estimator(agent, view)
-    if player.book and player.book.find(view):
+    if isinstance(agent, SearchAgent) and agent.is_solved(view) and not agent.waits_for_compiler(view):
         return None
-    return float(_Deals(player, view, played, best).expected(AGAIN)[view.seat])
+    return float(_Deals(_estimator(agent, view), view, played, best).expected(AGAIN)[view.seat])
+
+
+def is_in_tables(agent: Agent, view: HoldemView) -> bool:
+    """Whether preflop tables judge a decision."""
+    is_known = view.street == 0 and isinstance(agent, (SearchAgent, BlueprintAgent))
+    book = _estimator(agent, view).book if is_known else None
+    return bool(book and book.find(view))
 
 
 def _in_deals(player: BlueprintAgent, table: HoldemState, view: HoldemView, played: int, best: int) -> Moved:
