@@ -155,13 +155,12 @@ class _TableLook:
     def expected(self) -> Floats:
         """One's own as the table tells it anew, what that takes from each of the others by likely hands of theirs."""
         play = table_play(self.place.table)
-        found = np.mean([self.dealt(classes) for classes in self._likely()], axis=0)
         own = self._sum(lambda step: play.expected(self.node, step, self.held))
-        found[self.view.seat] = 0.0
-        size = np.abs(found).sum()
-        found -= (own + found.sum()) * (np.abs(found) / size if size else np.isin(range(len(found)), self.others))
+        found = np.mean([self.dealt(classes) for classes in self._likely()], axis=0)
+        parts = np.zeros(len(found))
+        parts[self.others] = np.abs(found[self.others]) + 1e-6
         found[self.view.seat] = own
-        return np.asarray(found)
+        return np.asarray(found - found.sum() * parts / parts.sum())
 
     def dealt(self, classes: Sequence[int]) -> Floats:
         """By seat, with these classes of the others."""
