@@ -33,8 +33,8 @@ DATA = Path(__file__).parent / "data"
 NEAR = 1.2
 """A stack that differs from the table's by more than this factor is worth a word."""
 FAR = 2.0
-"""A raise that differs from all of a table's by more than this factor is not in it: a 4-bet to 20 bb was judged as one
-of 50, so that calling it was said to cost 19 bb."""
+"""A raise that differs from all of a table's by more than this factor is not in it: one to 20 bb was taken for one to
+50."""
 MOST_SEATS = 6
 
 
@@ -150,8 +150,10 @@ def effective_depth(view: HoldemView, players: Sequence[int]) -> float:
 
 
 def _is_crowded(place: Place, view: HoldemView) -> bool:
-    """Whether so many have called a raise that the table has no call left, though that may be the best there is."""
+    """Whether so many are in that the table has no call left, or only a fold, though a call may be the best."""
     assert place.node is not None
+    if place.node.steps == (FOLD,):
+        return True
     others = sum(bool(place.rows.get(seat)) for seat in view.opponents)
     raises = sum(deed.action > 0 or deed.action == notation.ALL_IN for deed in view.history)
     return CALL not in place.node.steps and raises == 1 and others > 1

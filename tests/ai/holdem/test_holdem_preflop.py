@@ -207,3 +207,27 @@ def test_known_hands_win_from_each_other_what_a_table_says(book: Book) -> None:
         won.append(play.dealt(node, "c", {3: other, 4: held, 5: big}))
     assert np.array(won).sum(axis=1) == pytest.approx(np.zeros(len(won)), abs=1e-9)
     assert np.mean(won, axis=0)[4] + 0.5 == pytest.approx(play.expected(node, "c", held), abs=0.4)
+
+
+@pytest.mark.parametrize(("line", "is_known"), [((5, 16, 40), True), ((5, 34), False), ((5, 16, 70), False)])
+def test_raises_far_from_all_of_a_table_are_not_in_it(book: Book, line: tuple[int, ...], is_known: bool) -> None:
+    """A raise to 20 bb is no all-in, and where a table can only fold it does not know what calling costs."""
+    match = Match.start(games.make("holdem", "six50"), 6, 1)
+    for action in line:
+        match.play(action)
+    assert match.state.turn is not None
+    assert (book.find(match.state.view(match.state.turn)) is not None) == is_known
+
+
+def test_a_cold_call_of_a_3_bet_costs_less_than_an_all_in() -> None:
+    game = games.make("holdem", "six50")
+    match, judge = Match.start(game, 6, 3), registry.judge(game, "blueprint")
+    match.play(5)
+    match.play(16)
+    assert match.state.turn is not None
+    view = match.state.view(match.state.turn)
+    call, all_in = (
+        judge.weigh(view, judge.opinion(view, action), action).loss for action in (notation.CALL, notation.ALL_IN)
+    )
+    assert judge.opinion(view).best.action == notation.FOLD
+    assert 0 < call < all_in and call * view.unit < view.to_call
