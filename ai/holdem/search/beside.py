@@ -38,9 +38,9 @@ from .resolve import Solved
 DRAWN = 60
 """Hands of the others that tell from whom a play before the flop takes what it wins."""
 DEALS = 4800
-"""Deals in which a play is tried beside the best one."""
-OPEN_DEALS = 2400
-"""The same with known hands."""
+"""Deals in which a play is tried beside the best one, and with known hands half of them."""
+LOOKS, EXACT = 3, 0.015
+"""As many times at most, until the error is below this part of the pot."""
 AGAIN, MEASURED = 1 << 28, 2 << 28
 """Added to seeds: the deals are others than those of hints, and others when a loss is told than when it is measured."""
 
@@ -230,22 +230,34 @@ class _Deals:
         return opponents_of(self.player, self.view, self.line)
 
     def expected(self, seed: int) -> Floats:
-        return self._gained(self.likely, DEALS, seed)
+        """Over likely hands."""
+        found = np.zeros((0, self.view.count))
+        for look in range(LOOKS):
+            found = np.concatenate([found, self._gained(self.likely, DEALS, seed + look * DEALS)])
+            if found[:, self.view.seat].std() < EXACT * self.view.pot * len(found) ** 0.5:
+                break
+        return _mean(found)
 
     def dealt(self, table: HoldemState) -> Floats:
         """With the hands as they were."""
         ring = self.line.ring
         known = {ring.index(seat): hole for seat, hole in enumerate(table.holes) if hole and seat in ring}
         hands = {place: _only(known[place]) if place in known else range_ for place, range_ in self.likely.items()}
-        return self._gained(hands, OPEN_DEALS, MEASURED)
+        return _mean(self._gained(hands, DEALS // 2, MEASURED))
 
     def _gained(self, weights: dict[int, Floats], deals: int, seed: int) -> Floats:
+        """By deal and seat."""
         view, ring = self.view, self.line.ring
         firsts = [first_of(action, view.most_raise) for action in (self.played, self.best)]
         own, begin = int(hole_number(*own_hole(view))), seed_of(view) + seed
         found = self.player.playouts.play(self.line.now, own, weights, view.board, firsts, deals, begin).chips
-        chips = (found[0] - found[1]).mean(axis=0) if found.size else np.zeros(found.shape[2])
-        return np.array([chips[ring.index(seat)] if seat in ring else 0.0 for seat in range(view.count)])
+        seats = np.array([ring.index(seat) if seat in ring else -1 for seat in range(view.count)])
+        return np.where(seats >= 0, (found[0] - found[1])[:, seats], 0.0)
+
+
+def _mean(chips: Floats) -> Floats:
+    """Nothing if no deal could be made."""
+    return np.asarray(chips.mean(axis=0)) if len(chips) else np.zeros(chips.shape[1])
 
 
 def _only(hole: tuple[int, int]) -> Floats:

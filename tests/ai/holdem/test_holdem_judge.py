@@ -27,6 +27,7 @@ PRESET = "six50"
 def lessen(limits: pytest.MonkeyPatch) -> None:
     limits.setattr(open_hands, "DEALS", 40)
     limits.setattr(beside, "DEALS", 40)
+    limits.setattr(beside, "LOOKS", 1)
     limits.setattr(beside, "DRAWN", 4)
 
 
