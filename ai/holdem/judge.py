@@ -2,9 +2,10 @@
 
 Once a hand is over its course is judged from its end backwards: it is the result as long as every play was the best by
 what its seat could know. Before a play that cost something stands what the better one would have led to with the cards
-as they were, and before a deal what it changed. What the others held is by how much a play moved the course more than
-it does on average over the hands its seat had to expect of them, both by the adviser's own way to play on
-(search/beside.py). The rest is where that average and the adviser differ on what the decision cost.
+as they were, and before a deal what it changed; nobody is down by more than there is to lose. What the others held is
+by how much a play moved the course more than it does on average over the hands its seat had to expect of them, both by
+the adviser's own way to play on (search/beside.py). The rest is where that average and the adviser differ on what the
+decision cost.
 
 A deal's luck is by how much it changes what everybody wins if the net plays on with the cards as they are; of boards
 that nobody had a say after, the exact change of equity. Cards that were never shown are drawn from the ranges the
@@ -45,6 +46,7 @@ from ..review import (
 )
 from .blueprint.advice import advise as estimate
 from .blueprint.player import BlueprintAgent
+from .blueprint.playouts import Floats
 from .luck import adjusted, deals
 from .net.player import NeuralAgent
 from .net.player import make as make_net
@@ -151,12 +153,23 @@ class HoldemJudge(Judge):
         if match.game.rules.prizes:
             return ()
         course = [tuple(value - match.game.par(seat) for seat, value in enumerate(match.state.returns()))]
-        for one in reversed(found):
+        tables = [moment.before for moment in match.moments()]
+        for one, table in zip(reversed(found), reversed(tables), strict=True):
+            assert isinstance(table, HoldemState)
             before = np.array(one.measures.get("ended", course[-1])) - one.measures.get("moved", 0.0)
             for swing in one.swings or ():
                 before[swing.seat] -= swing.luck if swing.what != HOLE_CARDS else 0.0
-            course.append(tuple(before.tolist()))
+            course.append(tuple(self._possible(table, before).tolist()))
         return tuple(reversed(course))
+
+    def _possible(self, table: HoldemState, values: Floats) -> Floats:
+        """Values of which none is a loss of more than a seat has: what is too much goes from those who won it."""
+        assert table.turn is not None
+        banked, stacks = np.array(self._banked(table)), np.array(table.view(table.turn).start_stacks)
+        won = values - banked
+        lack = np.maximum(-stacks / table.game.rules.unit - won, 0.0)
+        gains = np.maximum(won, 0.0)
+        return np.asarray(values + lack - lack.sum() * gains / max(gains.sum(), 1e-9))
 
     def _banked(self, table: HoldemState) -> list[float]:
         """What every seat had when this hand began, in the game's unit."""

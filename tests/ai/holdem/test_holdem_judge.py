@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -63,6 +64,18 @@ def test_the_graph_ends_at_the_result_and_the_table_wins_nothing(seen: tuple[Mat
     match, whole, _ = seen
     assert whole.course[-1] == tuple(match.state.returns())
     assert all(sum(values) == pytest.approx(0.0, abs=1e-6) for values in whole.course)
+
+
+def test_nobody_is_ever_down_by_more_than_there_is_to_lose(seen: tuple[Match, Review, dict[int, Found]]) -> None:
+    match, whole, found = seen
+    judge = registry.judge(match.game, "blueprint")
+    stacks = match.at(0).state.view(match.steps[0].seat).start_stacks
+    lost = [0.0] * 6
+    lost[1], lost[2], lost[3] = 90.0, -70.0, -20.0
+    wild = [replace(one, measures={**one.measures, "moved": lost}) for one in found.values()]
+    for values in (*whole.course, *judge.course(match, wild)):
+        assert all(value >= -stack / match.game.rules.unit - 1e-9 for value, stack in zip(values, stacks, strict=True))
+        assert sum(values) == pytest.approx(0.0, abs=1e-6)
 
 
 def test_the_rest_is_where_the_play_on_and_the_adviser_differ(seen: tuple[Match, Review, dict[int, Found]]) -> None:
