@@ -1,15 +1,21 @@
 """Review of hold'em: what decisions cost in big blinds, what the deals gave.
 
-Once a hand is over its course is what everybody wins if the net plays on from there with the cards as they are; cards
-that were never shown are drawn from the ranges the betting suggests. A deal's luck is by how much it moves that;
-of boards that nobody had a say after, the exact change of equity. What the others held is by how much a decision moved
-it more than it does on average over the hands its seat had to expect of them. The rest is where that average and the
-adviser differ on what the decision cost. Tournaments with prizes have no course: luck is the change of equity.
+Once a hand is over its course is judged from its end backwards: it is the result as long as every play was the best by
+what its seat could know. Before a play that cost something stands what the better one would have led to with the cards
+as they were, and before a deal what it changed; nobody is down by more than there is to lose. What the others held is
+by how much a play moved the course more than it does on average over the hands its seat had to expect of them, both by
+the adviser's own way to play on (search/beside.py). The rest is where that average and the adviser differ on what the
+decision cost.
+
+A deal's luck is by how much it changes what everybody wins if the net plays on with the cards as they are; of boards
+that nobody had a say after, the exact change of equity. Cards that were never shown are drawn from the ranges the
+betting suggests. Tournaments with prizes have no course: luck is the change of equity.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 
 import numpy as np
@@ -40,13 +46,16 @@ from ..review import (
 )
 from .blueprint.advice import advise as estimate
 from .blueprint.player import BlueprintAgent
+from .blueprint.playouts import Floats
 from .luck import adjusted, deals
 from .net.player import NeuralAgent
 from .net.player import make as make_net
 from .players.simple import seen
-from .search.open_hands import OpenHands, Ranges
+from .search import beside
+from .search.open_hands import OpenHands
 from .search.player import SearchAgent
 
+HOLE_CARDS = "hole cards"
 UNSHOWN = "Cards that were never shown are drawn from the ranges the betting suggests."
 
 
@@ -77,7 +86,7 @@ class HoldemJudge(Judge):
         alive = self._living(match)[decision.number]
         others = [seat for seat, lives in enumerate(alive) if lives and seat != decision.seat]
         moved = self.expected(match, decision, measures)
-        parts = {seat: abs(moved[seat]) + self.bounds[0] / 3 for seat in others}
+        parts = {seat: abs(moved[seat]) + self.bounds[0] / 30 for seat in others}
         differ = (decision.loss + moved[decision.seat]) / sum(parts.values())
         gifts = {seat: moved[seat] + differ * part for seat, part in parts.items()}
         return [Gift(decision.number, seat, gift) for seat, gift in gifts.items() if gift]
@@ -119,39 +128,54 @@ class HoldemJudge(Judge):
         """What every seat is to end with, in the game's unit beside par: as if the game ended with this hand."""
         if table.turn is None:
             return [value - table.game.par(seat) for seat, value in enumerate(table.returns())]
-        stacks = table.view(table.turn).start_stacks
-        chips = zip(stacks, table.bought, self._open.won(table, action), strict=True)
-        return [(stack + won - bought) / table.game.rules.unit for stack, bought, won in chips]
+        won = zip(self._banked(table), self._open.won(table, action), strict=True)
+        return [banked + chips / table.game.rules.unit for banked, chips in won]
 
     def measure(self, match: Match, moment: Moment, decision: Decision) -> Measures:
-        """What the position was worth, and what the play was to bring more than the net's own.
-
-        The others hold what the seat had to expect. Whose cards nobody knows has not been judged: what it does tells of
-        its hand, and that is what it held.
-        """
-        table = moment.before
-        assert isinstance(table, HoldemState)
+        """What a play that cost something was to move, and moved; and what a hand came to that others follow."""
+        table, after = moment.before, moment.after
+        assert isinstance(table, HoldemState) and isinstance(after, HoldemState)
         if table.game.rules.prizes:
             return {}
-        worth = {"worth": self._worth(table)}
-        if table.holes[decision.seat] is None:
-            return worth
-        moved = self._open.moved(table, moment.action, self._ranges(seen(table.view(decision.seat))))
-        return {**worth, "expected": [chips / table.game.rules.unit for chips in moved]}
-
-    def _ranges(self, view: HoldemView) -> Ranges:
-        """What the adviser thinks that the opponent holds, where it has solved the decision."""
-        agent = self.agent
-        if not isinstance(agent, SearchAgent) or agent.waits_for_compiler(view):
-            return {}
-        found = agent.ranges(view)
-        return {view.opponents[0]: found[1].astype(np.float64)} if found else {}
+        found: dict[str, list[float]] = {}
+        if after.number != table.number and after.turn is not None:
+            found["ended"] = self._banked(after)
+        if decision.loss:
+            played = plain(seen(table.view(decision.seat)), moment.action)
+            moved = beside.moved(self.agent, table, played, decision.advice.best.action)
+            unit = table.game.rules.unit
+            found |= {"expected": (moved.expected / unit).tolist(), "moved": (moved.dealt / unit).tolist()}
+        return found
 
     def course(self, match: Match, found: Sequence[Found]) -> Course:
-        if not all("worth" in one.measures for one in found):
+        """From the end backwards; a hand ends at what it came to, whatever the next one brings."""
+        assert isinstance(match.game, Holdem)
+        if match.game.rules.prizes:
             return ()
-        ended = [value - match.game.par(seat) for seat, value in enumerate(match.state.returns())]
-        return (*(tuple(one.measures["worth"]) for one in found), tuple(ended))
+        course = [tuple(value - match.game.par(seat) for seat, value in enumerate(match.state.returns()))]
+        tables = [moment.before for moment in match.moments()]
+        for one, table in zip(reversed(found), reversed(tables), strict=True):
+            assert isinstance(table, HoldemState)
+            before = np.array(one.measures.get("ended", course[-1])) - one.measures.get("moved", 0.0)
+            for swing in one.swings or ():
+                before[swing.seat] -= swing.luck if swing.what != HOLE_CARDS else 0.0
+            course.append(tuple(self._possible(table, before).tolist()))
+        return tuple(reversed(course))
+
+    def _possible(self, table: HoldemState, values: Floats) -> Floats:
+        """Values of which none is a loss of more than a seat has: what is too much goes from those who won it."""
+        assert table.turn is not None
+        banked, stacks = np.array(self._banked(table)), np.array(table.view(table.turn).start_stacks)
+        won = values - banked
+        lack = np.maximum(-stacks / table.game.rules.unit - won, 0.0)
+        gains = np.maximum(won, 0.0)
+        return np.asarray(values + lack - lack.sum() * gains / max(gains.sum(), 1e-9))
+
+    def _banked(self, table: HoldemState) -> list[float]:
+        """What every seat had when this hand began, in the game's unit."""
+        assert table.turn is not None
+        chips = zip(table.view(table.turn).start_stacks, table.bought, strict=True)
+        return [(stack - bought) / table.game.rules.unit for stack, bought in chips]
 
     def remark(self, match: Match) -> str:
         tables = [table for moment in match.moments() if isinstance(table := moment.before, HoldemState)]
@@ -160,12 +184,9 @@ class HoldemJudge(Judge):
 
     def _dealt(self, table: HoldemState, number: int) -> list[Swing]:
         if table.turn is not None and not table.game.rules.prizes:
-            view, unit = table.view(table.turn), table.game.rules.unit
-            banked = [stack - bought for stack, bought in zip(view.start_stacks, table.bought, strict=True)]
+            chips = enumerate(zip(self._worth(table), self._banked(table), strict=True))
             return [
-                Swing(number, seat, value - banked[seat] / unit, "hole cards")
-                for seat, value in enumerate(self._worth(table))
-                if table.alive[seat]
+                Swing(number, seat, worth - banked, HOLE_CARDS) for seat, (worth, banked) in chips if table.alive[seat]
             ]
         seats = tuple(seat for seat, lives in enumerate(table.alive) if lives)
         if any(table.holes[seat] is None for seat in seats):
@@ -174,19 +195,36 @@ class HoldemJudge(Judge):
         fair = table.pot / len(seats)
         unit = table.game.rules.unit
         found = shares((pot,), table.holes, ())
-        return [Swing(number, seat, (share - fair) / unit, "hole cards") for seat, share in found.items()]
+        return [Swing(number, seat, (share - fair) / unit, HOLE_CARDS) for seat, share in found.items()]
 
     def opinion(self, view: AnyView, action: int | None = None, progress: Progress = no_progress) -> Advice:
-        """The adviser's, with the action in it whatever its size."""
-        agent, table = self.agent, seen(view)
+        """The adviser's, with the action in it whatever its size.
+
+        Before an estimate by play-outs says that it cost something it is tried again beside the best, in fresh deals.
+        """
+        table = seen(view)
         if action is None:
-            return agent.opinion(view, progress)
+            return self.agent.opinion(view, progress)
         action = plain(table, action)
+        advice = with_unlisted(self._advice(table, action, progress), action)
+        option = advice.of(action)
+        if option is None or advice.loss(option) <= 0:
+            return advice
+        again = beside.tried_again(self.agent, table, action, advice.best.action)
+        return advice if again is None else _told_again(advice, option, min(0.0, again / table.unit), table)
+
+    def _advice(self, view: HoldemView, action: int, progress: Progress) -> Advice:
+        agent = self.agent
         if isinstance(agent, SearchAgent):
-            return with_unlisted(agent.advise_on(table, action, progress=progress), action)
+            return agent.advise_on(view, action, progress=progress)
         if isinstance(agent, BlueprintAgent):
-            return with_unlisted(estimate(agent, table, progress, (action,)), action)
-        return with_unlisted(agent.opinion(view, progress), action)
+            return estimate(agent, view, progress, (action,))
+        return agent.opinion(view, progress)
+
+    def is_judged(self, advice: Advice, action: int) -> bool:
+        """What costs something by the list of a hint may have to be tried again."""
+        option = advice.of(action)
+        return option is not None and advice.loss(option) <= 0
 
     def weigh(self, view: AnyView, advice: Advice, action: int) -> Weighed:
         """The loss in words is its part of the pot."""
@@ -195,13 +233,18 @@ class HoldemJudge(Judge):
         if option is None:
             return super().weigh(view, advice, action)
         loss = max(0.0, advice.loss(option))
-        if loss <= 1e-9:
-            return Weighed(loss, joint_error(advice.best.error, option.error), Grade.BEST)
+        if loss <= max(1e-9, self._unknown(table, advice.best, option)):
+            return Weighed(0.0, joint_error(advice.best.error, option.error), Grade.BEST)
         error = joint_error(advice.best.error, option.error)
         told = f"{loss * table.unit / table.pot:.0%} of the pot"
         if loss <= SURE * (error or 0.0):
             return Weighed(loss, error, Grade.FINE, f"{told}, within the error")
         return Weighed(loss, error, self.grade(loss), told)
+
+    def _unknown(self, view: HoldemView, best: Option, option: Option) -> float:
+        """What is as good as the best by the tables before the flop: they mix what differs by less than their error."""
+        errors = [one.error for one in (best, option) if one.error is not None]
+        return min(errors, default=0.0) if beside.is_in_tables(self.agent, view) else 0.0
 
     def decide(self, moment: Moment, progress: Progress) -> Decision:
         """By what the adviser says of the same position when it is asked for a hint."""
@@ -216,6 +259,14 @@ class HoldemJudge(Judge):
     def adjusted(self, match: Match) -> list[float]:
         """The all-in-adjusted result of every seat in big blinds."""
         return adjusted(match)
+
+
+def _told_again(advice: Advice, option: Option, gained: float, view: HoldemView) -> Advice:
+    """An option told as much worse than the best as fresh deals say; what is no worse there loses nothing."""
+    facts = {**option.facts, "of pot": -gained * view.unit / view.pot}
+    told = replace(option, value=advice.best.value + gained, facts=facts)
+    others = [told if one is option else one for one in advice.options[1:]]
+    return replace(advice, options=(advice.best, *sorted(others, key=lambda one: -one.value)))
 
 
 def plain(view: HoldemView, action: int) -> int:

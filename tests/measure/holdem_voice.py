@@ -2,7 +2,8 @@
 
 Decisions are drawn from hands between tag, neural and blueprint, as many on each street. For each the hint of a fresh
 adviser, the practice verdict and the review's decision must name the same best action and losses that agree within
-their error, and the most frequent action may not be worse than the best by more than the error shown. The three have
+their error (the hint's list within three errors, since an estimate is tried again before a play is said to cost
+something), and the most frequent action may not be worse than the best by more than the error shown. The three have
 advisers of their own; only what was solved is shared, since equal spots have equal solutions to the bit.
 `--journal FILE` keeps what was found and goes on from it, `--minutes` ends early.
 """
@@ -47,7 +48,7 @@ class Voices:
         if abs(self.practice_loss - self.review.loss) > (self.review.error or 1e-6):
             found.append(f"losses differ: {self.practice_loss:.3f} and {self.review.loss:.3f}")
         option = self.hint.of(self.moment.action)
-        if option and abs(max(0.0, self.hint.loss(option)) - self.review.loss) > (self.review.error or 1e-6):
+        if option and abs(max(0.0, self.hint.loss(option)) - self.review.loss) > 3 * (self.review.error or 1e-6):
             found.append(f"hint and review differ: {self.hint.loss(option):.3f} and {self.review.loss:.3f}")
         mode = max(self.hint.options, key=lambda option: option.chance)
         errors = [error for error in (mode.error, self.hint.best.error) if error is not None]

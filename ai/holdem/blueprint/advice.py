@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardai.ai.agent import Advice, Option, Progress, no_progress
-from cardai.ai.cfr.external_sampling import MENU
+from cardai.ai.cfr.external_sampling import MENU, TURN
 from cardai.games.holdem.notation import ALL_IN, CALL, CHECK, FOLD
 from cardai.games.holdem.view import HoldemView
 
@@ -71,15 +71,20 @@ def evaluate(
     weights = opponents_of(player, view, line)
     firsts = [first_of(action, view.most_raise) for action in actions]
     own = int(hole_number(*own_hole(view)))
-    seed = crc32(repr((view.hole, view.board, view.history, view.button, view.start_stacks)).encode()) & 0xFFFFFFF
+    seed = seed_of(view)
     parts: list[Outcomes] = []
     for batch in range(BATCHES):
         part = player.playouts.play(line.now, own, weights, view.board, firsts, deals // BATCHES, seed + batch * deals)
         parts.append(part)
         progress((batch + 1) / BATCHES)
-    chips = np.concatenate([part.chips for part in parts], axis=1)
+    chips = np.concatenate([part.chips[:, :, line.now[TURN]] for part in parts], axis=1)
     quiet, share = np.mean([part.quiet for part in parts], axis=0), np.mean([part.share for part in parts])
     return Evaluation(actions, plan, chips, quiet, float(share), view.unit)
+
+
+def seed_of(view: HoldemView) -> int:
+    """Where the deals of a decision begin: the same for who sees the same."""
+    return crc32(repr((view.hole, view.board, view.history, view.button, view.start_stacks)).encode()) & 0xFFFFFFF
 
 
 def is_usual(line: Line, action: int) -> bool:

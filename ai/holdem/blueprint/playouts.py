@@ -71,7 +71,7 @@ def compiled_blueprint(blueprint: Blueprint) -> CompiledBlueprint:
 
 @dataclass(frozen=True)
 class Outcomes:
-    """Chips won from here on, by first action and sampled deal; a fold is 0."""
+    """Chips every seat wins from here on, by first action, sampled deal and seat; a fold is 0."""
 
     chips: NDArray[np.float64]
     quiet: NDArray[np.float64]
@@ -218,7 +218,7 @@ def play_out(
     look: Tables, blueprint: CompiledBlueprint, start: BettingState, own: int, seats: Holes, weights: Floats,
     known: Cards, classes: Holes, firsts: Holes, seed: int, chips: Floats, quiet: Floats, shares: Floats,
 ) -> None:  # fmt: skip
-    """Fill in chips by first action and deal, deals won without a showdown by first action, and equity by deal."""
+    """Fill in chips by first action, deal and seat, deals won without a showdown by first action, equity by deal."""
     me = start[TURN]
     holes, deal = np.zeros(10, np.int64), np.empty(50, np.int32)
     board, strengths = np.zeros(5, np.int64), np.empty(HOLES.shape[0], np.int32)
@@ -248,7 +248,8 @@ def play_out(
                 state[place] = start[place]
             first_action(state, firsts[action])
             finish(look, blueprint, state, holes, board, strengths, deal)
-            chips[action, number] = betting.payoff(state, deal, me) + start[SPENT + me]
+            for seat in range(start[betting.SEATS]):
+                chips[action, number, seat] = betting.payoff(state, deal, seat) + start[SPENT + seat]
             if state[LIVE] == 1 and not state[MARK + me] & FOLDED:
                 quiet[action] += 1
 
@@ -265,7 +266,7 @@ class Playouts:
         firsts: list[int], deals: int, seed: int,
     ) -> Outcomes:  # fmt: skip
         """Try each first action in the same sampled deals; `weights` are the live opponents', by the solver's seats."""
-        chips, quiet = np.zeros((len(firsts), deals)), np.zeros(len(firsts))
+        chips, quiet = np.zeros((len(firsts), deals, 10)), np.zeros(len(firsts))
         shares = np.zeros(deals)
         seats = np.array(list(weights), np.int64)
         summed = np.cumsum(np.stack(list(weights.values())), axis=1)

@@ -32,6 +32,9 @@ Floats = NDArray[np.float64]
 DATA = Path(__file__).parent / "data"
 NEAR = 1.2
 """A stack that differs from the table's by more than this factor is worth a word."""
+FAR = 2.0
+"""A raise that differs from all of a table's by more than this factor is not in it: one to 20 bb was taken for one to
+50."""
 MOST_SEATS = 6
 
 
@@ -147,8 +150,10 @@ def effective_depth(view: HoldemView, players: Sequence[int]) -> float:
 
 
 def _is_crowded(place: Place, view: HoldemView) -> bool:
-    """Whether so many have called a raise that the table has no call left, though that may be the best there is."""
+    """Whether so many are in that the table has no call left, or only a fold, though a call may be the best."""
     assert place.node is not None
+    if place.node.steps == (FOLD,):
+        return True
     others = sum(bool(place.rows.get(seat)) for seat in view.opponents)
     raises = sum(deed.action > 0 or deed.action == notation.ALL_IN for deed in view.history)
     return CALL not in place.node.steps and raises == 1 and others > 1
@@ -188,9 +193,10 @@ def _follow(place: Place, deed: Deed, unit: int) -> bool:
             _unknown_call(place, node)
     else:
         bets = [step for step in node.steps if step not in (FOLD, CALL)]
-        if not bets:
+        step = _nearest(place, node, bets, deed.bet / unit) if bets else None
+        if step is None:
             return False
-        _step(place, deed.seat, _nearest(place, node, bets, deed.bet / unit))
+        _step(place, deed.seat, step)
         place.bet = deed.bet / unit
     return True
 
@@ -204,9 +210,11 @@ def _unknown_call(place: Place, node: Node) -> None:
     _step(place, None, FOLD)
 
 
-def _nearest(place: Place, node: Node, bets: Sequence[str], total: float) -> str:
+def _nearest(place: Place, node: Node, bets: Sequence[str], total: float) -> str | None:
+    """The step nearest to a raise to so many bb; None if it is another thing altogether, as all-in is to a 4-bet."""
     sizes, wanted = _sizes(place, node, bets), _in_table(place, node, total)
-    return min(bets, key=lambda step: abs(log(sizes[step] / wanted)))
+    step = min(bets, key=lambda step: abs(log(sizes[step] / wanted)))
+    return step if abs(log(sizes[step] / wanted)) < log(FAR) else None
 
 
 def _sizes(place: Place, node: Node, bets: Sequence[str]) -> dict[str, float]:
@@ -241,39 +249,64 @@ def _choices(place: Place, view: HoldemView) -> list[Choice]:
 
 
 def judged(place: Place, view: HoldemView, action: int, choices: Sequence[Choice]) -> Choice:
-    """Any action with the value of the nearest step, odd ones included; never in the mix if it is not advice.
-
-    A size between two raises of the table is worth what lies between: to 3.5 bb is not to 4.
-    """
+    """Any action with the value of the steps it is made of, odd ones included; never in the mix if it is not advice."""
     for choice in choices:
         if choice.action == action:
             return choice
     node, table = place.node, place.table
     assert node is not None and view.hole is not None
-    best = choices[0].value
+    parts, best, error = parts_of(place, view, action, choices), choices[0].value, tables.error_of(node)
+    values = table.values(node)[:, int(hole_class(*view.hole))]
+    value = min(best, sum(part * float(values[node.steps.index(step)]) for step, part in parts.items()))
+    doubt = best / 2 if _is_unsolved(node, action) else 0.0
+    return Choice(action, value, 0.0, max(doubt, error), max(parts, key=parts.__getitem__))
+
+
+def parts_of(place: Place, view: HoldemView, action: int, choices: Sequence[Choice]) -> dict[str, float]:
+    """The steps of the table that an action is made of, and in which parts: a raise between two sizes is both."""
+    node = place.node
+    assert node is not None
+    known = next((choice.step for choice in choices if choice.action == action), None)
+    if known:
+        return {known: 1.0}
+    if _is_unsolved(node, action):
+        return _unsolved_parts(place, node, choices)
     bets = [step for step in node.steps if step not in (FOLD, CALL)]
-    if action in (notation.CALL, notation.CHECK, notation.FOLD) or not bets:
-        # a limp or a cold call of a 3-bet, which nobody solved: half of the best, and no more than a raise is worth
-        raised = max((one.value for one in choices if one.action > 0 or one.action == notation.ALL_IN), default=best)
-        return Choice(action, min(best / 2, raised), 0.0, max(best / 2, tables.error_of(node)), CALL)
     total = (view.most_raise or 0) if action == notation.ALL_IN else action
-    held = int(hole_class(*view.hole))
-    values = {step: float(table.values(node)[node.steps.index(step), held]) for step in bets}
-    real = total / view.big_blind
-    value = _between(_sizes(place, node, bets), values, _in_table(place, node, real))
-    step = _nearest(place, node, bets, real)
-    return Choice(action, min(value, best), 0.0, tables.error_of(node), step)
+    return _between(_sizes(place, node, bets), _in_table(place, node, total / view.big_blind))
 
 
-def _between(sizes: Mapping[str, float], values: Mapping[str, float], total: float) -> float:
-    """The value of a raise, by those of the next smaller and the next larger one; all-in is no size among others."""
+def _is_unsolved(node: Node, action: int) -> bool:
+    """Whether an action that is no step of a table is a limp or a cold call of a 3-bet."""
+    is_raise = action > 0 or action == notation.ALL_IN
+    return not is_raise or all(step in (FOLD, CALL) for step in node.steps)
+
+
+def _unsolved_parts(place: Place, node: Node, choices: Sequence[Choice]) -> dict[str, float]:
+    """What nobody solved is worth half of the best, and no more than a raise is.
+
+    A cold call of a 3-bet loses of what a raise does the part that it costs beside it.
+    """
+    raises = [choice for choice in choices if choice.action > 0 or choice.action == notation.ALL_IN]
+    best, raised = choices[0], max(raises, key=lambda choice: choice.value, default=choices[0])
+    if raised.value >= best.value / 2 and best.step != FOLD:
+        return {best.step: 0.5, FOLD: 0.5}
+    if node.betting.raises < 2 or raised.step == FOLD:
+        return {raised.step: 1.0}
+    paid = node.betting.paid[node.seat]
+    part = (node.betting.bet - paid) / (_sizes(place, node, [raised.step])[raised.step] - paid)
+    return {raised.step: part, FOLD: 1 - part}
+
+
+def _between(sizes: Mapping[str, float], total: float) -> dict[str, float]:
+    """The next smaller and the next larger raise, the nearer one more; all-in is no size among others."""
     below = max((step for step in sizes if sizes[step] <= total), key=sizes.__getitem__, default=None)
     above = min((step for step in sizes if sizes[step] >= total), key=sizes.__getitem__, default=None)
     if below is None or above in (None, below, ALL_IN, SHOVE):
-        return values[min(sizes, key=lambda step: abs(log(sizes[step] / total)))]
+        return {min(sizes, key=lambda step: abs(log(sizes[step] / total))): 1.0}
     assert above is not None
     part = log(total / sizes[below]) / log(sizes[above] / sizes[below])
-    return (1 - part) * values[below] + part * values[above]
+    return {below: 1 - part, above: part}
 
 
 def _real(place: Place, node: Node, step: str, view: HoldemView) -> int:

@@ -97,7 +97,7 @@ NOTHING = Realisation(np.zeros(COLUMNS + len(FAR)))
 """Every hand wins just its equity."""
 
 
-def fit(samples: Sequence[FlopSample]) -> tuple[Realisation, float]:
+def fit(samples: Sequence[FlopSample], ridge: float = RIDGE) -> tuple[Realisation, float]:
     """The correction that fits the samples best, and the part of the spread between hands that it explains."""
     columns = NOTHING.weights.size
     normal, right = np.zeros((columns, columns)), np.zeros(columns)
@@ -110,7 +110,7 @@ def fit(samples: Sequence[FlopSample]) -> tuple[Realisation, float]:
             normal += (table * weight[:, None]).T @ table
             right += (table * weight[:, None]).T @ target
             blocks.append((table, weight, target))
-    weights = np.asarray(np.linalg.solve(normal + RIDGE * np.eye(columns), right), np.float64)
+    weights = np.asarray(np.linalg.solve(normal + ridge * np.eye(columns), right), np.float64)
     left = sum(float(weight @ (target - table @ weights) ** 2) for table, weight, target in blocks)
     total = sum(float(weight @ target**2) for _table, weight, target in blocks)
     return Realisation(weights), 1 - left / total

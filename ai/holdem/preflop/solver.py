@@ -85,7 +85,7 @@ def _usual(node: Node, step: str) -> int:
     return node.first + node.steps.index(RAISE) if step in (LESS, MORE, SHOVE) else -1
 
 
-def _rounded(depth: float) -> float:
+def rounded(depth: float) -> float:
     """A stack in pots to a tenth of itself, so that there are fewer matrices."""
     return 0.0 if depth <= 0 else float(np.exp(np.round(np.log(depth) * STEPS) / STEPS))
 
@@ -107,7 +107,7 @@ class Side:
             for other in leaf.live:
                 if other != seat:
                     behind = max(0.0, setup.depth - leaf.paid[seat])
-                    key = _rounded(behind / leaf.pot), setup.after_flop(seat) > setup.after_flop(other)
+                    key = rounded(behind / leaf.pot), setup.after_flop(seat) > setup.after_flop(other)
                     groups.setdefault(key, []).append((int(game.leaf_row[number, other]), slot))
                     slot += 1
             first.append(slot)

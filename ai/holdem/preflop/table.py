@@ -62,6 +62,11 @@ class Table:
         mixed: Floats = rows / np.maximum(rows.sum(axis=0), 1)
         return mixed
 
+    def mix_of(self, node: Node, held: int) -> Floats:
+        """By step: how often with one class."""
+        found = self.chances[node.first : node.first + len(node.steps), held].astype(np.float64)
+        return np.asarray(found / max(found.sum(), 1))
+
     def values(self, node: Node) -> Floats:
         """By step and class: bb from here on; a fold is 0."""
         found: Floats = CENT * self.cents[node.first : node.first + len(node.steps)].astype(np.float64)

@@ -124,9 +124,13 @@ class SearchAgent(Agent):
         duels = duels_of(view, line)
         return duels if duels and self.effort.solves(duels[-1]) else []
 
+    def is_solved(self, view: HoldemView) -> bool:
+        """Whether this is a decision of two players that is solved, once the solver is compiled."""
+        return bool(self._duels(view, line_of(view)))
+
     def waits_for_compiler(self, view: HoldemView) -> bool:
         """Whether this decision could be solved if the solver were compiled."""
-        return not ready.is_ready() and bool(self._duels(view, line_of(view)))
+        return not ready.is_ready() and self.is_solved(view)
 
     def _estimate(self, view: HoldemView, also: int | None, progress: Progress, deals: int = 0) -> Advice:
         extra = () if also is None else (also,)

@@ -68,6 +68,10 @@ class Solution:
         return self.prepared.spot
 
     @property
+    def tables(self) -> runouts.Tables:
+        return runouts.Tables(self.setup.meta, self.setup.tab)
+
+    @property
     def root(self) -> Position:
         """Where betting starts; behind the gadget's choice if there is one."""
         start = Position(self, 0, 0, SAME, ())
@@ -109,8 +113,7 @@ class Solution:
             reach.append(self.mem[base : base + slots[0] * them].reshape(slots[0], them).copy())
             base, own = int(setup.layout[k.AT_VALUE + street]), int(width[us])
             values.append(self.mem[base : base + slots[1] * own].reshape(slots[1], own).copy())
-        tables = runouts.Tables(self.setup.meta, self.setup.tab)
-        combos = runouts.stored_combos(tables, board, 0), runouts.stored_combos(tables, board, 1)
+        combos = runouts.stored_combos(self.tables, board, 0), runouts.stored_combos(self.tables, board, 1)
         return View(combos, (reach[1], reach[0]), (values[0], values[1]))
 
     def _tasks(self, board: int) -> NDArray[np.int64]:
@@ -256,7 +259,7 @@ class Position:
 
             return possible(self.before.weights(player).astype(np.float32), self.dealt).astype(np.float64)
         slot = self.solution.prepared.plan.places.reach[1 - player][self.at]
-        return self._real(view, player, view.reach[player][slot], 0.0)
+        return self._real(view.numbers[player], view.reach[player][slot], 0.0)
 
     def strategy(self) -> Floats:
         """By combo and action: the chance that the player who acts takes it; 0 for hands not in the range."""
@@ -267,9 +270,8 @@ class Position:
         kept = self.solution.average[store + row * width : store + (row + count) * width].reshape(count, width)
         total = kept.sum(axis=0)
         mix = np.where(total > 0, kept / np.where(total > 0, total, 1), np.float32(1 / count))
-        view = self._view()
-        assert view is not None
-        return np.stack([self._real(view, player, part, 0.0) for part in mix], axis=1)
+        numbers = runouts.stored_combos(self.solution.tables, self.board_number, player)
+        return np.stack([self._real(numbers, part, 0.0) for part in mix], axis=1)
 
     def values(self, player: int) -> Floats:
         """Chips each combo wins from here on, on average; folding now is 0. NaN for hands not in the range."""
@@ -317,7 +319,7 @@ class Position:
         if view is None:
             raise BadToken("There is nothing to decide any more; ask before the last card")
         slot = self.solution.prepared.plan.places.value[player][at]
-        return self._real(view, player, view.values[player][slot], np.nan)
+        return self._real(view.numbers[player], view.values[player][slot], np.nan)
 
     def _chips(self, values: Floats, player: int) -> Floats:
         free = self.free(player)
@@ -326,10 +328,9 @@ class Position:
             mean = np.where(free > least, values / free, np.nan)
         return np.asarray(mean + self.solution.spot.pot / 2 + self.node.paid[player])
 
-    def _real(self, view: View, player: int, row: NDArray[np.float32], missing: float) -> Floats:
-        """A row as an array over all combos, suits renamed back."""
+    def _real(self, numbers: NDArray[np.int64], row: NDArray[np.float32], missing: float) -> Floats:
+        """A row of these combos as an array over all of them, suits renamed back."""
         found = np.full(runouts.COMBOS, missing)
-        numbers = view.numbers[player]
         found[numbers] = row[: len(numbers)]
         if self.renaming == SAME:
             return found

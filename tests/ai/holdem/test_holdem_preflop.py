@@ -12,6 +12,7 @@ from cardai.ai.holdem.preflop import tree
 from cardai.ai.holdem.preflop.book import Book, shipped
 from cardai.ai.holdem.preflop.chart import Chart, chart, seat_names
 from cardai.ai.holdem.preflop.classes import COMBOS, NAMES
+from cardai.ai.holdem.preflop.open_play import table_play
 from cardai.ai.holdem.preflop.realisation import NOTHING
 from cardai.ai.holdem.preflop.solver import Game, solve
 from cardai.ai.holdem.preflop.steady import is_steady
@@ -182,3 +183,51 @@ def test_an_open_between_two_sizes_is_worth_what_lies_between() -> None:
     judge = registry.judge(game, "blueprint")
     losses = [judge.weigh(view, judge.opinion(view, size), size).loss for size in (5 * big // 2, 7 * big // 2, 4 * big)]
     assert losses[0] == 0 and losses[0] < losses[1] < losses[2]
+
+
+def test_a_table_played_on_is_worth_about_what_it_says(book: Book) -> None:
+    found = table(book, 50.0)
+    play = table_play(found)
+    for line, step, error in (("", "r", 0.1), ("ff", "r", 0.1), ("rffff", "c", 0.1), ("fffrf", "c", 0.1)):
+        node = found.lines[line]
+        told = found.values(node)[node.steps.index(step)]
+        anew = np.array([play.expected(node, step, held) for held in range(len(COMBOS))])
+        good = told > -0.5
+        assert np.sqrt(np.average((anew - told)[good] ** 2, weights=COMBOS[good])) < error, line
+
+
+def test_known_hands_win_from_each_other_what_a_table_says(book: Book) -> None:
+    """Over the hands that the others may hold, whoever folds and calls by the table."""
+    found, rng = table(book, 50.0), np.random.default_rng(1)
+    play, node = table_play(found), found.lines["fffr"]
+    held, raised = NAMES.index("AJs"), found.row(found.lines["fff"].first + found.lines["fff"].steps.index("r"))
+    won = []
+    for _ in range(3000):
+        other, big = (int(rng.choice(len(COMBOS), p=part / part.sum())) for part in (COMBOS * raised, COMBOS))
+        won.append(play.dealt(node, "c", {3: other, 4: held, 5: big}))
+    assert np.array(won).sum(axis=1) == pytest.approx(np.zeros(len(won)), abs=1e-9)
+    assert np.mean(won, axis=0)[4] + 0.5 == pytest.approx(play.expected(node, "c", held), abs=0.4)
+
+
+@pytest.mark.parametrize(("line", "is_known"), [((5, 16, 40), True), ((5, 34), False), ((5, 16, 70), False)])
+def test_raises_far_from_all_of_a_table_are_not_in_it(book: Book, line: tuple[int, ...], is_known: bool) -> None:
+    """A raise to 20 bb is no all-in, and where a table can only fold it does not know what calling costs."""
+    match = Match.start(games.make("holdem", "six50"), 6, 1)
+    for action in line:
+        match.play(action)
+    assert match.state.turn is not None
+    assert (book.find(match.state.view(match.state.turn)) is not None) == is_known
+
+
+def test_a_cold_call_of_a_3_bet_costs_less_than_an_all_in() -> None:
+    game = games.make("holdem", "six50")
+    match, judge = Match.start(game, 6, 3), registry.judge(game, "blueprint")
+    match.play(5)
+    match.play(16)
+    assert match.state.turn is not None
+    view = match.state.view(match.state.turn)
+    call, all_in = (
+        judge.weigh(view, judge.opinion(view, action), action).loss for action in (notation.CALL, notation.ALL_IN)
+    )
+    assert judge.opinion(view).best.action == notation.FOLD
+    assert 0 < call < all_in and call * view.unit < view.to_call

@@ -22,6 +22,7 @@ from cardai.ai.holdem.players.odds import made_strength, made_strengths
 from cardai.ai.holdem.players.simple import Plan
 from cardai.ai.holdem.players.tight import drawing_chance
 from cardai.ai.holdem.range_text import class_weights, short_text
+from cardai.ai.holdem.search import beside
 from cardai.ai.holdem.search.beliefs import by_betting, by_strength, trimmed
 from cardai.ai.holdem.search.duel import duels_of
 from cardai.ai.holdem.search.keep import as_often
@@ -140,6 +141,19 @@ def test_a_river_bet_of_any_size_is_judged_by_a_solution_that_has_it(player) -> 
     assert plain.of(6) is None and odd.of(6) is not None
     assert odd.best.action == plain.best.action and odd.best.value == plain.best.value
     assert odd.of(6).value <= plain.best.value and "of pot" in odd.of(6).facts
+
+
+@pytest.mark.parametrize("action", [CHECK, 6, ALL_IN])
+def test_a_solution_played_on_says_of_a_play_what_it_says_in_the_hint(player, action: int) -> None:
+    state = table(*OPENED, CHECK, CHECK, CHECK, CHECK, CHECK)
+    advice = player.advise_on(state.view(0), action)
+    loss = advice.loss(advice.of(action))
+    found = beside.moved(player, state, action, advice.best.action)
+    assert found.expected[0] / SIX.rules.unit == pytest.approx(-loss, abs=0.03)
+    assert found.expected.sum() == found.dealt.sum() == 0.0
+    other = table(*OPENED, CHECK, CHECK, CHECK, CHECK, CHECK, holes="AsAd KsKd 9c9d 3c8d 4c9h 5cTd")
+    again = beside.moved(player, other, action, advice.best.action)
+    assert again.expected.tolist() == found.expected.tolist(), "what the opponent holds is not known"
 
 
 def test_an_odd_raise_is_answered_with_the_hands_that_one_really_bets(player) -> None:
