@@ -138,15 +138,22 @@ class Resolver:
 
     def _remembered(self, key: object, make: Callable[[], Solution]) -> Solution:
         if key not in self._solutions:
-            self._solutions[key] = make()
-            most = QUICK_MEMORY if self.effort.is_quick else MOST_MEMORY
-            while len(self._solutions) > 1 and sum(one.memory for one in self._solutions.values()) > most:
-                self._solutions.popitem(last=False)
+            found = make()
+            self._make_room(found.memory)
+            self._solutions[key] = found
         self._solutions.move_to_end(key)
         return self._solutions[key]
 
+    def _make_room(self, wanted: int) -> None:
+        """Forget the oldest solutions if one of so many bytes is to be kept beside them."""
+        most = QUICK_MEMORY if self.effort.is_quick else MOST_MEMORY
+        while self._solutions and wanted + sum(one.memory for one in self._solutions.values()) > most:
+            self._solutions.popitem(last=False)
+
     def _balanced(self, spot: Spot, street: int, progress: Progress) -> Solution:
         effort = self.effort
+        if street == 1:  # two flops at once would take twice the memory
+            self._make_room(prepare(spot).size().total)
         found = solve(
             spot,
             effort.target_on(street),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from dataclasses import replace
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -29,7 +29,7 @@ from cardai.ai.holdem.search.duel import duels_of
 from cardai.ai.holdem.search.keep import as_often
 from cardai.ai.holdem.search.menus import menus
 from cardai.ai.holdem.search.opponent import Floats, SolidPlayer, drawing_chances, in_tree
-from cardai.ai.holdem.search.resolve import _deepest
+from cardai.ai.holdem.search.resolve import Effort, Resolver, _deepest
 from cardai.ai.holdem.solver import ready
 from cardai.ai.holdem.solver.solution import Position
 from cardai.ai.holdem.solver.spot import make_spot, parsed_range
@@ -369,6 +369,16 @@ def test_the_error_of_a_flop_covers_what_its_tree_leaves_out(street: int, river:
     found: Any = SimpleNamespace(duel=SimpleNamespace(street=street), position=SimpleNamespace(solution=solution))
     view: Any = SimpleNamespace(pot=20, unit=2)
     assert _error(view, found) == pytest.approx(error)
+
+
+def test_room_is_made_before_a_large_solution_is_kept() -> None:
+    resolver = Resolver(Any, None, Effort())
+    for number in range(3):
+        resolver._solutions[number] = cast(Any, SimpleNamespace(memory=700_000_000))
+    resolver._make_room(600_000_000)
+    assert list(resolver._solutions) == [1, 2]
+    resolver._make_room(5_000_000_000)
+    assert not resolver._solutions
 
 
 def test_ranges_are_written_as_players_write_them() -> None:
