@@ -113,7 +113,7 @@ def _share(board: tuple[int, ...], own: int, theirs: Floats, me: int) -> float:
     mine[own] = 1.0
     pair = (mine, theirs) if me == 0 else (theirs, mine)
     found = float(check_down(board, pair)[me][own])
-    return found if np.isfinite(found) else 0.5
+    return min(1.0, max(0.0, found)) if np.isfinite(found) else 0.5
 
 
 def _blocked(hole: tuple[int, int]) -> NDArray[np.bool_]:

@@ -23,6 +23,7 @@ from ..holdem.abstraction.buckets import Buckets
 from ..holdem.abstraction.spot_index import spots_of
 from ..holdem.blueprint.export import blueprint_of
 from ..holdem.blueprint.solver import RegretTables, deal_tables, training_loop
+from .holdem_rivers import log_rivers
 from .run import Arrays, Run
 
 CARDS = "cards.npz"
@@ -55,6 +56,8 @@ class Config:
     """Room for so many information sets."""
     evaluate_every: float = 3.0
     """Minutes between checkpoints."""
+    rivers: int = 12
+    """Rivers of six50 on which a best response is worked out once the run is over; 0: none."""
 
 
 class Trainer:
@@ -109,6 +112,8 @@ class Trainer:
         made = {"method": "external-sampling MCCFR", "seed": self.config.seed, "minutes": round(self.run.spent, 1)}
         facts = {**made, "hands": self.games, **_stakes(self.config)}
         blueprint_of(trained, self.cards, facts).save(self.run.folder / RESULT)
+        if (self.config.seats, self.config.stack, self.config.big) == (6, 100, 2):
+            log_rivers(self.run, f"blueprint:{self.run.folder / RESULT}", self.config.rivers)
 
 
 def _cards(folder: Path, seed: int, progress: Callable[[float], None]) -> tuple[Buckets, Any]:

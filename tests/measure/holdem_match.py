@@ -30,7 +30,8 @@ from cardai.ai.agent import Agent, AgentError
 from cardai.ai.arena import DEALS_PER_SEED
 from cardai.ai.holdem.abstraction.cards import HOLES
 from cardai.ai.holdem.abstraction.features import board_strengths
-from cardai.ai.holdem.exploit.mixes import Floats, mixes
+from cardai.ai.holdem.exploit.mixes import mixes
+from cardai.ai.holdem.exploit.showdowns import Floats
 from cardai.ai.holdem.luck import GROWTH, dealt_luck
 from cardai.ai.holdem.players.odds import apart
 from cardai.ai.holdem.search.player import SearchAgent

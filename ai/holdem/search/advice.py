@@ -21,6 +21,8 @@ LEAST_ERROR = 0.01
 SELDOM = 0.1
 """Chances below this are what is left of early iterations, if the action loses: on a river a call that loses 11 % of
 the pot was in the mix with 5.5 %, though the solution is exact to 0.1 %."""
+FLOP_ERROR = {True: 0.02, False: 0.045}
+"""By whether rivers are bet: the part of the pot that the lead of an action on a flop changes in a larger tree."""
 STREETS = ("", "flop", "turn", "river")
 
 
@@ -41,7 +43,7 @@ def _options(view: HoldemView, found: Solved) -> tuple[Option, ...]:
         real_action(view, action): 0.0 if action.name == "fold" else float(value)
         for action, value in zip(found.position.actions, worth, strict=True)
     }
-    error, plan = max(LEAST_ERROR, 2 * found.position.solution.exploitability / view.unit), plan_of(view, found)
+    error, plan = _error(view, found), plan_of(view, found)
     least = max(values.values()) - error
     told = {action: chance for action, chance in plan.items() if chance >= SELDOM or values[action] >= least}
     total = sum(told.values())
@@ -49,6 +51,17 @@ def _options(view: HoldemView, found: Solved) -> tuple[Option, ...]:
         Option(action, value, told.get(action, 0.0) / total, None if action == FOLD else error)
         for action, value in values.items()
     )
+
+
+def _error(view: HoldemView, found: Solved) -> float:
+    """Big blinds that values may be wrong by: best responses gain something, and flops are solved with few sizes."""
+    solution = found.position.solution
+    tree = FLOP_ERROR[_bets_rivers(found)] * view.pot if found.duel.street == 1 else 0.0
+    return float(max(LEAST_ERROR, max(2 * solution.exploitability, tree) / view.unit))
+
+
+def _bets_rivers(found: Solved) -> bool:
+    return bool(found.position.solution.spot.menus.oop.bets[2])
 
 
 def all_chances(view: HoldemView, found: Solved) -> dict[int, Floats]:
@@ -87,7 +100,7 @@ def _method(found: Solved, reasons: Reasons) -> str:
     position = found.position
     solution = position.solution
     percent = 100 * solution.exploitability / solution.spot.pot
-    limited = found.duel.street == 1 and not solution.spot.menus.oop.bets[2]
+    limited = found.duel.street == 1 and not _bets_rivers(found)
     parts = [
         f"solved from the {STREETS[found.duel.street]} on, exploitable by {percent:.2g} % of the pot",
         reasons.ranges,

@@ -24,14 +24,14 @@ from ..solver.bets import Menus
 from ..solver.response import Response
 from ..solver.runouts import HIGH, LOW
 from ..solver.solution import Position, Solution
-from ..solver.solve import solve
+from ..solver.solve import prepare, solve
 from ..solver.spot import Gadget, Spot, make_spot
 from ..solver.tree import Root, build
 from . import beliefs
 from .beliefs import Floats, Pair
 from .duel import STREET_CARDS, Duel
 from .keep import as_often, kind
-from .menus import menus
+from .menus import flop_trees, menus
 from .opponent import Opponent, opponents
 
 DOUBT = 0.03
@@ -52,8 +52,8 @@ MOST_ITERATIONS = (0, 40, 200, 600)
 """By street, with wide ranges; a limit in seconds alone would give other answers on a busy machine."""
 WIDE = 1000
 """Hands of both together; with fewer an iteration takes less, and more of them are allowed."""
-MOST_MEMORY = 1_300_000_000
-"""Bytes of the solutions kept; one of a flop has some 400 MB."""
+MOST_MEMORY = 2_000_000_000
+"""Bytes of the solutions kept; one of a flop has up to 1.6 GB."""
 QUICK_MEMORY = 200_000_000
 """The same if flops are not solved: who plays needs those of one hand, and five such players may sit at a table."""
 
@@ -67,7 +67,7 @@ class Effort:
     target: float = 0.5
     seconds: float = 60.0
     flop: int = 1
-    """0: flops are not solved and trees are small, 1: without betting on the river, 2: with it."""
+    """0: flops are not solved and trees are small, 1: with betting on the river if it fits, 2: always with it."""
 
     @property
     def is_quick(self) -> bool:
@@ -138,15 +138,22 @@ class Resolver:
 
     def _remembered(self, key: object, make: Callable[[], Solution]) -> Solution:
         if key not in self._solutions:
-            self._solutions[key] = make()
-            most = QUICK_MEMORY if self.effort.is_quick else MOST_MEMORY
-            while len(self._solutions) > 1 and sum(one.memory for one in self._solutions.values()) > most:
-                self._solutions.popitem(last=False)
+            found = make()
+            self._make_room(found.memory)
+            self._solutions[key] = found
         self._solutions.move_to_end(key)
         return self._solutions[key]
 
+    def _make_room(self, wanted: int) -> None:
+        """Forget the oldest solutions if one of so many bytes is to be kept beside them."""
+        most = QUICK_MEMORY if self.effort.is_quick else MOST_MEMORY
+        while self._solutions and wanted + sum(one.memory for one in self._solutions.values()) > most:
+            self._solutions.popitem(last=False)
+
     def _balanced(self, spot: Spot, street: int, progress: Progress) -> Solution:
         effort = self.effort
+        if street == 1:  # two flops at once would take twice the memory
+            self._make_room(prepare(spot).size().total)
         found = solve(
             spot,
             effort.target_on(street),
@@ -280,17 +287,20 @@ class _Hand:
         return _in_order(ranges[self.me], mixed / mixed.max(), self.me)
 
     def _spot(self, duel: Duel, ranges: Pair, gadget: Gadget | None) -> Spot:
-        sizes = menus(duel.street, self.resolver.effort.flop, duel.pot, self.view.big_blind)
         is_now = duel.street == self.duels[-1].street
         wanted = (*duel.line, self.also) if is_now and self.also else duel.line
         kept = [
             beliefs.trimmed(weights, duel.board, self.own if player == self.me else None)
             for player, weights in enumerate(ranges)
         ]
-        return make_spot(
+        sizes = menus(duel.street, self.resolver.effort.flop, duel.pot, self.view.big_blind)
+        plain = make_spot(
             duel.board, duel.pot, duel.stack, kept[0].astype(np.float32), kept[1].astype(np.float32),
-            sizes, player=duel.player, paid=duel.paid, added=_added(duel, sizes, wanted, self.me), gadget=gadget,
+            sizes, player=duel.player, paid=duel.paid,
         )  # fmt: skip
+        if duel.street == 1 and self.resolver.effort.flop == 1:
+            plain = _deepest(plain, self.view.big_blind)
+        return replace(plain, added=_added(duel, plain.menus, wanted, self.me), gadget=gadget)
 
     def _entering(self, number: int) -> tuple[Pair, Gadget | None]:
         """Ranges at the start of a street, and what the opponent must not lose: by the turn's solution on the river."""
@@ -357,6 +367,15 @@ def _added(duel: Duel, sizes: Menus, line: Sequence[str], me: int) -> tuple[tupl
                 at = grown.follow(at, before)
         at = grown.follow(at, step)
     return found
+
+
+def _deepest(flop: Spot, least: int) -> Spot:
+    """A flop with the best tree that takes no more memory, and hence time, than such a tree may."""
+    for sizes, most in flop_trees(flop.pot, least):
+        better = replace(flop, menus=sizes)
+        if prepare(better).size().total <= most:
+            return better
+    return flop
 
 
 def _paid(duel: Duel) -> tuple[int, int]:

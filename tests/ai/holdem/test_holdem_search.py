@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -13,7 +15,6 @@ from cardai.ai.agent import Option
 from cardai.ai.arena import Contest, play_deal, play_from
 from cardai.ai.holdem.abstraction.cards import HOLES
 from cardai.ai.holdem.abstraction.translation import line_of
-from cardai.ai.holdem.exploit.local import play_hand
 from cardai.ai.holdem.exploit.mixes import mixes
 from cardai.ai.holdem.exploit.river import river_gains
 from cardai.ai.holdem.luck import dealt_luck
@@ -23,14 +24,16 @@ from cardai.ai.holdem.players.simple import Plan
 from cardai.ai.holdem.players.tight import drawing_chance
 from cardai.ai.holdem.range_text import class_weights, short_text
 from cardai.ai.holdem.search import beside
+from cardai.ai.holdem.search.advice import _error
 from cardai.ai.holdem.search.beliefs import by_betting, by_strength, trimmed
 from cardai.ai.holdem.search.duel import duels_of
 from cardai.ai.holdem.search.keep import as_often
 from cardai.ai.holdem.search.menus import menus
 from cardai.ai.holdem.search.opponent import Floats, SolidPlayer, drawing_chances, in_tree
+from cardai.ai.holdem.search.resolve import Effort, Resolver, _deepest
 from cardai.ai.holdem.solver import ready
 from cardai.ai.holdem.solver.solution import Position
-from cardai.ai.holdem.solver.spot import parsed_range
+from cardai.ai.holdem.solver.spot import make_spot, parsed_range
 from cardai.ai.holdem.solver.tree import Root, build
 from cardai.games import registry
 from cardai.games.cards import parse_many
@@ -328,7 +331,6 @@ def test_all_ins_are_paid_by_equity_when_asked_for() -> None:
 def test_a_player_by_rules_is_found_to_be_exploitable() -> None:
     gains = [gain.share for gain in itertools.islice(river_gains("tag", SIX, 0), 2)]
     assert min(gains) > 0.05 and max(gains) < 2
-    assert np.isfinite(play_hand("tag", SIX, 5, 2))
 
 
 def test_what_a_net_does_with_all_hands_is_what_it_does_with_each() -> None:
@@ -359,6 +361,38 @@ def test_what_the_mix_never_does_is_worth_no_more_than_what_it_does() -> None:
 def test_what_loses_beyond_the_error_is_not_in_the_mix() -> None:
     found = consistent([Option(CALL, 1.0, 0.6, 0.2), Option(8, 2.0, 0.3, 0.2), Option(20, 1.9, 0.1, 0.2)])
     assert [(option.action, round(option.chance, 2)) for option in found] == [(8, 0.75), (20, 0.25), (CALL, 0.0)]
+
+
+@pytest.mark.parametrize(
+    ("held", "bets", "raises"),
+    [
+        ("88+,AQ+", True, True),
+        ("22+,A2s+,A7o+,K8s+,KTo+,Q9s+,QTo+,J8s+,JTo,T8s+,97s+,86s+,75s+,65s,54s", True, False),
+        ("22+,A2+,K2+,Q2+,J2+,T2+,92+", False, False),
+    ],
+)
+def test_flops_have_betting_on_the_river_as_far_as_it_fits(held: str, bets: bool, raises: bool) -> None:
+    menu = _deepest(make_spot("Kh7d2c", 11, 95, held, held, menus(1, 1, 11, 2)), 2).menus.oop
+    assert (bool(menu.bets[2]), bool(menu.raises[2])) == (bets, raises)
+
+
+@pytest.mark.parametrize(("street", "river", "error"), [(1, (), 0.45), (1, (1,), 0.2), (3, (1,), 0.1)])
+def test_the_error_of_a_flop_covers_what_its_tree_leaves_out(street: int, river: tuple[int, ...], error: float) -> None:
+    menu = SimpleNamespace(bets=((), (), river))
+    solution = SimpleNamespace(exploitability=0.1, spot=SimpleNamespace(menus=SimpleNamespace(oop=menu)))
+    found: Any = SimpleNamespace(duel=SimpleNamespace(street=street), position=SimpleNamespace(solution=solution))
+    view: Any = SimpleNamespace(pot=20, unit=2)
+    assert _error(view, found) == pytest.approx(error)
+
+
+def test_room_is_made_before_a_large_solution_is_kept() -> None:
+    resolver = Resolver(Any, None, Effort())
+    for number in range(3):
+        resolver._solutions[number] = cast(Any, SimpleNamespace(memory=700_000_000))
+    resolver._make_room(600_000_000)
+    assert list(resolver._solutions) == [1, 2]
+    resolver._make_room(5_000_000_000)
+    assert not resolver._solutions
 
 
 def test_ranges_are_written_as_players_write_them() -> None:

@@ -14,7 +14,7 @@ from cardai.ai.holdem.abstraction.betting import ACTIONS, CALL
 from cardai.ai.holdem.blueprint import export
 from cardai.ai.holdem.blueprint import strategy as files
 from cardai.ai.holdem.blueprint.solver import RegretTables
-from cardai.ai.train import holdem_blueprint, methods
+from cardai.ai.train import holdem_blueprint, holdem_rivers, methods
 from cardai.games import registry
 from cardai.games.match import Match
 
@@ -41,13 +41,15 @@ def folder(tmp_path: Path) -> Path:
 
 def test_a_run_stops_resumes_and_plays(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(holdem_blueprint, "training_loop", fake_loop)
+    monkeypatch.setattr(holdem_rivers, "river_exploitability", lambda spec, game, rivers, seed: (rivers, 0.5))
     method, work = methods.find("holdem", "blueprint"), methods.Work(folder, shown=False, jobs=1)
-    methods.start(method, work, minutes=0.005, rows=5000, hands=7, evaluate_every=0.0)
+    methods.start(method, work, minutes=0.005, rows=5000, hands=7, evaluate_every=0.0, rivers=3)
     before = files.Blueprint.load(folder / holdem_blueprint.RESULT).card
     methods.resume(method, work, minutes=0.01)
     after = files.Blueprint.load(folder / holdem_blueprint.RESULT).card
     assert after["hands"] > before["hands"] > 0 and after["minutes"] >= before["minutes"]
-    assert (folder / "log.jsonl").read_text().count("rounds") >= 2
+    log = (folder / "log.jsonl").read_text()
+    assert log.count("rounds") >= 2 and log.count('"river_percent": 3') == 2
     game = registry.make("holdem", "six50")
     player = agents.make(f"blueprint:{folder / holdem_blueprint.RESULT}", game)
     state = Match.start(game, 6, 1).state

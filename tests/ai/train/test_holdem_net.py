@@ -115,7 +115,7 @@ def test_another_runs_weights_can_be_the_start(trainer, tmp_path: Path) -> None:
 
 def test_the_whole_command_leaves_a_net_that_plays(tmp_path: Path) -> None:
     method = methods.find("holdem", "net")
-    settings = ["hidden=16,8", "tables=0", "size=300", "evaluate_deals=20"]
+    settings = ["hidden=16,8", "tables=0", "size=300", "evaluate_deals=20", "rivers=0"]
     methods.start(method, methods.Work(tmp_path, shown=False, jobs=1), settings, minutes=0.02, seed=4)
     assert (tmp_path / "log.jsonl").read_text().count("mbb") >= 1
     game = registry.make("holdem", "six50")
