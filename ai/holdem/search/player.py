@@ -20,6 +20,7 @@ from ..net.player import make as make_net
 from ..one_voice import mixed_within_error
 from ..players.simple import Plan, own_hole, seen
 from ..solver import ready
+from ..solver.solve import TooLarge
 from .beliefs import Floats
 from .duel import Duel, duels_of
 from .resolve import Effort, Resolver, Solved, Told
@@ -27,6 +28,7 @@ from .resolve import Effort, Resolver, Solved, Told
 DEALS = 2400
 """Play-outs behind an estimate in a hint, at least."""
 NOT_COMPILED = "the solver is not compiled yet, ask again for a solution"
+NO_ROOM = "there is too little memory free to solve this"
 
 log = logging.getLogger(__name__)
 
@@ -81,7 +83,8 @@ class SearchAgent(Agent):
             return replace(advice, method=f"{advice.method}; {NOT_COMPILED}")
         found = self.solved(view, told=told, progress=progress)
         if found is None:
-            return self._estimate(view, also, progress)
+            advice = self._estimate(view, also, progress)
+            return replace(advice, method=f"{advice.method}; {NO_ROOM}") if self.is_solved(view) else advice
         advice = solved_advice(view, found)
         if also is None or advice.of(also) is not None:
             return advice
@@ -90,14 +93,18 @@ class SearchAgent(Agent):
     def solved(
         self, view: HoldemView, also: int | None = None, told: Told = (None, None), progress: Progress = no_progress
     ) -> Solved | None:
-        """The decision in a solution; None if it is not one of two players."""
+        """The decision in a solution; None if it is not one of two players, or if there is no memory for it."""
         line = line_of(view)
         duels = self._duels(view, line)
         if not duels:
             return None
         word = duels[-1].word(_amount(view, also)) if also is not None else ""
         own = int(hole_number(*own_hole(view)))
-        return self.resolver.solved(view, line, duels, own, also=word, told=told, progress=progress)
+        try:
+            return self.resolver.solved(view, line, duels, own, also=word, told=told, progress=progress)
+        except TooLarge as problem:
+            log.info("%s", problem)
+            return None
 
     def ranges(self, view: HoldemView, told: Told = (None, None)) -> tuple[Floats, Floats] | tuple[()]:
         """What both hold in a solved decision, one's own first."""
@@ -147,7 +154,8 @@ class SearchAgent(Agent):
         from .advice import solved_advice
 
         found = self.solved(view, also, told, progress)
-        assert found is not None
+        if found is None:
+            return advice
         other = solved_advice(view, found)
         extra = other.of(also)
         if extra is None:

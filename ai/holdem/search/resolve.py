@@ -21,10 +21,11 @@ from ..abstraction.translation import Line
 from ..net.player import NeuralAgent
 from ..preflop.book import Book
 from ..solver.bets import Menus
+from ..solver.memory import available
 from ..solver.response import Response
 from ..solver.runouts import HIGH, LOW
 from ..solver.solution import Position, Solution
-from ..solver.solve import prepare, solve
+from ..solver.solve import MEMORY, MOST_THREADS, prepare, solve
 from ..solver.spot import Gadget, Spot, make_spot
 from ..solver.tree import Root, build
 from . import beliefs
@@ -147,19 +148,32 @@ class Resolver:
     def _make_room(self, wanted: int) -> None:
         """Forget the oldest solutions if one of so many bytes is to be kept beside them."""
         most = QUICK_MEMORY if self.effort.is_quick else MOST_MEMORY
-        while self._solutions and wanted + sum(one.memory for one in self._solutions.values()) > most:
+        while self._solutions and wanted + self._kept > most:
             self._solutions.popitem(last=False)
 
+    @property
+    def _kept(self) -> int:
+        return sum(one.memory for one in self._solutions.values())
+
+    @property
+    def room(self) -> int:
+        """Bytes that a solution may take if all others are forgotten for it."""
+        free = available()
+        return MEMORY if free is None else min(MEMORY, free + self._kept)
+
     def _balanced(self, spot: Spot, street: int, progress: Progress) -> Solution:
-        effort = self.effort
+        """TooLarge if the machine has no room for it."""
+        effort, room = self.effort, self.room
         if street == 1:  # two flops at once would take twice the memory
-            self._make_room(prepare(spot).size().total)
+            wanted = prepare(spot).size().total
+            self._make_room(wanted if wanted + self._kept <= room else MOST_MEMORY)
         found = solve(
             spot,
             effort.target_on(street),
             most=MOST_ITERATIONS[street] * max(1, min(4, WIDE // _hands(spot))),
             limit=effort.seconds,
             progress=progress,
+            memory=room,
             threads=1 if effort.is_quick else None,
         )
         if found.is_cancelled:
@@ -299,7 +313,7 @@ class _Hand:
             sizes, player=duel.player, paid=duel.paid,
         )  # fmt: skip
         if duel.street == 1 and self.resolver.effort.flop == 1:
-            plain = _deepest(plain, self.view.big_blind)
+            plain = _deepest(plain, self.view.big_blind, self.resolver.room)
         return replace(plain, added=_added(duel, plain.menus, wanted, self.me), gadget=gadget)
 
     def _entering(self, number: int) -> tuple[Pair, Gadget | None]:
@@ -369,11 +383,12 @@ def _added(duel: Duel, sizes: Menus, line: Sequence[str], me: int) -> tuple[tupl
     return found
 
 
-def _deepest(flop: Spot, least: int) -> Spot:
-    """A flop with the best tree that takes no more memory, and hence time, than such a tree may."""
+def _deepest(flop: Spot, least: int, room: int = MEMORY) -> Spot:
+    """A flop with the best tree that takes no more memory, and hence time, than such a tree may and than there is."""
     for sizes, most in flop_trees(flop.pot, least):
         better = replace(flop, menus=sizes)
-        if prepare(better).size().total <= most:
+        prepared = prepare(better)
+        if prepared.size().total <= most and prepared.size(MOST_THREADS).total <= room:
             return better
     return flop
 

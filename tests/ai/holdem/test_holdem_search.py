@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -11,7 +12,7 @@ import numpy as np
 import pytest
 
 from cardai.ai import registry as agents
-from cardai.ai.agent import Option
+from cardai.ai.agent import Option, no_progress
 from cardai.ai.arena import Contest, play_deal, play_from
 from cardai.ai.holdem.abstraction.cards import HOLES
 from cardai.ai.holdem.abstraction.translation import line_of
@@ -23,16 +24,18 @@ from cardai.ai.holdem.players.odds import made_strength, made_strengths
 from cardai.ai.holdem.players.simple import Plan
 from cardai.ai.holdem.players.tight import drawing_chance
 from cardai.ai.holdem.range_text import class_weights, short_text
-from cardai.ai.holdem.search import beside
+from cardai.ai.holdem.search import beside, resolve
 from cardai.ai.holdem.search.advice import _error
 from cardai.ai.holdem.search.beliefs import by_betting, by_strength, trimmed
 from cardai.ai.holdem.search.duel import duels_of
 from cardai.ai.holdem.search.keep import as_often
-from cardai.ai.holdem.search.menus import menus
+from cardai.ai.holdem.search.menus import flop_trees, menus
 from cardai.ai.holdem.search.opponent import Floats, SolidPlayer, drawing_chances, in_tree
+from cardai.ai.holdem.search.player import NO_ROOM
 from cardai.ai.holdem.search.resolve import Effort, Resolver, _deepest
-from cardai.ai.holdem.solver import ready
+from cardai.ai.holdem.solver import memory, ready
 from cardai.ai.holdem.solver.solution import Position
+from cardai.ai.holdem.solver.solve import MOST_THREADS, prepare
 from cardai.ai.holdem.solver.spot import make_spot, parsed_range
 from cardai.ai.holdem.solver.tree import Root, build
 from cardai.games import registry
@@ -374,6 +377,52 @@ def test_what_loses_beyond_the_error_is_not_in_the_mix() -> None:
 def test_flops_have_betting_on_the_river_as_far_as_it_fits(held: str, bets: bool, raises: bool) -> None:
     menu = _deepest(make_spot("Kh7d2c", 11, 95, held, held, menus(1, 1, 11, 2)), 2).menus.oop
     assert (bool(menu.bets[2]), bool(menu.raises[2])) == (bets, raises)
+
+
+def test_flops_have_smaller_trees_where_memory_is_short() -> None:
+    flop = make_spot("Kh7d2c", 11, 95, "TT+,AQ+", "TT+,AQ+", menus(1, 1, 11, 2))
+    full = prepare(replace(flop, menus=next(flop_trees(11, 2))[0])).size(MOST_THREADS).total
+    found = [_deepest(flop, 2, room).menus.oop for room in (full, full - 1, 1)]
+    assert [(bool(menu.bets[2]), bool(menu.raises[2])) for menu in found] == [
+        (True, True),
+        (True, False),
+        (False, False),
+    ]
+
+
+def test_what_no_memory_is_free_for_is_estimated_and_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(resolve, "available", lambda: 1000)
+    monkeypatch.setattr(ready, "is_ready", lambda: True)
+    monkeypatch.setattr(ready, "make_ready", lambda _tell: None)
+    player, state = agents.make("search", SIX), table(*OPENED, CHECK)
+    advice = player.advise_on(state.view(0), 9)
+    assert advice.of(9) is not None and NO_ROOM in advice.method and "estimate" in advice.method
+    assert beside.moved(player, state, 9, advice.best.action).expected.sum() == pytest.approx(0)
+
+
+def test_kept_solutions_make_way_where_memory_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(resolve, "available", lambda: 10_000_000)
+    resolver, flop = Resolver(Any, None, Effort()), make_spot("Kh7d2c", 11, 95, "KK", "AA", menus(1, 1, 11, 2))
+    resolver._solutions[0] = cast(Any, SimpleNamespace(memory=800_000_000))
+    assert resolver.room == 810_000_000
+    monkeypatch.setattr(
+        resolve, "solve", lambda *_, **wanted: SimpleNamespace(is_cancelled=False, memory=wanted["memory"])
+    )
+    monkeypatch.setattr(resolve, "prepare", lambda _: SimpleNamespace(size=lambda: SimpleNamespace(total=50_000_000)))
+    assert resolver.solve(flop, 1, no_progress).memory == 810_000_000 and len(resolver._solutions) == 1
+
+
+def test_the_machine_tells_how_much_memory_is_free(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(memory, "MEMINFO", tmp_path / "meminfo")
+    monkeypatch.setattr(memory, "CGROUP", tmp_path)
+    assert memory.available() is None
+    (tmp_path / "meminfo").write_text("MemTotal: 8000000 kB\nMemAvailable: 2000000 kB\n")
+    assert memory.available() == 2_048_000_000 - memory.SPARED
+    for name, text in (("max", "900000000"), ("current", "500000000"), ("stat", "anon 1\ninactive_file 100000000")):
+        (tmp_path / f"memory.{name}").write_text(text)
+    assert memory.available() == 500_000_000 - memory.SPARED
+    (tmp_path / "memory.max").write_text("max")
+    assert memory.available() == 2_048_000_000 - memory.SPARED
 
 
 @pytest.mark.parametrize(("street", "river", "error"), [(1, (), 0.45), (1, (1,), 0.2), (3, (1,), 0.1)])
