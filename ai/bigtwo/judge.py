@@ -107,12 +107,13 @@ class BigTwoJudge(Judge):
 
         Reviews ask twice, for what is told and for what was to be expected, so the last answer is remembered.
         """
-        asked = (view, best, action)
-        if self._looked is None or self._looked[0] != asked:
+        asked, looked = (view, best, action), self._looked
+        if looked is None or looked[0] != asked:
             deals = LOOKS if self._measuring is self.agent else LOOKS[-1:]
             limits = (KNOWN_WITHIN * self.bounds[0], MOST_TRIES)
-            self._looked = asked, [self._measuring.compare(*asked, number, *limits, progress) for number in deals]
-        return self._looked[1]
+            looked = asked, [self._measuring.compare(*asked, number, *limits, progress) for number in deals]
+            self._looked = looked
+        return looked[1]
 
     def is_judged(self, advice: Advice, action: Any) -> bool:
         """What costs something by the list of a hint has to be tried again."""
