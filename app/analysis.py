@@ -137,7 +137,7 @@ class Analysis(Seated):
             return self._judge_all(progress, None)
         with suppress(LookupError, TypeError, ValueError, PlayerError):  # a kept review that nobody can read
             self.found = keeper.known()
-            if kept := keeper.review(self.match):
+            if kept := self._whole(keeper):
                 return kept
         found = self._judge_all(progress, keeper)
         if len(found.tallies) == self.match.seats:
@@ -148,8 +148,12 @@ class Analysis(Seated):
         """The whole review as it was kept, if it was; nobody judges anything."""
         keeper = self._keeper()
         with suppress(LookupError, TypeError, ValueError, PlayerError):
-            return keeper.review(self.match) if keeper is not None else None
+            return self._whole(keeper) if keeper is not None else None
         return None
+
+    def _whole(self, keeper: Keeper) -> Review | None:
+        """The kept review, if one may see all of it: somebody may have sat down since it was made."""
+        return keeper.review(self.match) if len(self.may_see()) == self.match.seats else None
 
     @property
     def can_deepen(self) -> bool:

@@ -174,3 +174,15 @@ def test_cards_nobody_showed_stay_hidden_in_a_review_unless_asked_for() -> None:
     study.is_open = True
     assert len(study.decisions()) == len(match.steps)
     assert study.view(0, None).seat == match.steps[0].seat
+
+
+def test_who_sits_down_in_a_game_that_was_reviewed_is_not_told_what_the_others_hold(tmp_path: Path) -> None:
+    match = Match.start(games.make("holdem", PRESET), 6, 4)
+    for _ in range(3):
+        match.play(match.state.actions()[0])
+    path, others = tmp_path / "game.json", ["tag"] * 6
+    watched = Analysis(match, others, judge="blueprint", path=path)
+    assert len(watched.judged(lambda _done: None).tallies) == 6 and watched.kept() is not None
+    played = Analysis(match, [*others[:5], "human"], judge="blueprint", path=path)
+    found = played.judged(lambda _done: None)
+    assert [tally.seat for tally in found.tallies] == [5] and not found.swings and played.kept() is None
