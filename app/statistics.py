@@ -261,6 +261,13 @@ class Statistics:
         return sum(len(one.played) for one in self.games)
 
     @property
+    def with_choices(self) -> list[Played]:
+        """Reviewed games in which there was something to choose, the oldest first; the others have no accuracy."""
+        reviewed = [played for one in self.games for played in one.reviewed]
+        chosen = [played for played in reviewed if played.ledger and played.ledger.accuracy is not None]
+        return sorted(chosen, key=lambda played: played.entry.modified)
+
+    @property
     def assisted(self) -> int:
         return sum(played.is_assisted for one in self.games for played in one.played)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -145,3 +147,12 @@ def test_without_measured_levels_an_even_match_goes_up_and_down(monkeypatch: pyt
     monkeypatch.setattr("cardai.ai.registry.table", lambda game: table)
     played("lost", ("human", "level:6"))
     assert even.settled("nim", ["human", "even"]) == ["human", "level:5"]
+
+
+def test_games_without_a_choice_have_no_accuracy() -> None:
+    games = [
+        SimpleNamespace(entry=SimpleNamespace(modified=when), ledger=SimpleNamespace(accuracy=accuracy))
+        for when, accuracy in ((3.0, 80.0), (2.0, None), (1.0, 0.0))
+    ]
+    found = statistics.Statistics("me", (cast(Any, SimpleNamespace(reviewed=games)),))
+    assert [one.ledger.accuracy for one in cast(Any, found.with_choices)] == [0.0, 80.0]

@@ -380,7 +380,7 @@ class StatisticsScreen(OnceScreen[None]):
         else:
             assert self.found is not None
             panel.border_title, panel.border_subtitle = "Accuracy, each game a dot, line = last 20", "higher is better"
-            played = sorted((p for game in self.found.games for p in game.reviewed), key=lambda p: p.entry.modified)
+            played = self.found.with_choices
             values = [p.ledger.accuracy or 0.0 for p in played if p.ledger is not None]
             trend = [
                 (value, sum(values[max(0, at - 19) : at + 1]) / len(values[max(0, at - 19) : at + 1]))
