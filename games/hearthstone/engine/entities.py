@@ -76,7 +76,7 @@ class Character:
         self.uid = uid
         self.seat: int = seat
         self.stamp = stamp
-        self.armor = 0
+        self.armor: int = 0
         self.gone: bool = False
         self.place = 0
         self.attacks = 0
@@ -85,9 +85,10 @@ class Character:
     def become(self, card: Card) -> None:
         """Be this card as printed, just arrived: nothing of what was there before remains."""
         self.card: Card = card
-        self.damage = 0
+        self.damage: int = 0
         self.buffs: tuple[Buff, ...] = ()
-        self.own_attack = self.attack = card.attack
+        self.attack: int = card.attack
+        self.own_attack = card.attack
         self.own_health = self.max_health = card.health
         self.own_keywords: int = card.keywords
         self.keywords: int = card.keywords
@@ -208,7 +209,8 @@ class Weapon:
         self.uid = uid
         self.seat: int = seat
         self.stamp = stamp
-        self.own_attack = self.attack = card.attack
+        self.attack: int = card.attack
+        self.own_attack = card.attack
         self.durability = card.health
         self.aura_attack = 0
         self.abilities = card.abilities
