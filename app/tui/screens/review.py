@@ -351,7 +351,7 @@ class ReviewScreen(AnalysisScreen):
     def _best_moves(self) -> str:
         own = [one for one in self.analysis.decisions() if one.seat == self._shown_seat and one.is_choice]
         fine = sum(not one.grade.is_bad for one in own)
-        return f"{fine} of {len(own)} {'choices were good' if self.size.width >= 120 else 'good'}" if own else ""
+        return f"{fine} of {len(own)} {'choices good' if self.size.width >= 120 else 'good'}" if own else ""
 
     def _place_of(self) -> int | None:
         match = self.analysis.match
