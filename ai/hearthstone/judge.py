@@ -2,10 +2,11 @@
 
 Wherever chance has had its say the position is played on to the end many times, the net playing both seats: that is
 its worth. Luck is the worth that came less the worth before, which is the mean over all that chance could have done. A
-play that costs nothing leaves the worth as it is. One that costs something is tried against the better one until the
-opponent has answered: with the cards as they are, which moves the course, and with hidden cards as its seat had to
-expect them. What the first is more than the second is what the other held; where the second differs from what the
-adviser says the play cost, two opinions differ, and that is the rest.
+play that costs nothing leaves the worth as it is. One that seems to cost something is tried against the better one
+until the opponent has answered: with the cards as they are, which moves the course, and twice, in worlds of their own
+each time, with hidden cards as its seat had to expect them. It costs the mean of these two looks. What it moved the
+course more than the second look says is what the other held, so half of where the two differ is left over, which is as
+large as the error of their mean: that is the rest.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
+from math import hypot
+from statistics import fmean
 
 from cardai.games.core import AnyGame, AnyView, Luck
 from cardai.games.hearthstone.card_book import printed
@@ -27,9 +30,13 @@ from .net.player import VALUES, shipped
 from .search.lethal import find_lethal
 from .search.mcts import Mcts, Tried
 from .search.open_hands import OpenHands
+from .search.race import Difference
 from .search.rollout import Line
 from .search.turn import END
 from .why import action_in_words
+
+LOOKS = (1, 2)
+"""Numbers of the worlds in which a play is tried again before it is said to cost something: two looks of their own."""
 
 
 class HearthstoneJudge(Judge):
@@ -38,6 +45,8 @@ class HearthstoneJudge(Judge):
     bounds = (4.0, 10.0, 25.0)
     _tried: tuple[HearthstoneView, Tried] | None = None
     """What the adviser thought of last."""
+    _looked: tuple[tuple[HearthstoneView, Action, Action], Sequence[Difference]] | None = None
+    """What was looked at again last, and what that showed."""
 
     def is_duel(self, match: Match) -> bool:
         return True
@@ -65,10 +74,24 @@ class HearthstoneJudge(Judge):
             found["worth"] = _both(self._open.worth(state, moment.number), 0, 100.0)
         if decision.loss > 0:
             view = state.view(decision.seat)
-            lines = [self._line(view, action) for action in (moment.action, best)]
-            found["moved"] = _both(self._open.moved(state, lines, moment.number), decision.seat)
-            found["expected"] = _both(self._open.expected(view, lines, moment.number), decision.seat)
+            lines = [self._line(view, action) for action in (best, moment.action)]
+            moved, looks = self._open.moved(state, lines, moment.number), self._looks(view, best, moment.action)
+            found["moved"] = _both(-100 * moved.value, decision.seat)
+            found["expected"] = _both(-100 * looks[-1].value, decision.seat)
         return found
+
+    def _looks(self, view: HearthstoneView, best: Action, action: Action) -> Sequence[Difference]:
+        """How much more the better play wins than this one, in worlds of one's own each time; one look for others' say.
+
+        Reviews ask twice, for what is told and for what was to be expected, so the last answer is remembered.
+        """
+        asked, looked = (view, best, action), self._looked
+        if looked is None or looked[0] != asked:
+            lines = [self._line(view, first) for first in (best, action)]
+            numbers = LOOKS if isinstance(self.agent, Mcts) else LOOKS[-1:]
+            looked = asked, [self._open.expected(view, lines, number) for number in numbers]
+            self._looked = looked
+        return looked[1]
 
     def _line(self, view: HearthstoneView, first: Action) -> Line:
         """The turn the adviser had in mind with a first action, or one that is planned now."""
@@ -77,15 +100,29 @@ class HearthstoneJudge(Judge):
         if self._tried is None or self._tried[0] != view:
             self.opinion(view)
         assert self._tried is not None
-        return self._tried[1].lines.get(first) or self._open.line(view, first)
+        known = next((line for one, line in self._tried[1].lines.items() if _is_same_play(one, first)), None)
+        return known or self._open.line(view, first)
 
     def opinion(self, view: AnyView, action: Action | None = None, progress: Progress = no_progress) -> Advice:
-        """The adviser's; a minion put elsewhere than on the menu is worth the same."""
+        """The adviser's; before a play is said to cost something it is tried again beside the best one."""
         assert isinstance(view, HearthstoneView)
+        advice = self._listed(view, action, progress)
+        if action is None or self.is_judged(advice, action):
+            return advice
+        return _looked_again(advice, action, self._looks(view, advice.best.action, action))
+
+    def _listed(self, view: HearthstoneView, action: Action | None, progress: Progress) -> Advice:
+        """What a hint says; a minion put elsewhere than on the menu is worth the same."""
         advice = self._adviser(view, progress)
         if action is not None and advice.of(action) is None and (twin := _twin(advice, action)):
             advice = replace(advice, options=(*advice.options, replace(twin, action=action)))
         return with_unlisted(advice, action)
+
+    def is_judged(self, advice: Advice, action: Action) -> bool:
+        """What costs something by the list of a hint has to be tried again, but for what to keep."""
+        option = advice.of(action)
+        is_final = not isinstance(self.agent, Mcts) or action[0] == "keep"
+        return option is not None and (is_final or advice.loss(option) <= 0)
 
     def _adviser(self, view: HearthstoneView, progress: Progress) -> Advice:
         if not isinstance(self.agent, Mcts):
@@ -136,9 +173,23 @@ class HearthstoneJudge(Judge):
 
 def _twin(advice: Advice, action: Action) -> Option | None:
     """The same play with the minion at another place, if that is on the menu."""
-    if action[0] != "play":
-        return None
-    return next((one for one in advice.options if one.action[:3] + one.action[4:] == action[:3] + action[4:]), None)
+    return next((one for one in advice.options if _is_same_play(one.action, action)), None)
+
+
+def _is_same_play(one: Action, other: Action) -> bool:
+    """Whether two actions differ in the place of a minion at most."""
+    return one == other or (one[0] == other[0] == "play" and one[:3] + one[4:] == other[:3] + other[4:])
+
+
+def _looked_again(advice: Advice, action: Action, looks: Sequence[Difference]) -> Advice:
+    """A play told as much worse than the best as both looks say; what is no worse there loses nothing."""
+    best, option = advice.best, advice.of(action)
+    assert option is not None
+    lost = 100 * fmean(look.value for look in looks)
+    error = 100 * hypot(*(look.error for look in looks)) / len(looks)
+    told = replace(option, value=best.value - min(best.value, max(0.0, lost)), loss_error=error)
+    others = [told if one is option else one for one in advice.options[1:]]
+    return replace(advice, options=(best, *sorted(others, key=lambda one: -one.value)))
 
 
 def _still_wins(view: HearthstoneView, action: Action) -> bool:

@@ -49,7 +49,7 @@ def test_practice_hint_and_review_say_the_same(game: AnyGame, judge: str) -> Non
 
 def doubt(hint: Advice, listed: Option, tried: Option) -> float:
     """How far apart two losses of one play may be: where a hint rests on deals, it is tried again in fresh ones."""
-    if not ("likely deals" in hint.method or "estimate" in hint.method):
+    if not any(words in hint.method for words in ("likely deals", "estimate", "turns tried")):
         return 1e-9
     return 3 * math.hypot(*(one.loss_error or one.error or 0.0 for one in (listed, tried)))
 

@@ -15,21 +15,21 @@ from ..net.forward import NetEvaluator
 from .expert import net_evaluators
 from .lethal import find_lethal
 from .lockstep import Asking, together
-from .race import variance
+from .race import Difference, variance
 from .rollout import Line, quick_rollout
 from .tries import Deal, believed_worlds, open_worlds, values_in
-from .turn import ListeningChance, TurnSearch
+from .turn import ListeningChance, TurnSearch, key
 
 LEAST_GAMES, MORE_GAMES, GAMES = 12, 4, 40
 """Games played to the end from a position, so many more each time until what it is worth is known to `ERROR` percent,
 if that can be."""
 ERROR = 6.0
-LEAST_TRIES, MORE_TRIES, MOST_TRIES = 16, 8, 240
-"""Tries of what was to be expected of a play, so many more each time until the difference is known to `EXACT`, if that
-can be."""
+LEAST_TRIES, MORE_TRIES, MOST_TRIES = 16, 8, 160
+"""Tries of what was to be expected of a play, so many more each time until the difference is known to `EXACT`, a chance
+to win, if that can be."""
 MOST_MOVED = 72
 """Tries of what it moved with the cards as they are."""
-EXACT = 0.005
+EXACT = 0.008
 _MOST_TURNS = 200
 """No game goes on for longer: both decks are empty long before."""
 
@@ -55,24 +55,28 @@ class OpenHands:
                 ends += together(games, self._evaluators.turn_end)
         return fmean(ends)
 
-    def moved(self, state: HearthstoneState, lines: Sequence[Line], seed: int) -> float:
+    def moved(self, state: HearthstoneState, lines: Sequence[Line], seed: int) -> Difference:
         """By how much more often it wins with the first line than with the second, all cards as they are."""
         assert state.turn is not None
-        return self._difference(lines, state.turn, open_worlds(state), seed, MOST_MOVED)
+        return self._difference(lines, state.turn, open_worlds(state), f"{seed}", MOST_MOVED)
 
-    def expected(self, view: HearthstoneView, lines: Sequence[Line], seed: int) -> float:
-        """The same over hidden cards as they are likely by what the seat knows: other guesses than the adviser's."""
+    def expected(self, view: HearthstoneView, lines: Sequence[Line], look: int) -> Difference:
+        """The same over hidden cards as they are likely by what the seat knows: other guesses than the adviser's.
+
+        Every look has worlds of its own, and so has every position: errors of one turn must not add up.
+        """
+        seed = f"{look}/{key(view.position())}"
         return self._difference(lines, view.seat, believed_worlds(view), seed, MOST_TRIES)
 
-    def _difference(self, lines: Sequence[Line], seat: int, deal: Deal, seed: int, most: int) -> float:
+    def _difference(self, lines: Sequence[Line], seat: int, deal: Deal, seed: str, most: int) -> Difference:
         """Both lines are tried in the same worlds."""
         rng, found = random.Random(f"review/{seed}"), list[float]()
         with one_thread():
             while len(found) < most and not _is_exact(found):
                 number = min(most - len(found), MORE_TRIES if found else LEAST_TRIES)
                 tried = values_in([deal(rng) for _ in range(number)], lines, seat, self._evaluators)
-                found += [100 * (played - other) for played, other in tried]
-        return fmean(found)
+                found += [one - other for one, other in tried]
+        return Difference(fmean(found), _error(found))
 
     def line(self, view: HearthstoneView, first: Action) -> Line:
         """The turn that begins so, as far as it can be planned."""
@@ -103,4 +107,9 @@ def _is_known(ends: list[float]) -> bool:
 
 
 def _is_exact(found: list[float]) -> bool:
-    return len(found) >= LEAST_TRIES and sqrt(variance(found) / len(found)) < 100 * EXACT
+    return len(found) >= LEAST_TRIES and _error(found) < EXACT
+
+
+def _error(found: list[float]) -> float:
+    """Standard error of their mean."""
+    return sqrt(variance(found) / len(found))

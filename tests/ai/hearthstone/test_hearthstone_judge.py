@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from dataclasses import replace
 
@@ -68,6 +69,30 @@ def test_a_play_that_costs_nothing_leaves_the_graph_as_it_is(judged: tuple[Match
         assert whole.course[at] == pytest.approx(whole.course[at + 1])
 
 
+def after_moves(count: int) -> Match:
+    """A game that somebody careful has begun."""
+    match = Match.start(games.make("hearthstone", "starter"), 2, seed=4)
+    careful = registry.make("greedy", match.game)
+    for _ in range(count):
+        assert match.state.turn is not None
+        match.play(careful.act(match.state.view(match.state.turn)))
+    return match
+
+
+def test_a_play_costs_what_two_looks_say_and_half_of_where_they_differ_is_left_over() -> None:
+    """A hint's own figure chose the best of many, so that a play beside it seems to cost too much."""
+    match = after_moves(16)
+    judge, view = registry.judge(match.game, "expert:games=40"), match.state.view(match.state.turn)
+    assert isinstance(judge, HearthstoneJudge)
+    hint = judge.opinion(view)
+    last = hint.options[-1].action
+    assert judge.is_judged(hint, hint.best.action) and not judge.is_judged(hint, last), "a hint is no verdict"
+    first, second = judge._looks(view, hint.best.action, last)
+    found = judge.weigh(view, judge.opinion(view, last), last)
+    assert first != second and found.loss == pytest.approx(50 * (first.value + second.value))
+    assert found.error == pytest.approx(50 * math.hypot(first.error, second.error))
+
+
 def test_the_rest_is_where_the_tries_and_the_adviser_differ(judged: tuple[Match, dict[int, Found], Review]) -> None:
     match, found, whole = judged
     for tally in whole.tallies:
@@ -85,11 +110,7 @@ def test_the_rest_is_where_the_tries_and_the_adviser_differ(judged: tuple[Match,
 def test_hidden_cards_are_guessed_by_what_the_seat_knew(monkeypatch: pytest.MonkeyPatch) -> None:
     """What was to be expected of a play must not depend on what the opponent really held."""
     monkeypatch.setattr(open_hands, "MOST_TRIES", 2)
-    match = Match.start(games.make("hearthstone", "starter"), 2, seed=4)
-    careful = registry.make("greedy", match.game)
-    for _ in range(14):
-        assert match.state.turn is not None
-        match.play(careful.act(match.state.view(match.state.turn)))
+    match = after_moves(14)
     seat = match.state.turn
     assert seat is not None
     view = match.state.view(seat)
@@ -107,9 +128,8 @@ def test_a_minion_at_another_place_costs_what_it_costs_at_the_usual_one() -> Non
     state = table(["Chillwind Yeti", "Wisp"], hand=["River Crocolisk"], mana=2)
     judge, view = registry.judge(state.game, "expert:games=20"), state.view(0)
     usual = ("play", 0, None, None, None)
-    advice = judge.opinion(view, ("play", 0, None, 1, None))
-    moved = advice.of(("play", 0, None, 1, None))
-    assert moved is not None and advice.of(usual) == replace(moved, action=usual)
+    moved = judge.opinion(view, ("play", 0, None, 1, None)).of(("play", 0, None, 1, None))
+    assert moved is not None and judge.opinion(view, usual).of(usual) == replace(moved, action=usual)
 
 
 def test_the_review_knows_the_turn_behind_each_opinion() -> None:
