@@ -182,6 +182,8 @@ class Judge(ABC):
 
     bounds: tuple[float, float, float]
     """Losses from which a decision is an inaccuracy, a mistake, a blunder, in the game's unit."""
+    in_order = False
+    """Whether judging steps out of order would cost more: then nobody's own decisions come first."""
 
     @property
     def limit(self) -> float:
@@ -317,25 +319,32 @@ def review(
     seats: Collection[int] | None = None,
     known: Mapping[int, Found] | None = None,
     keep: Keep = keep_nothing,
+    first: Collection[int] = (),
 ) -> Review:
     """Judge every step of a match, or only what these seats could know of it: a game that others still play.
 
     What chance gave is measured with all cards on the table, so that of such a game only the deal is told, by what
-    a seat's own first decision was worth. `known` has what was found before and need not be found again.
+    a seat's own first decision was worth. `known` has what was found before and need not be found again. Decisions of
+    the seats in `first` come first, for whoever looks on.
     """
     judged = range(match.seats) if seats is None else seats
     found: dict[int, Found] = {}
-    for moment in match.moments():
+    for done, moment in enumerate(_first(match, () if judge.in_order else first)):
         at, own = moment.number, moment.step.seat in judged
         earlier = (known or {}).get(at, Found(None, None))
         if not earlier.has(own, seats is None):
-            telling = partial(_tell_part, progress, at, len(match.steps))
+            telling = partial(_tell_part, progress, done, len(match.steps))
             decision = earlier.decision or (judge.decide(moment, telling) if own else None)
             earlier = _opened(match, judge, moment, decision) if seats is None else Found(decision, None)
             keep(at, earlier)
         found[at] = earlier
-        progress((at + 1) / len(match.steps))
-    return _whole(match, judge, found, seats)
+        progress((done + 1) / len(match.steps))
+    return _whole(match, judge, dict(sorted(found.items())), seats)
+
+
+def _first(match: Match, seats: Collection[int]) -> list[Moment]:
+    """All moments, those of these seats before the others."""
+    return sorted(match.moments(), key=lambda moment: moment.step.seat not in seats)
 
 
 def _opened(match: Match, judge: Judge, moment: Moment, decision: Decision | None) -> Found:
@@ -371,9 +380,9 @@ def _gifts(match: Match, judge: Judge, found: Mapping[int, Found]) -> list[Gift]
     return [gift for decision, measures in decided for gift in judge.gifts(match, decision, measures)]
 
 
-def _tell_part(progress: Progress, number: int, steps: int, done: float) -> None:
-    """Progress within one decision as progress of the whole."""
-    progress((number + done) / steps)
+def _tell_part(progress: Progress, before: int, steps: int, done: float) -> None:
+    """Progress within one decision, after so many others, as progress of the whole."""
+    progress((before + done) / steps)
 
 
 def _tally(
@@ -394,12 +403,17 @@ def _tally(
         luck=sum(swing.luck for swing in swings if swing.seat == seat and not swing.is_hidden),
         loss=sum(decision.loss for decision in own),
         given=None if gifts is None else sum(gift.value for gift in gifts if gift.seat == seat),
-        result=match.state.returns()[seat] - match.game.par(seat) if match.is_over else None,
+        result=result(match, seat),
         grades=grades,
         hidden=sum(hidden) if hidden else None,
         error=math.hypot(*errors) if errors else None,
         accuracy=accuracy(own, judge.limit),
     )
+
+
+def result(match: Match, seat: int) -> float | None:
+    """What a seat ended with, less what it had to begin with; None as long as the match goes on."""
+    return match.state.returns()[seat] - match.game.par(seat) if match.is_over else None
 
 
 def accuracy(decisions: Sequence[Decision], limit: float) -> float | None:

@@ -180,7 +180,7 @@ class Analysis(Seated):
         seats = None if len(seen) == self.match.seats else seen
         judge = agents.judge(self.game, self._judge)
         self.starts = tuple(judge.start_value(self.match, seat) for seat in range(self.match.seats))
-        return review(self.match, judge, progress, seats, dict(self.found), keep)
+        return review(self.match, judge, progress, seats, dict(self.found), keep, first=self.humans)
 
     def decisions(self) -> list[Decision]:
         """The decisions judged so far that one may look at."""
@@ -230,11 +230,12 @@ class Analysis(Seated):
         return [*values[:-1], values[-1] if tally.result is None else tally.result]
 
     def _course_so_far(self, seat: int) -> list[float]:
+        """As far as the seat's own decisions are judged: they may come before those of others."""
         start, found = self.even(seat), dict(self.found)
-        done = next((at for at in range(self.last) if at not in found), self.last)
-        if start is None or not done:
+        done = next((at for at in range(self.last) if at not in found and self.actor(at) == seat), self.last)
+        if start is None or not found:
             return []
-        steps = [found[at] for at in range(done)]
+        steps = [found[at] for at in range(done) if at in found]
         decisions = [one.decision for one in steps if one.decision is not None]
         swings = [swing for one in steps for swing in one.swings or ()]
         return self._added_up(seat, start, decisions, swings, (), done)

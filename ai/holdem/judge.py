@@ -63,6 +63,8 @@ class HoldemJudge(Judge):
     """Loss by the adviser's values, luck by the change of equity at each deal."""
 
     bounds = (0.3, 1.0, 3.0)
+    in_order = True
+    """A solution serves both players as long as it is remembered, and few fit into memory."""
     _lived: tuple[Match, list[list[bool]]] | None = None
 
     @cached_property

@@ -56,18 +56,34 @@ def stopped_after(count: int, study: Analysis) -> None:
 
 def test_a_review_comes_back_as_it_was_found_without_a_judge(asked: list[int]) -> None:
     first = game().judged(no_progress)
-    assert asked == list(range(len(TAKES)))
+    assert sorted(asked) == list(range(len(TAKES)))
     again = game().judged(no_progress)
     assert again == first and len(asked) == len(TAKES)
+
+
+def test_own_decisions_are_judged_first_and_the_review_is_in_order(asked: list[int]) -> None:
+    """Somebody who has just lost waits for why, not for what the others did."""
+    found = game().judged(no_progress)
+    assert asked == [0, 2, 4, 6, 1, 3, 5, 7]
+    assert [one.number for one in found.decisions] == list(range(len(TAKES)))
+
+
+def test_where_that_would_cost_more_they_are_judged_as_they_come(
+    asked: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Judge, "in_order", True)
+    game().judged(no_progress)
+    assert asked == list(range(len(TAKES)))
 
 
 def test_a_review_that_was_broken_off_goes_on_where_it_was(asked: list[int]) -> None:
     whole = game(name="other").judged(no_progress)
     asked.clear()
     stopped_after(3, game())
-    assert asked == [0, 1, 2]
-    assert [one.step for one in Store.of_user().library.judged(path=Store.of_user().path("game"))] == [0, 1, 2]
-    assert game().judged(no_progress) == whole and asked == list(range(len(TAKES)))
+    assert asked == [0, 2, 4]
+    kept = Store.of_user().library.judged(path=Store.of_user().path("game"))
+    assert sorted(one.step for one in kept) == [0, 2, 4]
+    assert game().judged(no_progress) == whole and sorted(asked) == list(range(len(TAKES)))
 
 
 def test_of_a_game_that_goes_on_only_the_new_moves_are_judged(asked: list[int]) -> None:

@@ -162,7 +162,7 @@ async def test_rows_and_graph_come_while_the_judging_goes_on(monkeypatch: pytest
     async with opened(lambda app: app.judge(played)) as pilot:
         await until(pilot, lambda: is_shown(pilot, "judged 5 of 8 moves"))
         assert played.review is None and pilot.app.screen.query_one("#moments", DataTable).row_count == 2
-        assert len(played.course(0)) == 6
+        assert len(played.course(0)) == 9, "all own decisions come first"
         go_on.set()
         await until(pilot, lambda: is_shown(pilot, "judged 8 of 8 moves"))
 

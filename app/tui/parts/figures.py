@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import Any
 
+from rich.cells import cell_len
 from textual.content import Content
 
 from .fitted import Fitted
@@ -26,11 +28,22 @@ FIGURES = {
 }
 
 
+FAIR, POOR = 80.0, 50.0
+"""Accuracies from which on one may be content, and below which one may not."""
+
+
 def tall(text: str, unit: str = "") -> list[str]:
     """A figure in three rows, its unit beside the last; other characters are left out."""
     letters = [FIGURES[letter] for letter in text if letter in FIGURES]
     rows = ["".join(letter[row] for letter in letters) for row in range(3)]
     return [*rows[:2], f"{rows[2]} {unit}".rstrip()]
+
+
+def accuracy_tone(accuracy: float | None) -> str:
+    """The colour of an accuracy in percent."""
+    if accuracy is None or accuracy >= FAIR:
+        return "$good"
+    return "$warn" if accuracy >= POOR else "$bad"
 
 
 def tall_width(text: str) -> int:
@@ -57,6 +70,9 @@ class BigFigure(Fitted[Shown]):
     def lay_out(self, shown: Shown) -> None:
         value, digits, unit, style, note, signed = shown
         room = self.content_size.width
+        if value is None and cell_len(note) > room > 0:
+            self.update(Content.styled("\n".join(wrap(note, room)), "$mute"))  # why there is no figure takes its place
+            return
         texts = ["?"] if value is None else [_text(value, some, signed) for some in range(digits, -1, -1)]
         text = next((one for one in texts if tall_width(one) + len(unit) < room), "")
         if not text:

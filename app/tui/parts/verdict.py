@@ -18,6 +18,7 @@ from cardai.app.background import Thought
 from cardai.app.printable import one_line
 
 from .bars import figure
+from .figures import accuracy_tone
 from .graph import MARKS, Course
 
 LOOK = 0.2
@@ -75,11 +76,13 @@ class VerdictPanel(Vertical):
         analysis = self.analysis
         tally = analysis.review.tally(self.seat) if analysis.review else None
         if tally is None:
-            return Content.styled(f"The game is being judged: {len(analysis.found)} of {analysis.last} moves", "$mute")
+            done = f"The game is being judged: {len(analysis.found)} of {analysis.last} moves"
+            worst = [self._worst_move()] if self._worst() is not None else []
+            return Content("\n").join([Content.styled(done, "$mute"), *worst])
         unit = analysis.game.unit
         accuracy = "-" if tally.accuracy is None else f"{tally.accuracy:.0f} %"
         pieces = [
-            ("Accuracy ", accuracy, "bold $good"),
+            ("Accuracy ", accuracy, f"bold {accuracy_tone(tally.accuracy)}"),
             ("Luck ", f"{tally.luck:+.1f} {unit}", "bold $luck"),
             ("Mistakes ", f"{-tally.loss + 0.0:.1f} {unit}", "bold $bad" if tally.loss else "bold $good"),
         ]

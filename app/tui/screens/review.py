@@ -18,7 +18,7 @@ from textual.coordinate import Coordinate
 from textual.widgets import DataTable, Static
 
 from cardai.ai.agent import Advice
-from cardai.ai.review import Decision, Grade, Tally
+from cardai.ai.review import Decision, Grade, Tally, result
 from cardai.app import agents, mistakes, person, statistics, words
 from cardai.app.analysis import Analysis
 from cardai.app.background import Thought
@@ -32,7 +32,7 @@ from cardai.saves.store import Store
 from .. import keymap, palette
 from ..parts.advice import AdvicePanel
 from ..parts.bars import bar_on_track, figure
-from ..parts.figures import BigFigure
+from ..parts.figures import BigFigure, accuracy_tone
 from ..parts.graph import GLYPHS, Course, Moved
 from ..parts.keys import KeyBar
 from ..parts.ledger import Ledger, entries
@@ -331,12 +331,14 @@ class ReviewScreen(AnalysisScreen):
         self.query_one("#loss").border_title = plain(whose)
         short = SHORT.get(unit, unit) if self.size.width < 100 else unit
         accuracy = tally.accuracy if tally else None
-        self.query_one("#accuracy", BigFigure).show(accuracy, "%", "$good", self._best_moves(), digits=0)
-        result = tally.result if tally else None
-        good = result is not None and self._place_of() == 1
-        has_sign = not unit.endswith("%") and not (tally and tally.start)
+        self.query_one("#accuracy", BigFigure).show(
+            accuracy, "%", accuracy_tone(accuracy), self._best_moves(), digits=0
+        )
+        ended = result(self.analysis.match, self._shown_seat)
+        good = ended is not None and self._place_of() == 1
+        has_sign = not unit.endswith("%") and not self.analysis.even(self._shown_seat)
         self.query_one("#outcome", BigFigure).show(
-            result, short, "$good" if good else "$text", self._place_words(), signed=has_sign
+            ended, short, "$good" if good else "$text", self._place_words(), signed=has_sign
         )
         held = f"{tally.hidden:+.1f} held by others" if tally and tally.hidden is not None else ""
         self.query_one("#luck", BigFigure).show(tally.luck if tally else None, short, "$luck", held, signed=True)
