@@ -1,1 +1,1 @@
-"""Measurements that take minutes, each a command: `python -m tests.measure.holdem_voice 300`."""
+"""Measurements that take minutes, each a command: `python -m tests.measure.voice holdem 300`."""

@@ -1,4 +1,4 @@
-"""What long counts of hold'em have in common: the command line, a journal, an end in time.
+"""What long counts have in common: the command line, a journal, an end in time.
 
 `--journal FILE` keeps what every hand or deal gave and goes on from it, `--minutes` ends early.
 """
@@ -49,6 +49,17 @@ class Count:
 
 
 @dataclass(frozen=True)
+class GameCount(Count):
+    """The same in one of the games."""
+
+    game: str
+
+    @property
+    def work(self) -> dict[str, object]:
+        return {"game": self.game, "seed": self.seed}
+
+
+@dataclass(frozen=True)
 class Wanted(Count):
     """The same of a player among five of a rival."""
 
@@ -63,13 +74,15 @@ class Wanted(Count):
         return f"{self.spec} against five {self.rival}, seed {self.seed}"
 
 
-def counted(doc: str | None) -> Count:
+def game_counted(doc: str | None) -> GameCount:
     """What this process is asked for."""
-    return Count(**vars(_options(command_line(doc)).parse_args()))
+    parser = command_line(doc)
+    parser.add_argument("game")
+    return GameCount(**vars(_options(parser).parse_args()))
 
 
 def wanted(doc: str | None) -> Wanted:
-    """The same of a player and a rival."""
+    """What is asked for of a player and a rival."""
     parser = command_line(doc)
     parser.add_argument("spec")
     parser.add_argument("rival")

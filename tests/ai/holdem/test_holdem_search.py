@@ -48,7 +48,7 @@ from cardai.games.holdem.state import HoldemState
 from cardai.games.holdem.view import HoldemView
 from tests.measure import holdem_match
 from tests.measure.holdem_match import Board, Match, Meeting
-from tests.measure.holdem_voice import ask, decision
+from tests.measure.voice import ask, decision
 
 SIX = registry.make("holdem", "six50")
 FAST = "search:target=2,flop=0,deals=0"

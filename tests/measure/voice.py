@@ -1,32 +1,35 @@
-"""Whether hint, practice and review of hold'em say the same: `python -m tests.measure.holdem_voice 300 --seed 1`.
+"""Whether hint, practice and review say the same: `python -m tests.measure.voice holdem 300 --seed 1`.
 
-Decisions are drawn from hands between tag, neural and blueprint, as many on each street. For each the hint of a fresh
+Decisions are drawn from played games, one of each (in hold'em as many on each street). For each the hint of a fresh
 adviser, the practice verdict and the review's decision must name the same best action and losses that agree within
-their error (the hint's list within three errors, since an estimate is tried again before a play is said to cost
+their error (the hint's list within three errors, since what rests on tries is tried again before a play is said to cost
 something), and the most frequent action may not be worse than the best by more than the error shown. The three have
-advisers of their own; only what was solved is shared, since equal spots have equal solutions to the bit.
+advisers of their own; in hold'em what was solved is shared, since equal spots have equal solutions to the bit.
 `--journal FILE` keeps what was found and goes on from it, `--minutes` ends early.
 """
 
 from __future__ import annotations
 
+import math
 import random
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import msgspec
 
 from cardai.ai import registry as agents
-from cardai.ai.agent import Advice, Agent
+from cardai.ai.agent import Advice, Agent, Option
 from cardai.ai.holdem.search.player import SearchAgent
 from cardai.ai.review import Decision
 from cardai.app.session import Session
 from cardai.games import registry
 from cardai.games.core import AnyGame
 from cardai.games.match import Match, Moment
-from tests.measure.counted import Count, counted
+from tests.measure.counted import GameCount, game_counted
 
-PLAYERS = ("tag", "neural", "blueprint")
+HOLDEM_PLAYERS = ("tag", "neural", "blueprint")
+PLAYERS = ("level:2", "level:5", "level:8")
 STREETS = 4
 
 
@@ -48,7 +51,7 @@ class Voices:
         if abs(self.practice_loss - self.review.loss) > (self.review.error or 1e-6):
             found.append(f"losses differ: {self.practice_loss:.3f} and {self.review.loss:.3f}")
         option = self.hint.of(self.moment.action)
-        if option and abs(max(0.0, self.hint.loss(option)) - self.review.loss) > 3 * (self.review.error or 1e-6):
+        if option and abs(max(0.0, self.hint.loss(option)) - self.review.loss) > 3 * self._doubt(option):
             found.append(f"hint and review differ: {self.hint.loss(option):.3f} and {self.review.loss:.3f}")
         mode = max(self.hint.options, key=lambda option: option.chance)
         errors = [error for error in (mode.error, self.hint.best.error) if error is not None]
@@ -56,28 +59,40 @@ class Voices:
             found.append(f"{mode.action} is chosen most but loses {self.hint.loss(mode):.3f}")
         return found
 
+    def _doubt(self, option: Option) -> float:
+        """How far the list of the hint and the verdict may be apart: the error of both."""
+        return math.hypot(option.loss_error or 0.0, self.review.error or 0.0) or 1e-6
+
 
 def decision(seed: int, number: int, game: AnyGame) -> tuple[Match, Moment]:
-    """One decision of a hand between the players, the streets in turn."""
+    """One decision of a game between the players."""
     rng = random.Random(f"{seed}/{number}")
+    players = HOLDEM_PLAYERS if game.name == "holdem" else PLAYERS
     while True:
-        match = Match.start(game, 6, rng.randrange(1 << 30))
-        players = [agents.make(rng.choice(PLAYERS), game, rng.randrange(1 << 30)) for _ in range(6)]
+        match = Match.start(game, game.default_seats, rng.randrange(1 << 30))
+        seated = [agents.make(rng.choice(players), game, rng.randrange(1 << 30)) for _ in range(match.seats)]
         while match.state.turn is not None:
-            match.play(players[match.state.turn].act(match.state.view(match.state.turn)))
-        wanted = [moment for moment in match.moments() if moment.before.street == number % STREETS]
-        if wanted:
+            match.play(seated[match.state.turn].act(match.state.view(match.state.turn)))
+        if wanted := _wanted(match, number):
             return match, rng.choice(wanted)
+
+
+def _wanted(match: Match, number: int) -> Sequence[Moment]:
+    """Decisions to draw one from: in hold'em those of one street, the streets in turn; elsewhere real choices."""
+    moments = list(match.moments())
+    if match.game.name == "holdem":
+        return [moment for moment in moments if moment.before.street == number % STREETS]
+    return [moment for moment in moments if len(moment.before.actions()) > 1]
 
 
 def ask(match: Match, moment: Moment, spec: str | None = None) -> Voices:
     """The three opinions, each of an adviser of its own."""
     game = moment.before.game
-    adviser = agents.make(spec or agents.adviser("holdem"), game)
+    adviser = agents.make(spec or agents.adviser(game.name), game)
     tutor, judge = agents.judge(game, spec), agents.judge(game, spec)
     _share(adviser, tutor.agent, judge.agent)
     hint = adviser.opinion(moment.before.view(moment.step.seat))
-    session = Session(match.at(moment.number), ["me"] * 6)
+    session = Session(match.at(moment.number), ["me"] * match.seats)
     session._judge = tutor
     thought = session.consult(action=moment.action)
     thought.wait(600)
@@ -87,38 +102,35 @@ def ask(match: Match, moment: Moment, spec: str | None = None) -> Voices:
 
 
 def _share(first: Agent, *others: Agent) -> None:
-    """Let them have the same memory of solutions."""
+    """Let advisers that solve have the same memory of solutions."""
     for other in others:
-        assert isinstance(first, SearchAgent) and isinstance(other, SearchAgent)
-        other.resolver._solutions = first.resolver._solutions
+        if isinstance(first, SearchAgent) and isinstance(other, SearchAgent):
+            other.resolver._solutions = first.resolver._solutions
 
 
 class Row(msgspec.Struct):
     """What was found at one decision."""
 
-    street: int
     faults: list[str]
     method: str
 
 
 def look(seed: int, number: int, game: AnyGame) -> Row:
     """One decision, told if something is wrong."""
-    match, moment = decision(seed, number, game)
-    voices = ask(match, moment)
+    voices = ask(*decision(seed, number, game))
     faults = voices.faults()
     if faults:
         print(f"{number}: {'; '.join(faults)} ({voices.hint.method})", flush=True)
-    return Row(moment.before.street, faults, voices.hint.method)
+    return Row(faults, voices.hint.method)
 
 
-def main(asked: Count) -> int:
-    game = registry.make("holdem", "six50")
+def main(asked: GameCount) -> int:
+    game = registry.make(asked.game, "six50" if asked.game == "holdem" else None)
     found = asked.found(Row, lambda number: look(asked.seed, number, game))
-    streets = [sum(row.street == street for row in found) for street in range(STREETS)]
     bad = sum(bool(row.faults) for row in found)
-    print(f"seed {asked.seed}, {len(found)} decisions (preflop, flop, turn, river: {streets}), {bad} with faults")
+    print(f"{asked.game}, seed {asked.seed}, {len(found)} decisions, {bad} with faults")
     return min(bad, 1)
 
 
 if __name__ == "__main__":
-    sys.exit(main(counted(__doc__)))
+    sys.exit(main(game_counted(__doc__)))
