@@ -132,6 +132,11 @@ def loses(label: str, loss: str, unit: str) -> str:
     return f"{upper(label)} loses {loss} {unit}"
 
 
+def counted(number: int, word: str) -> str:
+    """One day, two days."""
+    return f"{number:,} {word}" if number == 1 else f"{number:,} {word}s"
+
+
 def amount(result: float, unit: str) -> str:
     """A result with its unit: one point is no points, and a game that is only won or lost has no figure."""
     if unit == "win %":

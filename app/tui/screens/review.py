@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from rich.text import Text
 from textual import events, on, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
 from textual.coordinate import Coordinate
@@ -38,7 +38,7 @@ from ..parts.keys import KeyBar
 from ..parts.ledger import Ledger, entries
 from ..parts.moment import MomentPicture
 from ..parts.panels import ANGLE, StatusLine, TitleLine
-from ..plain_text import PlainTable, plain
+from ..plain_text import PlainTable, plain, row_keys
 from .analysing import AnalysisScreen
 from .dialogs import Reading
 from .puzzles import PuzzleScreen
@@ -70,16 +70,9 @@ BARS = 10
 
 
 class MomentTable(PlainTable, inherit_bindings=False):
-    """The list of moments; what enter does is the screen's business."""
+    """The list of moments."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("down", "cursor_down", "Moment", key_display="↑↓", tooltip="The next moment"),
-        Binding("up", "cursor_up", "Moment before", show=False, tooltip="The moment before"),
-        Binding("pagedown", "page_down", "Further down", show=False),
-        Binding("pageup", "page_up", "Further up", show=False),
-        Binding("home", "scroll_top", "First", show=False),
-        Binding("end", "scroll_bottom", "Last", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = row_keys("Moment")
 
 
 class ReviewScreen(AnalysisScreen):
