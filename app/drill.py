@@ -122,16 +122,16 @@ class Exercise:
         if token in self.puzzle.right:
             return self._outcome(True, "Right.", token)
         if token in known and len(self.puzzle.choices) > 1:
-            return self._outcome(False, self._cost(self.puzzle.choices[0].value - known[token]), token)
+            return self._outcome(False, self._cost(action, self.puzzle.choices[0].value - known[token]), token)
         if not self.puzzle.is_open:
             return self._outcome(False, "Not the answer.", token)
         judge = self._judge(self.game)
         found = judge.weigh(self.view, judge.opinion(self.view, action), action)
         good = not found.grade.is_bad
-        return self._outcome(good, "Right, as good as the best." if good else self._cost(found.loss), token)
+        return self._outcome(good, "Right, as good as the best." if good else self._cost(action, found.loss), token)
 
-    def _cost(self, loss: float) -> str:
-        return f"Not the best: it loses {loss:.2f} {self.game.unit}."
+    def _cost(self, action: Any, loss: float) -> str:
+        return f"Not the best. {words.loses(words.label(self.view, action), f'{loss:.2f}', self.game.unit)}."
 
     def _outcome(self, is_right: bool, verdict: str, given: str = "") -> Outcome:
         mark = (Mark.HELPED if self.is_helped else Mark.RIGHT) if is_right else Mark.WRONG

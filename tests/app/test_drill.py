@@ -11,7 +11,7 @@ import pytest
 
 from cardai.ai import puzzles
 from cardai.ai.agent import no_progress
-from cardai.app import drill, mistakes, shelves
+from cardai.app import drill, mistakes, shelves, words
 from cardai.app.analysis import Analysis
 from cardai.app.drill import Exercise, Wish
 from cardai.app.tui.app import CardaiApp
@@ -132,7 +132,7 @@ def test_mistakes_of_reviewed_games_come_back_until_they_are_solved(
     typed(monkeypatch, "show", "show")
     told = cardai("drill", "nim", "--own")
     assert "In this position of your own game you gave something away" in told.out
-    assert "You played take 3 and lost 1.00 wins" in told.out
+    assert "In the game you played take 3, which loses 1.00 wins" in told.out
     own = Deck.of_user().own()
     assert [puzzle.source for puzzle in own] == ["game.json/1", "game.json/5"]
     typed(monkeypatch, "skip", "skip", "skip")
@@ -178,7 +178,7 @@ async def test_a_damaged_file_of_answers_is_told_and_left_as_it_is(monkeypatch: 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 async def test_solving_on_the_board(size: tuple[int, int]) -> None:
-    found = puzzles.shipped("yacht")[:2]
+    found = puzzles.shipped("yacht")[:3]
     screen = PuzzleScreen(Deck.of_user(), found)
 
     async def errand(app: object) -> None:
@@ -190,10 +190,16 @@ async def test_solving_on_the_board(size: tuple[int, int]) -> None:
         await until(pilot, lambda: screen.outcome is not None)
         assert is_shown(pilot, "Right.")
         await pilot.press("enter")
+        worst = found[1].choices[-1]
+        screen.board.choose(screen.exercise.game.parse(worst.action))
+        await until(pilot, lambda: is_shown(pilot, "Not the best."))
+        said = words.label(screen.exercise.view, screen.exercise.game.parse(worst.action))
+        assert is_shown(pilot, f"{words.upper(said)} loses")
+        await pilot.press("enter")
         await pilot.press("v")
         await until(pilot, lambda: is_shown(pilot, "Shown."))
     marks = [answer.mark for answer in Deck.of_user().answers()]
-    assert marks == [Mark.RIGHT, Mark.WRONG]
+    assert marks == [Mark.RIGHT, Mark.WRONG, Mark.WRONG]
 
 
 async def test_the_list_of_puzzles_opens_from_home_and_leads_to_the_puzzle_of_the_day() -> None:
@@ -243,7 +249,7 @@ async def test_own_mistakes_come_first_in_the_list_and_their_answer_is_not_told(
         lines = shown(pilot).splitlines()
         own, daily = (next(at for at, line in enumerate(lines) if name in line) for name in ("Your own", "Puzzle of"))
         assert own < daily
-        assert is_shown(pilot, "you gave something away") and not is_shown(pilot, "You played")
+        assert is_shown(pilot, "you gave something away") and not is_shown(pilot, "you played")
         assert not is_shown(pilot, "come here once a game was reviewed")
 
 

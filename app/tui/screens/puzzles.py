@@ -86,6 +86,9 @@ class PuzzleScreen(WorkingScreen):
     def on_mount(self) -> None:
         self._show()
 
+    def on_resize(self) -> None:
+        self.call_after_refresh(self._show_side)
+
     @property
     def _number(self) -> int:
         return len(self.marks)
@@ -207,11 +210,13 @@ class PuzzleScreen(WorkingScreen):
         told.border_title = f"Puzzle {self._number + 1} of {len(self.puzzles)}"
         told.border_subtitle = f"grade {exercise.puzzle.grade} of 5"
         if outcome is None:
-            lines = [Content(exercise.puzzle.task)]
-            lines += [Content.styled(f"{at}. {label}", "$mute") for at, label in enumerate(exercise.line, start=1)]
+            line = [f"{at}. {label}" for at, label in enumerate(exercise.line, start=1)]
+            lines = [self.board.dress(exercise.puzzle.task)]
+            lines += [self.board.dress(step).stylize_before("$mute") for step in line]
         else:
             style = "bold $good" if outcome.is_right else "bold $bad"
-            lines = [Content.styled(outcome.verdict, style), *map(self.board.dress, exercise.explanation(True))]
+            verdict = self.board.dress(outcome.verdict).stylize_before(style)
+            lines = [verdict, *map(self.board.dress, exercise.explanation(True))]
         self.side.words.update(Content("\n").join(lines))
         # on a low screen the explanation leaves no room for it, unless it has a drawer of its own
         has_room = self.app.size.height >= ROOMY or self.board.has_class("-strip")
@@ -219,7 +224,9 @@ class PuzzleScreen(WorkingScreen):
         board = self.board
         self.side.advice.show(advice, self._label, exercise.game.unit, self._given(), board.dress, board.tones)
         if advice is not None:
+            self.side.advice.border_title = "Answers"
             self.board.show_advice(advice)
+        self.side.course.display = len(self.puzzles) > 1 and (outcome is None or has_room)
         self.side.course.update(self._squares())
 
     def _given(self) -> Any:
@@ -235,7 +242,7 @@ class PuzzleScreen(WorkingScreen):
         puzzle, parse = self.exercise.puzzle, self.exercise.game.parse
         if len(puzzle.choices) < 2:
             return None
-        options = tuple(Option(parse(one.action), one.value, why=one.why) for one in puzzle.choices)
+        options = tuple(Option(parse(one.action), one.value) for one in puzzle.choices)
         return Advice(options, puzzle.proof)
 
     def _squares(self) -> Content:

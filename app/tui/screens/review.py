@@ -331,7 +331,12 @@ class ReviewScreen(AnalysisScreen):
         good = ended is not None and self._place_of() == 1
         has_sign = not unit.endswith("%") and not self.analysis.even(self._shown_seat)
         self.query_one("#outcome", BigFigure).show(
-            ended, short, "$good" if good else "$text", self._place_words(), signed=has_sign
+            ended,
+            short,
+            "$good" if good else "$text",
+            self._place_words(),
+            digits=0 if ended == round(ended or 0) else 1,
+            signed=has_sign,
         )
         held = f"{tally.hidden:+.1f} held by others" if tally and tally.hidden is not None else ""
         self.query_one("#luck", BigFigure).show(tally.luck if tally else None, short, "$luck", held, signed=True)
