@@ -87,6 +87,7 @@ class ReviewScreen(AnalysisScreen):
         """Whose moments are listed; None is everybody's."""
         self._place = place
         self._listed: list[Decision] = []
+        self._phase_rows = 0
         self._usual: float | None = None
         """What a decision costs this person on average."""
 
@@ -467,9 +468,10 @@ class ReviewScreen(AnalysisScreen):
         return any(map(self.has_class, ("-low", "-cut", "-more")))
 
     def _measure_why(self) -> None:
-        """Find out whether the end of the reason is out of sight, now that it is laid out."""
+        """Find out whether the end of the reason, or of the sums below it, is out of sight, now that it is laid out."""
         if self.is_open:
             below = self.query_one("#why").region.bottom - self.query_one("#worst").content_region.bottom
+            self.set_class(below + self._phase_rows + 1 > 0, "-crowded")
             if (below > 0) != self.has_class("-cut"):
                 self.set_class(below > 0, "-cut")
                 self.query_one(StatusLine).say(self._said())
@@ -518,7 +520,9 @@ class ReviewScreen(AnalysisScreen):
         phases = self.query_one("#phases", Static)
         players = self.query_one("#players", Static)
         found = self.analysis.review
-        phases.update(self._by_phase(width) if found and not self.has_class("-low") else Content(""))
+        by_phase = self._by_phase(width) if found and not self.has_class("-low") else Content("")
+        self._phase_rows = len(by_phase.plain.splitlines())
+        phases.update(by_phase)
         players.update(self._everybody(width) if found and self.has_class("-huge") else Content(""))
 
     def _by_phase(self, width: int) -> Content:
