@@ -10,6 +10,7 @@ import pytest
 from textual.content import Content
 from textual.widgets import DataTable
 
+from cardai.ai.agent import no_progress
 from cardai.ai.review import Grade
 from cardai.app.analysis import Analysis
 from cardai.app.tui.parts.graph import LABEL, Course, Slider, plot, scale
@@ -311,3 +312,18 @@ async def test_sums_by_phase_are_whole_or_not_there() -> None:
             await until(pilot, lambda: is_shown(pilot, "By phase") == bool(re.search(r"end +4", shown(pilot))))
             seen.add(is_shown(pilot, "By phase"))
         assert seen == {True, False}
+
+
+def test_accuracy_is_known_once_the_own_decisions_are_judged() -> None:
+    """Those of others come after them and may take minutes."""
+    played = game()
+    assert played.exactness(0) is None
+    whole = played.judged(no_progress)
+    own = {at: found for at, found in played.found.items() if played.actor(at) == 0}
+    last = max(own)
+    played.found = {at: found for at, found in own.items() if at != last}
+    assert played.review is None and played.exactness(0) is None
+    played.found = own
+    tally = whole.tally(0)
+    assert tally is not None and played.exactness(0) == (tally.accuracy, tally.loss)
+    assert played.exactness(1) is None

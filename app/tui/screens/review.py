@@ -324,7 +324,7 @@ class ReviewScreen(AnalysisScreen):
         whose = "Your mistakes" if own else f"Mistakes of {name}" if self.size.width >= 120 else "Mistakes"
         self.query_one("#loss").border_title = plain(whose)
         short = SHORT.get(unit, unit) if self.size.width < 100 else unit
-        accuracy = tally.accuracy if tally else None
+        accuracy, lost = self.analysis.exactness(self._shown_seat) or (None, None)
         self.query_one("#accuracy", BigFigure).show(
             accuracy, "%", accuracy_tone(accuracy), self._best_moves(), digits=0
         )
@@ -342,9 +342,9 @@ class ReviewScreen(AnalysisScreen):
         held = f"{tally.hidden:+.1f} held by others" if tally and tally.hidden is not None else ""
         self.query_one("#luck", BigFigure).show(tally.luck if tally else None, short, "$luck", held, signed=True)
         self.query_one("#loss", BigFigure).show(
-            -tally.loss if tally else None,
+            None if lost is None else -lost,
             short,
-            "$bad" if tally and tally.loss else "$good",
+            "$bad" if lost else "$good",
             self._a_move(),
             signed=True,
         )
