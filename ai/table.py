@@ -90,6 +90,10 @@ class PuzzleSet:
     """Where they are made: "module:function" of how many, a seed and a callback for progress."""
     count: int
     """How many there are."""
+    about: str = ""
+    """What they are, in a sentence."""
+    proof: str = ""
+    """How one knows their answers, in words that follow a colon."""
 
 
 @dataclass(frozen=True)

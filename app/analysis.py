@@ -11,7 +11,7 @@ from pathlib import Path
 
 from cardai.ai import kinds, registry
 from cardai.ai.agent import Progress
-from cardai.ai.review import Decision, Found, Gift, Review, Swing, review
+from cardai.ai.review import Decision, Found, Gift, Review, Swing, accuracy, review
 from cardai.games.core import AnyState, AnyView
 from cardai.games.errors import PlayerError
 from cardai.games.match import Match, Moment
@@ -53,6 +53,8 @@ class Analysis(Seated):
         """What it has found so far, step by step."""
         self.starts: tuple[float, ...] = ()
         """What every seat could expect before anything was dealt; empty until somebody judges."""
+        self._limit: float | None = None
+        """The loss of a choice by which accuracy is measured; None until somebody judges."""
         self.is_open = False
         """Whether cards may be looked at that nobody showed when the game was played."""
         self.path = path
@@ -180,6 +182,7 @@ class Analysis(Seated):
         seats = None if len(seen) == self.match.seats else seen
         judge = agents.judge(self.game, self._judge)
         self.starts = tuple(judge.start_value(self.match, seat) for seat in range(self.match.seats))
+        self._limit = judge.limit
         return review(self.match, judge, progress, seats, dict(self.found), keep, first=self.humans)
 
     def decisions(self) -> list[Decision]:
@@ -188,6 +191,16 @@ class Analysis(Seated):
         seen = self.may_see()
         known = [decision for decision in found if decision is not None and decision.seat in seen]
         return [decision for decision in known if decision.seat not in self.closed(decision.number)]
+
+    def exactness(self, seat: int) -> tuple[float | None, float] | None:
+        """A seat's accuracy and what it lost, as soon as all its decisions are judged: luck and others take longer."""
+        if self.review is not None:
+            tally = self.review.tally(seat)
+            return None if tally is None else (tally.accuracy, tally.loss)
+        if self._limit is None or any(self.actor(at) == seat and at not in self.found for at in range(self.last)):
+            return None
+        own = [decision for decision in self.decisions() if decision.seat == seat]
+        return accuracy(own, self._limit), sum(decision.loss for decision in own)
 
     def worst(self, seat: int | None = None) -> list[Decision]:
         """Decisions of a seat (or of all) that cost something, the dearest first."""

@@ -100,6 +100,8 @@ class Thought(Generic[T]):
         return self._fault
 
     def _told(self, done: float) -> None:
+        if done > self.progress:
+            self.said = ""  # it goes on, so what it waited for is there
         self.progress = done
         if self.is_cancelled:
             raise Cancelled

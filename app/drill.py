@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from itertools import chain, zip_longest
 from typing import Any
 from zlib import crc32
@@ -14,7 +14,7 @@ from cardai.ai import puzzles as ready_made
 from cardai.ai.review import Judge
 from cardai.games.core import AnyGame, AnyView
 from cardai.games.puzzle import WIN, Puzzle, follow, holds, is_won
-from cardai.saves.puzzles import Deck, Mark
+from cardai.saves.puzzles import Deck, Mark, Standing
 
 from . import agents, words
 from .seats import FIRST_NAMES
@@ -122,16 +122,16 @@ class Exercise:
         if token in self.puzzle.right:
             return self._outcome(True, "Right.", token)
         if token in known and len(self.puzzle.choices) > 1:
-            return self._outcome(False, self._cost(self.puzzle.choices[0].value - known[token]), token)
+            return self._outcome(False, self._cost(action, self.puzzle.choices[0].value - known[token]), token)
         if not self.puzzle.is_open:
             return self._outcome(False, "Not the answer.", token)
         judge = self._judge(self.game)
         found = judge.weigh(self.view, judge.opinion(self.view, action), action)
         good = not found.grade.is_bad
-        return self._outcome(good, "Right, as good as the best." if good else self._cost(found.loss), token)
+        return self._outcome(good, "Right, as good as the best." if good else self._cost(action, found.loss), token)
 
-    def _cost(self, loss: float) -> str:
-        return f"Not the best: it loses {loss:.2f} {self.game.unit}."
+    def _cost(self, action: Any, loss: float) -> str:
+        return f"Not the best. {words.loses(words.label(self.view, action), f'{loss:.2f}', self.game.unit)}."
 
     def _outcome(self, is_right: bool, verdict: str, given: str = "") -> Outcome:
         mark = (Mark.HELPED if self.is_helped else Mark.RIGHT) if is_right else Mark.WRONG
@@ -195,17 +195,27 @@ def kind_of(puzzle: Puzzle) -> str:
 
 def chosen(deck: Deck, wish: Wish, now: datetime, count: int) -> list[Puzzle]:
     """What to solve now: first what is due again, then own mistakes never tried, then ready-made ones, easy first."""
-    standing = deck.standing(wish.who)
-    own = [puzzle for puzzle in deck.own(wish.who) if puzzle.game in wish.games and wish.theme in (None, OWN)]
-    ready = list(_ready(wish))
-    known = {puzzle.id: puzzle for puzzle in (*ready, *own)}
-    due = sorted((standing[name].due, name) for name in known.keys() & standing.keys())
-    again = [known[name] for when, name in due if when <= now.astimezone(UTC)]
-    fresh = [puzzle for puzzle in (*own[::-1], *ready) if puzzle.id not in standing]
-    return [*again, *fresh][:count]
+    return in_turn([*own(deck, wish), *ready(wish)], deck.standing(wish.who), now)[:count]
 
 
-def _ready(wish: Wish) -> Iterator[Puzzle]:
+def in_turn(puzzles: Iterable[Puzzle], standing: Mapping[str, Standing], now: datetime) -> list[Puzzle]:
+    """Those of these puzzles whose turn it is: what is due again, the longest due first, then what was never tried."""
+    fresh, again = list[Puzzle](), list[Puzzle]()
+    for puzzle in puzzles:
+        if puzzle.id not in standing:
+            fresh.append(puzzle)
+        elif standing[puzzle.id].due <= now.astimezone(UTC):
+            again.append(puzzle)
+    return [*sorted(again, key=lambda puzzle: (standing[puzzle.id].due, puzzle.id)), *fresh]
+
+
+def own(deck: Deck, wish: Wish) -> list[Puzzle]:
+    """The own mistakes asked for, the newest first."""
+    found = deck.own(wish.who) if wish.theme in (None, OWN) else []
+    return [puzzle for puzzle in found[::-1] if puzzle.game in wish.games]
+
+
+def ready(wish: Wish) -> Iterator[Puzzle]:
     """The ready-made puzzles asked for: sets take turns, the easier ones of each first, like ones apart."""
     found = [
         sorted(ready_made.shipped(game, one.name), key=lambda puzzle: (puzzle.grade, crc32(puzzle.id.encode())))
@@ -217,9 +227,14 @@ def _ready(wish: Wish) -> Iterator[Puzzle]:
     return (puzzle for puzzle in mixed if puzzle is not None)
 
 
-def streak(deck: Deck, who: str, today: datetime) -> int:
-    """Days in a row on which something was answered, today or yesterday being the last."""
-    days = {datetime.fromisoformat(answer.at).astimezone().date().toordinal() for answer in deck.answers(who)}
-    last = today.date().toordinal()
-    last -= last not in days
-    return next(back for back in range(len(days) + 1) if last - back not in days)
+def days(deck: Deck, who: str) -> set[date]:
+    """The days on which something was answered."""
+    return {datetime.fromisoformat(answer.at).astimezone().date() for answer in deck.answers(who)}
+
+
+def streak(days: Set[date], today: date) -> int:
+    """Days in a row up to today, or to yesterday if today is still to come."""
+    known = {day.toordinal() for day in days}
+    last = today.toordinal()
+    last -= last not in known
+    return next(back for back in range(len(known) + 1) if last - back not in known)

@@ -93,5 +93,5 @@ def _why(view: object, decision: Decision, unit: str) -> str:
     best = decision.advice.best
     chosen, better = (words.label(view, action) for action in (decision.chosen, best.action))  # type: ignore[arg-type]
     note = f" ({decision.note})" if decision.note else ""
-    said = f"You played {chosen} and lost {decision.loss:.2f} {unit}{note}. Best: {better}"
+    said = f"In the game you played {chosen}, which {words.costs(f'{decision.loss:.2f}', unit)}{note}. Best: {better}"
     return f"{said}: {best.why}." if best.why not in ("", better) else f"{said}."

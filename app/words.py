@@ -127,9 +127,17 @@ def standing(names: Sequence[str], returns: Sequence[float], unit: str) -> list[
 
 def loses(label: str, loss: str, unit: str) -> str:
     """What a move costs, as the beginning of a sentence."""
-    if unit == "win %":
-        return f"{upper(label)} lowers the chance to win by {loss} %"
-    return f"{upper(label)} loses {loss} {unit}"
+    return f"{upper(label)} {costs(loss, unit)}"
+
+
+def costs(loss: str, unit: str) -> str:
+    """What a move does that costs so much."""
+    return f"lowers the chance to win by {loss} %" if unit == "win %" else f"loses {loss} {unit}"
+
+
+def counted(number: int, word: str) -> str:
+    """One day, two days."""
+    return f"{number:,} {word}" if number == 1 else f"{number:,} {word}s"
 
 
 def amount(result: float, unit: str) -> str:

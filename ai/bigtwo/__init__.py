@@ -79,5 +79,15 @@ TABLE = GameTable(
     environment="cardai.ai.env.bigtwo",
     kinds=".kinds:sort",
     ladder=LADDER,
-    puzzles=(PuzzleSet("endings", "Certain wins", ".puzzles:endings.jsonl", ".puzzles.endings:make", 50),),
+    puzzles=(
+        PuzzleSet(
+            "endings",
+            "Certain wins",
+            ".puzzles:endings.jsonl",
+            ".puzzles.endings:make",
+            50,
+            "A win that is certain whatever the others hold, and that is easily missed.",
+            "nobody can beat the line; each other play fails in a deal in which all play exactly",
+        ),
+    ),
 )

@@ -77,5 +77,15 @@ TABLE = GameTable(
     environment="cardai.ai.env.hearthstone",
     kinds=".kinds:sort",
     ladder=LADDER,
-    puzzles=(PuzzleSet("lethal", "Win this turn", ".puzzles:lethal.jsonl", ".puzzles.lethal:make", 40),),
+    puzzles=(
+        PuzzleSet(
+            "lethal",
+            "Win this turn",
+            ".puzzles:lethal.jsonl",
+            ".puzzles.lethal:make",
+            40,
+            "The enemy hero can be beaten this turn, in three actions or many more.",
+            "every line of the turn that leaves nothing to chance was tried, so there is no shorter one",
+        ),
+    ),
 )

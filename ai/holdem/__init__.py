@@ -101,7 +101,23 @@ TABLE = GameTable(
     environment="cardai.ai.env.holdem",
     kinds=".kinds:sort",
     puzzles=(
-        PuzzleSet("preflop", "Before the flop", ".puzzles:preflop.jsonl", ".puzzles.preflop:make", 90),
-        PuzzleSet("odds", "Pot odds", ".puzzles:pot_odds.jsonl", ".puzzles.pot_odds:make", 60),
+        PuzzleSet(
+            "preflop",
+            "Before the flop",
+            ".puzzles:preflop.jsonl",
+            ".puzzles.preflop:make",
+            90,
+            "What to do before the flop: first in, against a raise, against a 3-bet.",
+            "the tables for play before the flop, where wrong answers lose more than twice the tables' error",
+        ),
+        PuzzleSet(
+            "odds",
+            "Pot odds",
+            ".puzzles:pot_odds.jsonl",
+            ".puzzles.pot_odds:make",
+            60,
+            "An all-in to call or to fold, against a range that is named.",
+            "every hand of the range and every card to come, counted",
+        ),
     ),
 )

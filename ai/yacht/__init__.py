@@ -57,5 +57,15 @@ TABLE = GameTable(
     environment="cardai.ai.env.yacht",
     kinds=".kinds:sort",
     ladder=LADDER,
-    puzzles=(PuzzleSet("rolls", "The hundred dearest rolls", ".puzzles:rolls.jsonl", ".puzzles.rolls:make", 100),),
+    puzzles=(
+        PuzzleSet(
+            "rolls",
+            "The hundred dearest rolls",
+            ".puzzles:rolls.jsonl",
+            ".puzzles.rolls:make",
+            100,
+            "The rolls on which rules of thumb lose most, counted over 1,000 games.",
+            "the exact value of every answer",
+        ),
+    ),
 )

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from cardai.saves.puzzles import Deck
 
     from ..drill import Exercise, Outcome
+    from ..shelves import Progress, Shelf
 
 HELP = (
     "Type a move or its number. Other words: menu (all moves), nudge (a little help),\n"
@@ -102,36 +103,29 @@ def _check(wish: Any) -> None:
 
 
 def _list(deck: Deck, wish: Any, as_json: bool) -> None:
-    from cardai.ai import puzzles
+    from .. import shelves
 
-    standing = deck.standing(wish.who)
-    groups = [
-        (game, one.name, one.title, puzzles.shipped(game, one.name))
-        for game in wish.games
-        for one in puzzles.sets(game)
-    ]
-    groups += [
-        (game, "own", "Own mistakes", [puzzle for puzzle in deck.own(wish.who) if puzzle.game == game])
-        for game in wish.games
-    ]
-    rows = [
-        {
-            "game": game,
-            "set": name,
-            "title": title,
-            "puzzles": len(found),
-            "tried": sum(puzzle.id in standing for puzzle in found),
-            "solved": sum(puzzle.id in standing and standing[puzzle.id].right > 0 for puzzle in found),
-        }
-        for game, name, title, found in groups
-    ]
+    standing, now = deck.standing(wish.who), datetime.now().astimezone()
+    found = [(one, shelves.progress(one, standing, now)) for one in shelves.shelves(deck, wish.who, wish.games)]
     if as_json:
-        print_json(rows)
+        print_json([_as_row(shelf, how) for shelf, how in found])
         return
-    typer.echo(f"{'game':<13}{'set':<10}{'':<28}{'puzzles':>8}{'tried':>7}{'solved':>8}")
-    for row in rows:
-        head = f"{row['game']:<13}{row['set']:<10}{row['title']:<28}"
-        typer.echo(f"{head}{row['puzzles']:>8}{row['tried']:>7}{row['solved']:>8}")
+    typer.echo(f"{'game':<13}{'set':<10}{'':<28}{'puzzles':>8}{'due':>6}{'tried':>7}{'solved':>8}")
+    for shelf, how in found:
+        head = f"{shelf.game:<13}{shelf.name:<10}{shelf.title:<28}"
+        typer.echo(f"{head}{how.count:>8}{how.due:>6}{how.tried:>7}{how.solved:>8}")
+
+
+def _as_row(shelf: Shelf, how: Progress) -> dict[str, Any]:
+    return {
+        "game": shelf.game,
+        "set": shelf.name,
+        "title": shelf.title,
+        "puzzles": how.count,
+        "due": how.due,
+        "tried": how.tried,
+        "solved": how.solved,
+    }
 
 
 def _as_json(puzzle: Puzzle) -> dict[str, Any]:

@@ -262,7 +262,7 @@ class CardaiApp(App[int]):
 
     async def drill(self) -> None:
         """Puzzles, until the person has had enough."""
-        from .screens.puzzles import PuzzlesScreen
+        from .screens.puzzle_list import PuzzlesScreen
 
         await self.push_screen_wait(PuzzlesScreen())
 

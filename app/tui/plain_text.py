@@ -10,6 +10,7 @@ from typing import Any
 
 from rich.segment import Segment
 from rich.text import Text
+from textual.binding import Binding, BindingType
 from textual.color import Color
 from textual.content import Content
 from textual.filter import LineFilter
@@ -28,6 +29,18 @@ class PlainTable(DataTable[Any]):
 
     def add_row(self, *cells: Any, **names: Any) -> Any:
         return super().add_row(*(Text(one_line(cell)) if isinstance(cell, str) else cell for cell in cells), **names)
+
+
+def row_keys(what: str) -> list[BindingType]:
+    """The keys of a table that choose a row; what enter does is the screen's business."""
+    return [
+        Binding("down", "cursor_down", what, key_display="↑↓", tooltip=f"The next {what.lower()}"),
+        Binding("up", "cursor_up", f"{what} before", show=False, tooltip=f"The {what.lower()} before"),
+        Binding("pagedown", "page_down", "Further down", show=False),
+        Binding("pageup", "page_up", "Further up", show=False),
+        Binding("home", "scroll_top", "First", show=False),
+        Binding("end", "scroll_bottom", "Last", show=False),
+    ]
 
 
 class PrintableFilter(LineFilter):

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from cardai.app import cli
+from cardai.app.tui.screens import dialogs
 from tests.app import nim
 from tests.app.command_line import Answer, Cardai
 from tests.app.patience import be_patient, read_styles_once
@@ -20,6 +21,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """User files go to a folder of this test."""
     monkeypatch.setenv("CARDAI_HOME", str(tmp_path))
     return tmp_path
+
+
+@pytest.fixture(autouse=True)
+def no_haste(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test may answer a result at once."""
+    monkeypatch.setattr(dialogs, "HASTE", 0.0)
 
 
 @pytest.fixture

@@ -11,11 +11,12 @@ import pytest
 
 from cardai.ai import puzzles
 from cardai.ai.agent import no_progress
-from cardai.app import drill, mistakes
+from cardai.app import drill, mistakes, shelves, words
 from cardai.app.analysis import Analysis
 from cardai.app.drill import Exercise, Wish
 from cardai.app.tui.app import CardaiApp
-from cardai.app.tui.screens.puzzles import PuzzleScreen, PuzzlesScreen
+from cardai.app.tui.screens.puzzle_list import PuzzlesScreen
+from cardai.app.tui.screens.puzzles import PuzzleScreen
 from cardai.games.match import Match
 from cardai.games.puzzle import Puzzle
 from cardai.saves import record as records
@@ -23,7 +24,7 @@ from cardai.saves.puzzles import Deck, Mark
 from cardai.saves.store import Store, write
 from tests.app import nim
 from tests.app.command_line import Cardai
-from tests.app.screens import LARGE, SMALL, is_shown, opened, until
+from tests.app.screens import LARGE, SMALL, is_shown, opened, shown, until
 
 NOW = datetime(2026, 3, 14, 12, tzinfo=UTC)
 TAKES = (3, 2, 1, 1, 1, 1, 3, 1)
@@ -131,7 +132,7 @@ def test_mistakes_of_reviewed_games_come_back_until_they_are_solved(
     typed(monkeypatch, "show", "show")
     told = cardai("drill", "nim", "--own")
     assert "In this position of your own game you gave something away" in told.out
-    assert "You played take 3 and lost 1.00 wins" in told.out
+    assert "In the game you played take 3, which loses 1.00 wins" in told.out
     own = Deck.of_user().own()
     assert [puzzle.source for puzzle in own] == ["game.json/1", "game.json/5"]
     typed(monkeypatch, "skip", "skip", "skip")
@@ -177,7 +178,7 @@ async def test_a_damaged_file_of_answers_is_told_and_left_as_it_is(monkeypatch: 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 async def test_solving_on_the_board(size: tuple[int, int]) -> None:
-    found = puzzles.shipped("yacht")[:2]
+    found = puzzles.shipped("yacht")[:3]
     screen = PuzzleScreen(Deck.of_user(), found)
 
     async def errand(app: object) -> None:
@@ -189,18 +190,75 @@ async def test_solving_on_the_board(size: tuple[int, int]) -> None:
         await until(pilot, lambda: screen.outcome is not None)
         assert is_shown(pilot, "Right.")
         await pilot.press("enter")
+        worst = found[1].choices[-1]
+        screen.board.choose(screen.exercise.game.parse(worst.action))
+        await until(pilot, lambda: is_shown(pilot, "Not the best."))
+        said = words.label(screen.exercise.view, screen.exercise.game.parse(worst.action))
+        assert is_shown(pilot, f"{words.upper(said)} loses")
+        await pilot.press("enter")
         await pilot.press("v")
         await until(pilot, lambda: is_shown(pilot, "Shown."))
     marks = [answer.mark for answer in Deck.of_user().answers()]
-    assert marks == [Mark.RIGHT, Mark.WRONG]
+    assert marks == [Mark.RIGHT, Mark.WRONG, Mark.WRONG]
 
 
 async def test_the_list_of_puzzles_opens_from_home_and_leads_to_the_puzzle_of_the_day() -> None:
     async with opened(lambda app: app.stay_home()) as pilot:
         await until(pilot, lambda: is_shown(pilot, "Puzzles"))
         await pilot.press("p")
-        await until(pilot, lambda: isinstance(pilot.app.screen, PuzzlesScreen) and is_shown(pilot, "puzzle of the day"))
+        await until(pilot, lambda: isinstance(pilot.app.screen, PuzzlesScreen) and is_shown(pilot, "Puzzle of the day"))
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen))
         await pilot.press("q")
         await until(pilot, lambda: isinstance(pilot.app.screen, PuzzlesScreen))
+
+
+def test_a_shelf_tells_what_is_due_what_is_new_and_what_comes_back() -> None:
+    deck = Deck.of_user()
+    shelf = next(one for one in shelves.shelves(deck, "", ("yacht",)) if one.name == "rolls")
+    first, second, third = shelf.puzzles[:3]
+    deck.answer(first, Mark.WRONG, "", NOW)
+    deck.answer(second, Mark.RIGHT, "", NOW)
+
+    def told(after: timedelta) -> tuple[str, Puzzle | None]:
+        found = shelves.progress(shelf, deck.standing(""), NOW + after)
+        return shelves.due_words(shelf, found, NOW + after), found.next
+
+    assert told(timedelta(minutes=1)) == ("98 new, the next comes back in 9 minutes", third)
+    assert told(timedelta(minutes=20)) == ("1 due now, 98 new, the next comes back in 2 days", first)
+    assert told(timedelta(days=30)) == ("2 due now, 98 new", first)
+    assert shelves.by_grade(shelf, deck.standing(""))[0][1:] == (1, sum(one.grade == 1 for one in shelf.puzzles))
+
+
+def test_a_puzzle_of_the_day_that_was_answered_waits_no_more() -> None:
+    deck = Deck.of_user()
+    shelf = shelves.of_the_day(NOW.date(), ("yacht",))
+    assert shelves.progress(shelf, deck.standing(""), NOW).due == 1
+    deck.answer(shelf.puzzles[0], Mark.RIGHT, "", NOW)
+    found = shelves.progress(shelf, deck.standing(""), NOW)
+    assert (found.due, found.next) == (0, shelf.puzzles[0])
+    assert shelf.chosen(deck.standing(""), NOW) == shelf.puzzles
+
+
+@pytest.mark.usefixtures("nim_game")
+async def test_own_mistakes_come_first_in_the_list_and_their_answer_is_not_told() -> None:
+    played().judged(no_progress)
+    async with opened(lambda app: app.push_screen_wait(PuzzlesScreen()), LARGE) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "Your own mistakes"))
+        await until(pilot, lambda: is_shown(pilot, "2 due now."))
+        lines = shown(pilot).splitlines()
+        own, daily = (next(at for at, line in enumerate(lines) if name in line) for name in ("Your own", "Puzzle of"))
+        assert own < daily
+        assert is_shown(pilot, "you gave something away") and not is_shown(pilot, "you played")
+        assert not is_shown(pilot, "come here once a game was reviewed")
+
+
+async def test_the_list_shows_the_position_that_comes_next_and_how_own_mistakes_come() -> None:
+    async with opened(lambda app: app.push_screen_wait(PuzzlesScreen()), LARGE) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "come here once a game was reviewed"))
+        for game, said in (("Big Two", "You hold"), ("Texas hold'em", "You are"), ("Hearthstone", "enemy hero")):
+            while not is_shown(pilot, f"─ {game}"):
+                await pilot.press("down")
+                await pilot.pause()
+            await until(pilot, lambda said=said: is_shown(pilot, said))  # type: ignore[misc]
+            assert is_shown(pilot, "How one knows")

@@ -32,7 +32,8 @@ from cardai.app.tui.boards.yacht.distribution import DistributionPlot
 from cardai.app.tui.screens.decks import DeckScreen
 from cardai.app.tui.screens.dialogs import Curtain, Question, Result
 from cardai.app.tui.screens.lesson import LessonScreen
-from cardai.app.tui.screens.puzzles import PuzzleScreen, PuzzlesScreen
+from cardai.app.tui.screens.puzzle_list import PuzzlesScreen
+from cardai.app.tui.screens.puzzles import PuzzleScreen
 from cardai.app.tui.screens.result import JudgedResult
 from cardai.app.tui.screens.solution import SolutionScreen
 from cardai.app.tui.screens.table import AFTERWARDS, TableScreen
@@ -209,7 +210,7 @@ async def test_home_and_what_is_reached_from_there(monkeypatch: pytest.MonkeyPat
     async with opened(CardaiApp.stay_home) as pilot:
         await until(pilot, lambda: is_shown(pilot, "No game has been played"))
         await at_every_size("home", pilot, with_colours=True)
-        await over(pilot, PuzzlesScreen(), "puzzles", "puzzle of the day")
+        await over(pilot, PuzzlesScreen(), "puzzles", "Puzzle of the day")
         await over(pilot, DeckScreen(), "decks", "7+")
         await over(pilot, Curtain("Mei"), "curtain", "I am Mei")
         question = Question("Learn", ["Your first game?"], [("l", "learn", "Show me how"), ("n", "play", "Just play")])

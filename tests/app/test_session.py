@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -16,7 +17,7 @@ from cardai.ai.agent import (
     RandomAgent,
     no_progress,
 )
-from cardai.app.background import endless
+from cardai.app.background import Thought, endless, listen
 from cardai.app.seats import chairs
 from cardai.app.session import PATIENCE, Session
 from cardai.games.core import AnyGame, AnyView, BadRules, IllegalAction
@@ -230,3 +231,21 @@ def test_verdict_speaks_of_losses_only() -> None:
     assert not session.verdict(thought.result(), 1).grade.is_bad
     bad = session.verdict(thought.result(), 3)
     assert bad.grade.is_bad and bad.loss == 1.0
+
+
+def test_what_a_thought_waited_for_is_forgotten_once_it_goes_on() -> None:
+    """A review that has the compiler behind it says no longer that it is compiling."""
+    listen()
+    heard, told = threading.Event(), threading.Event()
+
+    def work(progress: Progress) -> None:
+        progress(0.0)
+        logging.getLogger("cardai").info("Compiling")
+        told.set()
+        heard.wait(10)
+        progress(0.5)
+
+    thought = Thought(work)
+    assert told.wait(10) and thought.said == "Compiling"
+    heard.set()
+    assert thought.wait(10) and thought.said == ""

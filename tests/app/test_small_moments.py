@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from cardai.ai import puzzles
 from cardai.app.registry import load, table
 from cardai.app.tui import palette
 from cardai.app.tui.parts.grid import Grid
 from cardai.app.tui.parts.moment import told
+from cardai.app.tui.parts.playing_card import pretty
 from cardai.games import HOUSE, registry
+from cardai.games.cards import NAMES
 from cardai.games.match import Match
 
 ROOMS = [(40, 8), (54, 12), (64, 20), (83, 25), (20, 5)]
@@ -33,6 +36,30 @@ def test_a_moment_is_drawn_in_every_room(game: str) -> None:
     for width, height in ROOMS:
         picture = drawn(game, width, height)
         assert SAID[game] in picture or width < 40, picture
+
+
+@pytest.mark.parametrize("room", [(40, 11), (50, 17), (54, 12), (64, 26)])
+def test_the_own_cards_of_a_hand_are_never_cut(room: tuple[int, int]) -> None:
+    """Nor is what the others did, where they have plates."""
+    match = next(one for one in puzzles.shipped("holdem", "preflop") if "raise 250" in one.tokens).match()
+    view = match.state.view(match.state.turn or 0)
+    grid = Grid(*room, palette.palette(palette.DARK))
+    load(table("holdem").moment)(grid, view, ["Mara"] * match.seats, None)
+    picture = grid.text()
+    assert view.hole is not None
+    first, second = (pretty(NAMES[one]) for one in view.hole)
+    rows = [line for line in picture if first in line and second in line]
+    assert rows and not rows[0].rstrip().endswith(second), "\n".join(picture)
+    assert "raise 250" in "\n".join(picture)
+
+
+def test_the_boxes_that_matter_are_named_in_a_small_room() -> None:
+    match = Match.start(registry.make("yacht"), 1, 7)
+    view = match.state.view(0)
+    grid = Grid(40, 9, palette.palette(palette.DARK))
+    load(table("yacht").moment)(grid, view, ["You"], None)
+    dearest = max(view.offers().values())
+    assert f"+{dearest}" in "\n".join(grid.text())
 
 
 def test_a_game_without_a_picture_is_told_in_words() -> None:

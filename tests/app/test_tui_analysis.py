@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from textual.content import Content
 from textual.widgets import DataTable
 
+from cardai.ai.agent import no_progress
 from cardai.ai.review import Grade
 from cardai.app.analysis import Analysis
 from cardai.app.tui.parts.graph import LABEL, Course, Slider, plot, scale
@@ -17,6 +19,7 @@ from cardai.app.tui.screens.puzzles import PuzzleScreen
 from cardai.app.tui.screens.replay import ReplayScreen
 from cardai.app.tui.screens.review import ReviewScreen
 from cardai.app.tui.screens.table import TableScreen
+from cardai.games import registry
 from cardai.games.match import Match
 from tests.app import nim
 from tests.app.screens import LARGE, SMALL, is_shown, opened, shown, until
@@ -294,3 +297,33 @@ async def test_a_reason_that_is_cut_off_is_shown_whole_on_a_key(monkeypatch: pyt
         await until(pilot, lambda: is_shown(pilot, "word39") and is_shown(pilot, "h graph"))
         await pilot.press("h")
         await until(pilot, lambda: is_shown(pilot, "h why"))
+
+
+async def test_sums_by_phase_are_whole_or_not_there() -> None:
+    match = Match.start(registry.make("yacht"), 1, 3)
+    for box in match.game.rules.boxes:
+        match.play(match.game.parse(f"score {box.name}"))
+    played = Analysis(match, ["me"], 3)
+    async with opened(lambda app: app.judge(played), LARGE) as pilot:
+        await until(pilot, lambda: played.review is not None and is_shown(pilot, "to learn from"))
+        seen = set()
+        for height in range(32, 46):
+            await pilot.resize_terminal(120, height)
+            await until(pilot, lambda: is_shown(pilot, "By phase") == bool(re.search(r"end +4", shown(pilot))))
+            seen.add(is_shown(pilot, "By phase"))
+        assert seen == {True, False}
+
+
+def test_accuracy_is_known_once_the_own_decisions_are_judged() -> None:
+    """Those of others come after them and may take minutes."""
+    played = game()
+    assert played.exactness(0) is None
+    whole = played.judged(no_progress)
+    own = {at: found for at, found in played.found.items() if played.actor(at) == 0}
+    last = max(own)
+    played.found = {at: found for at, found in own.items() if at != last}
+    assert played.review is None and played.exactness(0) is None
+    played.found = own
+    tally = whole.tally(0)
+    assert tally is not None and played.exactness(0) == (tally.accuracy, tally.loss)
+    assert played.exactness(1) is None

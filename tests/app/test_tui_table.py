@@ -16,6 +16,7 @@ from cardai.ai.review import Judge
 from cardai.app import settings
 from cardai.app.session import Session
 from cardai.app.tui.app import CardaiApp
+from cardai.app.tui.screens import dialogs
 from cardai.app.tui.screens.dialogs import Banner, Curtain, Question, Result
 from cardai.app.tui.screens.rules import RulesScreen
 from cardai.app.tui.screens.table import TableScreen
@@ -366,3 +367,16 @@ async def test_a_name_that_cannot_be_written_large_is_written_small() -> None:
         await pilot.app.push_screen(Result("Zoë won", ["1. Zoë  won"], [("q", "leave", "Leave")], has_won=False))
         await until(pilot, lambda: is_shown(pilot, "Zoë won"))
         assert not pilot.app.screen.query(Banner)
+
+
+async def test_a_key_meant_for_the_table_does_not_answer_the_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who passes in haste must not deal a new game unseen."""
+    monkeypatch.setattr(dialogs, "HASTE", 1e9)
+    async with table(new(["me", "perfect"])) as pilot:
+        ending = Result("Zoë won", ["1. Zoë  won"], [("n", "again", "Again")], has_won=False)
+        await pilot.app.push_screen(ending)
+        await pilot.press("n", "enter")
+        assert pilot.app.screen is ending
+        monkeypatch.setattr(dialogs, "HASTE", 0.0)
+        await pilot.press("n")
+        await until(pilot, lambda: pilot.app.screen is not ending)

@@ -20,7 +20,8 @@ from cardai.app.tui.screens.decks import DeckScreen
 from cardai.app.tui.screens.dialogs import Curtain, Naming, Question, Reading, Result, Unsaved
 from cardai.app.tui.screens.home import HomeScreen
 from cardai.app.tui.screens.lesson import LessonScreen
-from cardai.app.tui.screens.puzzles import PuzzleScreen, PuzzlesScreen
+from cardai.app.tui.screens.puzzle_list import PuzzlesScreen
+from cardai.app.tui.screens.puzzles import PuzzleScreen
 from cardai.app.tui.screens.replay import ReplayScreen
 from cardai.app.tui.screens.review import ReviewScreen
 from cardai.app.tui.screens.rules import RulesScreen

@@ -9,6 +9,7 @@ from typing import Any
 from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Container
+from textual.content import Content
 
 from cardai.ai.agent import Advice
 from cardai.app import words
@@ -68,6 +69,7 @@ class MomentPicture(Container):
 
     def __init__(self, game: str, **names: Any) -> None:
         super().__init__(**names)
+        self.game = game
         self.small = SmallMoment(game)
         self.board = board_for(game)
         self.board.can_focus = False
@@ -88,3 +90,22 @@ class MomentPicture(Container):
 
     def on_resize(self) -> None:
         self.set_class(self.size.width >= ROOM[0] and self.size.height >= ROOM[1], "-roomy")
+
+
+class Pictures(Container):
+    """Positions of several games, one at a time; the picture of a game is made when it is first needed."""
+
+    async def show(self, view: AnyView, names: Sequence[str], title: str) -> None:
+        """A position without a word about what is best there."""
+        game = view.game.name
+        if not any(picture.game == game for picture in self.query(MomentPicture)):
+            await self.mount(MomentPicture(game))
+        for picture in self.query(MomentPicture):
+            picture.display = picture.game == game
+            if picture.display:
+                picture.show(view, names, ("",) * len(names), None, title)
+
+    def dress(self, text: str) -> Content:
+        """Words as the game that is shown writes them."""
+        shown = [picture.board.dress(text) for picture in self.query(MomentPicture) if picture.display]
+        return shown[0] if shown else Content(text)

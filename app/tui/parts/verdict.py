@@ -73,21 +73,21 @@ class VerdictPanel(Vertical):
         return next(iter(self.analysis.worst(self.seat)), None)
 
     def _figures(self) -> Content:
-        analysis = self.analysis
-        tally = analysis.review.tally(self.seat) if analysis.review else None
-        if tally is None:
-            done = f"The game is being judged: {len(analysis.found)} of {analysis.last} moves"
-            worst = [self._worst_move()] if self._worst() is not None else []
-            return Content("\n").join([Content.styled(done, "$mute"), *worst])
-        unit = analysis.game.unit
-        accuracy = "-" if tally.accuracy is None else f"{tally.accuracy:.0f} %"
-        pieces = [
-            ("Accuracy ", accuracy, f"bold {accuracy_tone(tally.accuracy)}"),
-            ("Luck ", f"{tally.luck:+.1f} {unit}", "bold $luck"),
-            ("Mistakes ", f"{-tally.loss + 0.0:.1f} {unit}", "bold $bad" if tally.loss else "bold $good"),
-        ]
+        """What is known: the worst move first of all, the own accuracy before luck, which takes everybody's moves."""
+        analysis, unit = self.analysis, self.analysis.game.unit
+        pieces: list[tuple[str, str, str]] = []
+        if (own := analysis.exactness(self.seat)) is not None:
+            accuracy, lost = own
+            said = "-" if accuracy is None else f"{accuracy:.0f} %"
+            pieces.append(("Accuracy ", said, f"bold {accuracy_tone(accuracy)}"))
+            pieces.append(("Mistakes ", f"{-lost + 0.0:.1f} {unit}", "bold $bad" if lost else "bold $good"))
+        if analysis.review is not None and (tally := analysis.review.tally(self.seat)) is not None:
+            pieces.insert(1, ("Luck ", f"{tally.luck:+.1f} {unit}", "bold $luck"))
+        else:
+            done = f"{len(analysis.found)} of {analysis.last} moves"
+            pieces.append((f"{done} judged" if pieces else f"The game is being judged: {done}", "", ""))
         told = Content("    ").join([Content.assemble((name, "$mute"), (text, style)) for name, text, style in pieces])
-        return Content("\n").join([told, self._worst_move()])
+        return Content("\n").join([told, *([self._worst_move()] if self._worst() is not None or own else [])])
 
     def _worst_move(self) -> Content:
         worst = self._worst()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from time import monotonic
 from typing import ClassVar
 
 from rich.cells import cell_len, set_cell_size
@@ -22,6 +23,8 @@ from .once import OnceModal, OnceScreen
 
 WIDE = 100
 """From so many columns on letters are written broad."""
+HASTE = 0.5
+"""Seconds in which a key was meant for the table that a result has just covered: there `n` passes, here it deals."""
 ROWS = 4
 """Rows of a result, as many as the letters beside it have."""
 
@@ -107,7 +110,7 @@ class Question(OnceModal[str]):
 
     @on(Button.Pressed)
     def press(self, event: Button.Pressed) -> None:
-        self.dismiss(event.button.name)
+        self.action_answer(event.button.name or self._back)
 
 
 class Tutor(Question):
@@ -138,6 +141,15 @@ class Result(Question):
         """`title` says who won, `said` how, `lines` what everybody has."""
         super().__init__(title, lines, answers)
         self._has_won, self._said = has_won, said
+        self._since = monotonic()
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self._since = monotonic()
+
+    def action_answer(self, answer: str) -> None:
+        if monotonic() - self._since >= HASTE:
+            super().action_answer(answer)
 
     def told(self) -> ComposeResult:
         lines = side_by_side(self._lines)

@@ -230,7 +230,7 @@ class HomeScreen(OnceScreen[Session | AnalysisWish | Guide | None]):
             self.open_table(partial(Session.new, game, setup_choices.usual_seats(game.name, 2), secrets.randbits(32)))
 
     def action_puzzles(self) -> None:
-        from .puzzles import PuzzlesScreen
+        from .puzzle_list import PuzzlesScreen
 
         self.app.push_screen(PuzzlesScreen())
 

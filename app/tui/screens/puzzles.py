@@ -1,46 +1,36 @@
-"""Puzzles: a list of what there is, and one after the other on the game's own board."""
+"""Puzzles, one after the other on the game's own board."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from functools import partial
-from textwrap import wrap
 from typing import Any
 
 from textual import on, work
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.widgets import DataTable, Static
+from textual.widgets import Static
 
-from cardai.ai import puzzles as ready_made
 from cardai.ai.agent import Advice, Option
-from cardai.app import drill, mistakes, person, words
+from cardai.app import drill, words
 from cardai.app.background import Thought
-from cardai.app.drill import Exercise, Outcome, Wish
-from cardai.games import registry
-from cardai.games.errors import PlayerError
+from cardai.app.drill import Exercise, Outcome
 from cardai.games.puzzle import Puzzle
 from cardai.saves.errors import SaveError
 from cardai.saves.puzzles import Deck, Mark
-from cardai.saves.store import Store
 
 from .. import keymap
 from ..boards.base import GameBoard, board_for
 from ..parts.advice import AdvicePanel
 from ..parts.keys import KeyBar
 from ..parts.panels import StatusLine, TitleLine
-from ..plain_text import PlainTable
-from .dialogs import Question, Reading
-from .once import OnceScreen
-from .working import End, WorkingScreen, ended
+from .dialogs import Reading
+from .working import End, WorkingScreen
 
 AT_ONCE = 20
 """Puzzles in one go."""
-COLUMNS = {"game": 14, "puzzles": 26, "number": 6, "due": 4, "tried": 5, "solved": 6}
-"""Of the list, with their widths."""
 ROW = 10
 """Squares in a row."""
 ROOMY = 30
@@ -95,6 +85,9 @@ class PuzzleScreen(WorkingScreen):
 
     def on_mount(self) -> None:
         self._show()
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self._show_side)
 
     @property
     def _number(self) -> int:
@@ -217,11 +210,13 @@ class PuzzleScreen(WorkingScreen):
         told.border_title = f"Puzzle {self._number + 1} of {len(self.puzzles)}"
         told.border_subtitle = f"grade {exercise.puzzle.grade} of 5"
         if outcome is None:
-            lines = [Content(exercise.puzzle.task)]
-            lines += [Content.styled(f"{at}. {label}", "$mute") for at, label in enumerate(exercise.line, start=1)]
+            line = [f"{at}. {label}" for at, label in enumerate(exercise.line, start=1)]
+            lines = [self.board.dress(exercise.puzzle.task)]
+            lines += [self.board.dress(step).stylize_before("$mute") for step in line]
         else:
             style = "bold $good" if outcome.is_right else "bold $bad"
-            lines = [Content.styled(outcome.verdict, style), *map(self.board.dress, exercise.explanation(True))]
+            verdict = self.board.dress(outcome.verdict).stylize_before(style)
+            lines = [verdict, *map(self.board.dress, exercise.explanation(True))]
         self.side.words.update(Content("\n").join(lines))
         # on a low screen the explanation leaves no room for it, unless it has a drawer of its own
         has_room = self.app.size.height >= ROOMY or self.board.has_class("-strip")
@@ -229,7 +224,9 @@ class PuzzleScreen(WorkingScreen):
         board = self.board
         self.side.advice.show(advice, self._label, exercise.game.unit, self._given(), board.dress, board.tones)
         if advice is not None:
+            self.side.advice.border_title = "Answers"
             self.board.show_advice(advice)
+        self.side.course.display = len(self.puzzles) > 1 and (outcome is None or has_room)
         self.side.course.update(self._squares())
 
     def _given(self) -> Any:
@@ -245,7 +242,7 @@ class PuzzleScreen(WorkingScreen):
         puzzle, parse = self.exercise.puzzle, self.exercise.game.parse
         if len(puzzle.choices) < 2:
             return None
-        options = tuple(Option(parse(one.action), one.value, why=one.why) for one in puzzle.choices)
+        options = tuple(Option(parse(one.action), one.value) for one in puzzle.choices)
         return Advice(options, puzzle.proof)
 
     def _squares(self) -> Content:
@@ -260,131 +257,10 @@ class PuzzleScreen(WorkingScreen):
         return Content("\n").join([*rows, Content.assemble(*legend)])
 
     def _title(self) -> None:
-        days = drill.streak(self.deck, self.who, datetime.now().astimezone()) if self.deck is not None else 0
+        days = drill.streak(drill.days(self.deck, self.who), date.today()) if self.deck is not None else 0
         self.query_one(TitleLine).show(
             f"{self.exercise.game.title} · puzzle",
             self.exercise.puzzle.theme,
             f"{days} days in a row" if days > 1 else "",
             variant=words.rules_words(self.exercise.game),
         )
-
-
-@dataclass(frozen=True)
-class Kind:
-    """A row of the list: puzzles of one game and kind."""
-
-    title: str
-    game: str
-    theme: str | None
-    puzzles: Sequence[Puzzle]
-
-
-class PuzzlesScreen(OnceScreen[None]):
-    """What puzzles there are, and how far one is with them."""
-
-    BINDINGS = keymap.PUZZLES
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.deck = Deck.of_user()
-        self.who = ""
-        self._kinds: list[Kind] = []
-
-    def compose(self) -> ComposeResult:
-        yield TitleLine()
-        with Vertical(id="sets"):
-            yield PlainTable(id="kinds", cursor_type="row")
-            yield Static("", id="note", classes="note", markup=False)
-        yield StatusLine()
-        yield KeyBar()
-
-    def on_mount(self) -> None:
-        for label, width in COLUMNS.items():
-            self.query_one("#kinds", DataTable).add_column(label, width=width)
-        self.query_one("#kinds").focus()
-        self.query_one(TitleLine).show("Puzzles", "", "")
-        self.query_one(StatusLine).say("Looking for mistakes of your games ...")
-        self.read()
-
-    @work
-    async def read(self) -> None:
-        """Gather the own mistakes beside the screen, then list everything."""
-        store = Store.of_user()
-        known = await ended(lambda bell: Thought(lambda _: person.people(store.entries()), bell))
-        who = person.meant(None, known.result())
-        self.who = who if who is not None else await self._ask(known.result())
-        found = await ended(lambda bell: Thought(lambda _: mistakes.gather(store, self.deck, self.who), bell))
-        if isinstance(found.fault, PlayerError):
-            self.notify(str(found.fault), severity="error", timeout=10)
-        try:
-            self._list()
-        except SaveError:  # told already: answers can neither be looked up nor kept
-            self.dismiss(None)
-
-    async def _ask(self, known: Sequence[str]) -> str:
-        """Whose puzzles; asked once."""
-        answers = [(str(at), name, person.called(name)) for at, name in enumerate(known[:9], start=1)]
-        name: str = await self.app.push_screen_wait(Question("Who are you?", ["Several people play here."], answers))
-        person.settle(name)
-        return name
-
-    def _list(self) -> None:
-        own = self.deck.own(self.who)
-        today = ready_made.daily(datetime.now().date(), registry.names())
-        self._kinds = [Kind("puzzle of the day", today.game, None, [today])]
-        for game in registry.names():
-            mine = [puzzle for puzzle in own if puzzle.game == game]
-            self._kinds += [Kind("your own mistakes", game, drill.OWN, mine)] if mine else []
-            self._kinds += [
-                Kind(one.title, game, one.name, ready_made.shipped(game, one.name)) for one in ready_made.sets(game)
-            ]
-        self._show()
-
-    def _show(self) -> None:
-        if not self.is_open:
-            return
-        table = self.query_one("#kinds", DataTable)
-        row = table.cursor_row
-        table.clear()
-        standing, now = self.deck.standing(self.who), datetime.now().astimezone()
-        for kind in self._kinds:
-            tried = [standing[puzzle.id] for puzzle in kind.puzzles if puzzle.id in standing]
-            due = sum(one.due <= now for one in tried)
-            solved = sum(one.right > 0 for one in tried)
-            title = registry.make(kind.game).title
-            table.add_row(title, kind.title, *map(str, (len(kind.puzzles), due, len(tried), solved)))
-        table.move_cursor(row=row)
-        if not self.deck.own(self.who):
-            self.query_one("#note", Static).update(
-                "\n".join(
-                    wrap("Mistakes of your own games come here once a game has been reviewed (e on a saved game).", 76)
-                )
-            )
-        self.query_one(StatusLine).say("Puzzles: `↑↓` choose, `⏎` solves them   every answer is kept")
-
-    @on(DataTable.RowSelected, "#kinds")
-    def action_begin(self) -> None:
-        row = self.query_one("#kinds", DataTable).cursor_row
-        if 0 <= row < len(self._kinds):
-            self.solve(self._kinds[row])
-
-    @work(exclusive=True)
-    async def solve(self, kind: Kind) -> None:
-        """The puzzles of a kind that are due or new; those that are not, if nothing else is left."""
-        wish = Wish((kind.game,), kind.theme, self.who)
-        if kind.theme is None:
-            wanted = list(kind.puzzles)
-        else:
-            wanted = drill.chosen(self.deck, wish, datetime.now().astimezone(), AT_ONCE)
-        if not wanted:
-            self.notify("Nothing is due here: all of these were solved. They come back in time.", timeout=5)
-            return
-        marks = await self.app.push_screen_wait(PuzzleScreen(self.deck, wanted, self.who))
-        answered = [mark for mark in marks or () if mark is not None]
-        if answered:
-            right = sum(mark is not Mark.WRONG for mark in answered)
-            self.notify(f"{right} of {len(answered)} right", title="Puzzles", timeout=4)
-        self._show()
-
-    def action_leave(self) -> None:
-        self.dismiss(None)

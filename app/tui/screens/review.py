@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from rich.text import Text
 from textual import events, on, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
 from textual.coordinate import Coordinate
@@ -38,7 +38,7 @@ from ..parts.keys import KeyBar
 from ..parts.ledger import Ledger, entries
 from ..parts.moment import MomentPicture
 from ..parts.panels import ANGLE, StatusLine, TitleLine
-from ..plain_text import PlainTable, plain
+from ..plain_text import PlainTable, plain, row_keys
 from .analysing import AnalysisScreen
 from .dialogs import Reading
 from .puzzles import PuzzleScreen
@@ -70,16 +70,9 @@ BARS = 10
 
 
 class MomentTable(PlainTable, inherit_bindings=False):
-    """The list of moments; what enter does is the screen's business."""
+    """The list of moments."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("down", "cursor_down", "Moment", key_display="↑↓", tooltip="The next moment"),
-        Binding("up", "cursor_up", "Moment before", show=False, tooltip="The moment before"),
-        Binding("pagedown", "page_down", "Further down", show=False),
-        Binding("pageup", "page_up", "Further up", show=False),
-        Binding("home", "scroll_top", "First", show=False),
-        Binding("end", "scroll_bottom", "Last", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = row_keys("Moment")
 
 
 class ReviewScreen(AnalysisScreen):
@@ -94,6 +87,7 @@ class ReviewScreen(AnalysisScreen):
         """Whose moments are listed; None is everybody's."""
         self._place = place
         self._listed: list[Decision] = []
+        self._phase_rows = 0
         self._usual: float | None = None
         """What a decision costs this person on average."""
 
@@ -330,7 +324,7 @@ class ReviewScreen(AnalysisScreen):
         whose = "Your mistakes" if own else f"Mistakes of {name}" if self.size.width >= 120 else "Mistakes"
         self.query_one("#loss").border_title = plain(whose)
         short = SHORT.get(unit, unit) if self.size.width < 100 else unit
-        accuracy = tally.accuracy if tally else None
+        accuracy, lost = self.analysis.exactness(self._shown_seat) or (None, None)
         self.query_one("#accuracy", BigFigure).show(
             accuracy, "%", accuracy_tone(accuracy), self._best_moves(), digits=0
         )
@@ -338,14 +332,19 @@ class ReviewScreen(AnalysisScreen):
         good = ended is not None and self._place_of() == 1
         has_sign = not unit.endswith("%") and not self.analysis.even(self._shown_seat)
         self.query_one("#outcome", BigFigure).show(
-            ended, short, "$good" if good else "$text", self._place_words(), signed=has_sign
+            ended,
+            short,
+            "$good" if good else "$text",
+            self._place_words(),
+            digits=0 if ended == round(ended or 0) else 1,
+            signed=has_sign,
         )
         held = f"{tally.hidden:+.1f} held by others" if tally and tally.hidden is not None else ""
         self.query_one("#luck", BigFigure).show(tally.luck if tally else None, short, "$luck", held, signed=True)
         self.query_one("#loss", BigFigure).show(
-            -tally.loss if tally else None,
+            None if lost is None else -lost,
             short,
-            "$bad" if tally and tally.loss else "$good",
+            "$bad" if lost else "$good",
             self._a_move(),
             signed=True,
         )
@@ -469,9 +468,10 @@ class ReviewScreen(AnalysisScreen):
         return any(map(self.has_class, ("-low", "-cut", "-more")))
 
     def _measure_why(self) -> None:
-        """Find out whether the end of the reason is out of sight, now that it is laid out."""
+        """Find out whether the end of the reason, or of the sums below it, is out of sight, now that it is laid out."""
         if self.is_open:
             below = self.query_one("#why").region.bottom - self.query_one("#worst").content_region.bottom
+            self.set_class(below + self._phase_rows + 1 > 0, "-crowded")
             if (below > 0) != self.has_class("-cut"):
                 self.set_class(below > 0, "-cut")
                 self.query_one(StatusLine).say(self._said())
@@ -520,7 +520,9 @@ class ReviewScreen(AnalysisScreen):
         phases = self.query_one("#phases", Static)
         players = self.query_one("#players", Static)
         found = self.analysis.review
-        phases.update(self._by_phase(width) if found and not self.has_class("-low") else Content(""))
+        by_phase = self._by_phase(width) if found and not self.has_class("-low") else Content("")
+        self._phase_rows = len(by_phase.plain.splitlines())
+        phases.update(by_phase)
         players.update(self._everybody(width) if found and self.has_class("-huge") else Content(""))
 
     def _by_phase(self, width: int) -> Content:

@@ -20,6 +20,7 @@ from cardai.app.drill import Wish
 from cardai.app.printable import one_line
 from cardai.app.report.statistics import mean, near, percent
 from cardai.app.statistics import GameStatistics, Mean, Statistics
+from cardai.app.words import counted
 from cardai.games.puzzle import Puzzle
 from cardai.saves.puzzles import Deck
 from cardai.saves.store import Store
@@ -30,9 +31,9 @@ from ..parts.figures import BigFigure
 from ..parts.graph import BLANK, plot, round_step
 from ..parts.keys import KeyBar
 from ..parts.panels import ANGLE, StatusLine, TitleLine
-from .dialogs import Question
 from .once import OnceScreen
 from .puzzles import AT_ONCE, PuzzleScreen
+from .whose import whose
 from .working import ended
 
 PERIODS = (("all games", 0), ("last 30 days", 30), ("last 7 days", 7))
@@ -119,9 +120,7 @@ class StatisticsScreen(OnceScreen[None]):
     async def read(self, ask: bool = True) -> None:
         """Add up beside the screen; who is meant is asked once."""
         if ask:
-            known = await ended(lambda bell: Thought(lambda _: person.people(self.store.entries()), bell))
-            who = person.meant(None, known.result())
-            self.who = who if who is not None else await self._ask(known.result())
+            self.who = await whose(self.app, self.store)
         days = PERIODS[self.period][1]
         since = time.time() - days * DAY if days else 0.0
         thought = await ended(
@@ -134,12 +133,6 @@ class StatisticsScreen(OnceScreen[None]):
         only = len(self.found.games) == 1 and ask
         self.place = 1 if only else min(self.place, len(self.found.games))
         self._show()
-
-    async def _ask(self, known: Sequence[str]) -> str:
-        answers = [(str(at), name, person.called(name)) for at, name in enumerate(known[:9], start=1)]
-        name: str = await self.app.push_screen_wait(Question("Who are you?", ["Several people play here."], answers))
-        person.settle(name)
-        return name
 
     def on_resize(self, event: events.Resize) -> None:
         self.set_class(event.size.height < ROOMY, "-low")
@@ -199,7 +192,7 @@ class StatisticsScreen(OnceScreen[None]):
         return list(unique.values())[:AT_ONCE]
 
     def _all_puzzles(self) -> None:
-        from .puzzles import PuzzlesScreen
+        from .puzzle_list import PuzzlesScreen
 
         self.app.push_screen(PuzzlesScreen())
 
@@ -276,15 +269,13 @@ class StatisticsScreen(OnceScreen[None]):
         known = [game.accuracy for game in found.games if game.accuracy is not None]
         self._figure("accuracy", "Accuracy", sum(known) / len(known) if known else None, "%", "mean of your games")
         self._figure("loss", "Games", found.count, "", f"{found.assisted:,} of them with help")
-        self._figure(
-            "luck", "Days in a row", found.days_in_a_row, "", f"{_counted(len(found.days), 'day')} with a game"
-        )
+        self._figure("luck", "Days in a row", found.days_in_a_row, "", f"{counted(len(found.days), 'day')} with a game")
         self._show_by_game(found)
 
     def _show_game(self, one: GameStatistics) -> None:
         chance = f"by chance {100 * one.even:.0f} %" if one.even is not None else "played alone"
         self._figure("won", "Won", 100 * one.won.value if one.won else None, "%", chance)
-        self._figure("accuracy", "Accuracy", one.accuracy, "%", f"{_counted(len(one.reviewed), 'game')} reviewed")
+        self._figure("accuracy", "Accuracy", one.accuracy, "%", f"{counted(len(one.reviewed), 'game')} reviewed")
         self._figure("loss", "Loss a move" if self.size.width >= 100 else "Loss", one.loss, one.unit, "from reviews", 2)
         luck = one.luck
         error = f"±{luck.error:.1f} a game" if luck and luck.error is not None else "a game"
@@ -408,16 +399,11 @@ class StatisticsScreen(OnceScreen[None]):
                 shade = SHADES[min(len(SHADES) - 1, (count > 0) + (count > 2) + (count > 5))]
                 pieces.append((("■" if count else "·") + " ", shade if day <= today else "$bg"))
             lines.append(Content.assemble(*pieces))
-        lines += [Content(""), Content.styled(f"longest streak {_counted(found.days_in_a_row, 'day')}", "$mute")]
+        lines += [Content(""), Content.styled(f"longest streak {counted(found.days_in_a_row, 'day')}", "$mute")]
         panel.border_subtitle = (
             f"{sum(count for day, count in days.items() if today - day < timedelta(days=7))} this week"
         )
         panel.update(Content("\n").join(lines[:height]))
-
-
-def _counted(number: int, word: str) -> str:
-    """One day, two days."""
-    return f"{number:,} {word}" if number == 1 else f"{number:,} {word}s"
 
 
 def _won_table(rows: Sequence[tuple[str, int, Mean | None, float | None, str]], width: int, height: int) -> Content:

@@ -448,14 +448,14 @@ class TableScreen(WorkingScreen):
     def _status(self) -> None:
         session = self.session
         if session.turn is None:
-            text = "The game is over:   `e` review   `w` replay   `n` again   `q` leave"
+            text = "The game is over: `e` review   `w` replay   `n` again   `q` leave"
         elif session.is_human_turn:
             text = self.board.prompt()
             if len(session.humans) > 1:
                 text = text.replace("Your move", f"{session.names[session.turn]}, your move", 1)
         else:
             text = f"{session.names[session.turn]} to move." + (
-                " Paused:   `space` goes on   `.` one move" if self.is_paused else ""
+                " Paused: `space` goes on   `.` one move" if self.is_paused else ""
             )
         self.query_one(StatusLine).say(text, self.board.dress)
 

@@ -16,35 +16,43 @@ from ...parts.plate import Plate
 
 LOW, TALL = 11, 17
 """Below so many rows there is a line instead of plates; from so many on the cards are larger."""
+LARGE, SMALL, WIDE = (7, 5), (5, 3), 56
+"""Sizes of cards, and from how many columns on large ones of board and hand stand side by side."""
 PLATE = 17
+WIDEST = 22
+"""Columns of a plate at least, and at most."""
 
 
 def moment(grid: Grid, view: HoldemView, names: Sequence[str], best: int | None) -> None:
-    """The table as its seat saw it."""
+    """The table as its seat saw it: the others above, then the board, the own hand below it or beside it."""
     surfaces.felt(grid)
-    if grid.height < LOW:
+    across = max(1, (grid.width - 2) // (PLATE + 1))
+    top = 2 + -(-(view.count - 1) // across) * (2 + (grid.height >= TALL))
+    if grid.height < max(LOW, top + SMALL[1] + 1):
         _low(grid, view, names)
         return
-    size = (7, 5) if grid.height >= TALL else (5, 3)
-    others = [(view.seat + step) % view.count for step in range(1, view.count)]
-    across = max(1, (grid.width - 2) // (PLATE + 1))
-    rows = -(-len(others) // across)
-    for at, seat in enumerate(others):
-        x = 2 + at % across * ((grid.width - 4) // across)
-        _plate(grid, view, names, seat, x, 1 + 2 * (at // across) + at // across * (grid.height >= TALL))
-    top = 2 + rows * (2 + (grid.height >= TALL))
-    own = grid.height - 1 - size[1]
-    if own <= top + size[1] - 1:
-        own = top
-    middle = 2 if own == top else (grid.width - 5 * size[0]) // 2
+    _others(grid, view, names, across)
+    below = grid.height - 1 - LARGE[1] >= top + LARGE[1]
+    size = LARGE if grid.height >= TALL and (below or grid.width >= WIDE) else SMALL
+    below = grid.height - 1 - size[1] >= top + size[1]
+    middle = (grid.width - 5 * size[0]) // 2 if below else 2
     _pot(grid, view, middle, top - 1)
     _board(grid, view, middle, top, size)
-    left = 2 + 5 * size[0] + 3 if own == top else (grid.width - 2 * size[0]) // 2
+    left = (grid.width - 2 * size[0]) // 2 if below else 2 + 5 * size[0] + 3
+    own = grid.height - 1 - size[1] if below else top
     _own(grid, view, left, own, size)
     beside = left + size[0] * 2 + 1
     if beside + PLATE < grid.width:
-        _plate(grid, view, names, view.seat, beside, own + size[1] - 2)
-    _hand(grid, view, beside, own + size[1] - 3)
+        _plate(grid, view, names, view.seat, (beside, own + size[1] - 2, PLATE))
+    _hand(grid, view, beside, own + size[1] - 3, own + size[1])
+
+
+def _others(grid: Grid, view: HoldemView, names: Sequence[str], across: int) -> None:
+    """A plate for each of the others, in rows from the next seat on."""
+    room, step = (grid.width - 4) // across, 2 + (grid.height >= TALL)
+    for at in range(view.count - 1):
+        place = (2 + at % across * room, 1 + step * (at // across), min(WIDEST, max(PLATE, room - 1)))
+        _plate(grid, view, names, (view.seat + 1 + at) % view.count, place)
 
 
 def _low(grid: Grid, view: HoldemView, names: Sequence[str]) -> None:
@@ -84,12 +92,19 @@ def _own(grid: Grid, view: HoldemView, x: int, y: int, size: tuple[int, int]) ->
         card.fan(grid, x, y, size, size[0], [NAMES[one] for one in view.hole])
 
 
-def _hand(grid: Grid, view: HoldemView, x: int, y: int) -> None:
-    if view.hole is not None:
-        grid.put(x, y, hand_words(view.hole, view.board)[: grid.width - 1 - x], "text", bold=True)
+def _hand(grid: Grid, view: HoldemView, x: int, y: int, below: int) -> None:
+    """What the own cards are worth, beside them, or in a row below where there is no room for it."""
+    if view.hole is None:
+        return
+    said = hand_words(view.hole, view.board)
+    if x + len(said) < grid.width:
+        grid.put(x, y, said, "text", bold=True)
+    elif below < grid.height - 1:
+        grid.put(grid.width - 2 - len(said), below, said, "text", bold=True)
 
 
-def _plate(grid: Grid, view: HoldemView, names: Sequence[str], seat: int, x: int, y: int) -> None:
+def _plate(grid: Grid, view: HoldemView, names: Sequence[str], seat: int, place: tuple[int, int, int]) -> None:
+    """A player's plate: where it begins, and how broad it is."""
     Plate(
         name=names[seat],
         title=view.position(seat),
@@ -97,7 +112,7 @@ def _plate(grid: Grid, view: HoldemView, names: Sequence[str], seat: int, x: int
         said=_deed(view, seat),
         is_turn=seat == view.turn,
         is_out=not view.alive[seat],
-    ).draw(grid, x, y, PLATE)
+    ).draw(grid, *place)
 
 
 def _deed(view: HoldemView, seat: int) -> str:

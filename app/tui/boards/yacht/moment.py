@@ -59,13 +59,18 @@ def _die(grid: Grid, x: int, y: int, size: dice.Size, face: int, *, kept: bool) 
 def _boxes(grid: Grid, top: int, view: YachtView, starred: str) -> None:
     """The boxes in columns: what the dice would give in open ones, and what the others have where there is room."""
     offers, rows = view.offers(), grid.height - top - (grid.height >= LOW)
-    room = rows * max(1, (grid.width - 2) // ENTRY)
+    across = max(1, (grid.width - 2) // ENTRY)
+    room = rows * across
     filled = view.sheets[view.turn or 0].boxes
     names = [box.name for box in view.game.rules.boxes]
     for shown in (names, list(offers), [one for one in offers if offers[one] or one == starred]):
         if len(shown) <= room:
             break
-    for at, box in enumerate(shown[:room]):
+    if len(shown) > room:
+        dearest = sorted(shown, key=lambda box: (box != starred, -(offers.get(box) or 0)))[:room]
+        shown = [box for box in shown if box in dearest]
+    rows = min(rows, -(-len(shown) // across))
+    for at, box in enumerate(shown):
         x, y = 2 + at // rows * ENTRY, top + at % rows
         points, is_best = offers.get(box), box == starred
         ink = "gold" if is_best else "text" if points else "mute"
