@@ -197,7 +197,6 @@ class PuzzleScreen(WorkingScreen):
         if outcome is not None:
             said = f"{outcome.verdict}   `⏎` goes on"
         self.query_one(StatusLine).say(said, self.board.dress)
-        self.board.set_class(outcome is not None and self.board.has_class("-strip"), "-drawer")
         self.refresh_bindings()
         if not live:
             self.set_focus(None)
@@ -206,6 +205,7 @@ class PuzzleScreen(WorkingScreen):
 
     def _show_side(self) -> None:
         exercise, outcome = self.exercise, self.outcome
+        self.board.set_class(outcome is not None and self.board.has_class("-strip"), "-drawer")
         told = self.side.query_one("#told")
         told.border_title = f"Puzzle {self._number + 1} of {len(self.puzzles)}"
         told.border_subtitle = f"grade {exercise.puzzle.grade} of 5"
