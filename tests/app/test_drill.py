@@ -134,6 +134,7 @@ def test_mistakes_of_reviewed_games_come_back_until_they_are_solved(
     told = cardai("drill", "nim", "--own")
     assert "Your own game: what is better here than what you played?" in told.out
     assert "In the game you played take 3, which loses 1.00 wins" in told.out
+    assert max(map(len, told.out.splitlines())) <= 80
     own = Deck.of_user().own()
     assert [puzzle.source for puzzle in own] == ["game.json/1", "game.json/5"]
     typed(monkeypatch, "skip", "skip", "skip")
