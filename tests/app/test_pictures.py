@@ -242,6 +242,21 @@ async def test_a_puzzle_and_its_answer() -> None:
         await at_every_size("puzzle_answer", pilot)
 
 
+async def test_the_answer_to_a_puzzle_of_cards_lies_over_a_small_table() -> None:
+    screen = PuzzleScreen(Deck.of_user(), ready_made.shipped("bigtwo")[:2])
+
+    async def sit(app: CardaiApp) -> None:
+        await app.push_screen_wait(screen)
+
+    async with opened(sit) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "What do you play first"))
+        await pilot.press("v")
+        await until(pilot, lambda: is_shown(pilot, "How one knows"))
+        await looks_as_before("puzzle_of_cards_80x24", pilot)
+        await pilot.resize_terminal(120, 40)
+        await looks_as_before("puzzle_of_cards_120x40", pilot)
+
+
 async def test_a_solution() -> None:
     screen = SolutionScreen(Browser(turn()))
     async with opened(lambda app: app.push_screen_wait(screen)) as pilot:
