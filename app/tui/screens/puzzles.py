@@ -204,6 +204,8 @@ class PuzzleScreen(WorkingScreen):
             self.board.take_focus()
 
     def _show_side(self) -> None:
+        if not self.is_open:
+            return
         exercise, outcome = self.exercise, self.outcome
         self.board.set_class(outcome is not None and self.board.has_class("-strip"), "-drawer")
         told = self.side.query_one("#told")

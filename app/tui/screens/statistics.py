@@ -175,6 +175,8 @@ class StatisticsScreen(OnceScreen[None]):
         deck = Deck.of_user()
         self.query_one(StatusLine).say(f"Looking for puzzles: {weakness.name} ...")
         thought = await ended(lambda bell: Thought(lambda _: self._puzzles(deck, weakness), bell))
+        if not self.is_open:
+            return
         self.query_one(StatusLine).say(self._said())
         if thought.fault is not None:
             self.notify(str(thought.fault), severity="error", timeout=10)
