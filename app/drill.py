@@ -154,7 +154,7 @@ class Exercise:
                 + (f", loses {best - one.value:.2f}" if one.value < best else "")
                 for one in puzzle.choices[:SHOWN]
             ]
-        lines += [puzzle.why] if puzzle.why else []
+        lines += [words.reason(start, puzzle.why, self.names)] if puzzle.why else []
         return [*lines, f"How one knows: {puzzle.proof}."] if puzzle.proof else lines
 
     def solution(self) -> list[str]:

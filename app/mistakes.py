@@ -76,7 +76,7 @@ def puzzle(name: str, position: Match, decision: Decision, judge: Judge) -> Puzz
         seats=position.seats,
         tokens=tuple(position.tokens()),
         theme=OWN_THEME,
-        task="In this position of your own game you gave something away. What is better?",
+        task="Your own game: what is better here than what you played?",
         right=tuple(game.token(one.action) for one in right),
         grade=GRADES.get(decision.grade, 3),
         choices=choices(advice, game.token, {played}),

@@ -74,13 +74,14 @@ def unshown(game: AnyGame, state: AnyState, ended: AnyState) -> frozenset[int]:
 
 
 def with_names(advice: Advice, view: AnyView, names: Sequence[str]) -> Advice:
-    """Advice whose reasons read as texts do here, and call everybody as at this table.
+    """Advice whose reasons read as texts do here, and call everybody as at this table."""
+    return replace(advice, options=tuple(replace(one, why=reason(view, one.why, names)) for one in advice.options))
 
-    Names come from the text module's `reason`, if it has one.
-    """
+
+def reason(view: AnyView, why: str, names: Sequence[str]) -> str:
+    """A reason as texts are here, with the names at this table: by the text module's own `reason`, if it has one."""
     named = getattr(_text(view.game), "reason", lambda _view, why, _names: why)
-    said = (re.sub(r"(?<=\d)%", " %", named(view, one.why, names)) for one in advice.options)
-    return replace(advice, options=tuple(map(lambda one, why: replace(one, why=why), advice.options, said)))
+    return re.sub(r"(?<=\d)%", " %", named(view, why, names))
 
 
 def rules_words(game: AnyGame) -> str:

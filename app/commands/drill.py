@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from datetime import datetime
+from textwrap import fill
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -25,6 +26,8 @@ HELP = (
     "Type a move or its number. Other words: menu (all moves), nudge (a little help),\n"
     "show (the answer), look (the position again), skip, help, quit."
 )
+WIDTH = 79
+"""Columns of an explanation."""
 FEW = 12
 """So many moves are listed without being asked for."""
 
@@ -211,7 +214,8 @@ class Drilling:
     def _answered(self, exercise: Exercise, outcome: Outcome) -> Outcome:
         """Keep the answer before a word is said about it."""
         self.deck.answer(exercise.puzzle, outcome.mark, outcome.given, datetime.now().astimezone(), self.who)
-        typer.echo("\n".join([outcome.verdict, *exercise.explanation()]))
+        for line in (outcome.verdict, *exercise.explanation()):
+            typer.echo(fill(line, WIDTH, subsequent_indent="  "))
         return outcome
 
     def _look(self, exercise: Exercise, again: bool = False) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..person import called
 from ..statistics import GameStatistics, Loss, Mean, Statistics
+from ..words import counted
 
 MOST = 6
 """Rows of a table on the command line."""
@@ -40,6 +41,8 @@ def _game(one: GameStatistics) -> list[str]:
 def _figures(one: GameStatistics) -> list[str]:
     """Loss, accuracy and luck, if there are reviews."""
     if one.loss is None:
+        if one.mistakes:
+            return ["reviewed only in part: cardai review goes on with the last game"]
         return ["not reviewed yet: cardai review judges the last game"]
     accuracy = f", accuracy {one.accuracy:.0f} %" if one.accuracy is not None else ""
     luck = f", luck {mean(one.luck)} a game" if one.luck is not None else ""
@@ -60,7 +63,8 @@ def _rating(one: GameStatistics) -> str:
     rating = one.rating
     if rating is None:
         return f"no rating: {one.unrated}" if one.unrated else ""
-    return f"rating {rating.elo:.0f} ± {rating.error:.0f} (95 %), {near(one)}, from {rating.games} games without help"
+    games = counted(rating.games, "game")
+    return f"rating {rating.elo:.0f} ± {rating.error:.0f} (95 %), {near(one)}, from {games} without help"
 
 
 def near(one: GameStatistics) -> str:
@@ -74,7 +78,7 @@ def near(one: GameStatistics) -> str:
 def _table(name: str, losses: Sequence[Loss], unit: str) -> list[str]:
     if not losses:
         return []
-    head = f"  {name:<40}{'times':>6}{'each':>9}{'in all':>10}  {unit}"
+    head = f"  {f'{name}, loss in {unit}':<40}{'times':>6}{'each':>9}{'in all':>10}"
     return [
         head,
         *(f"  {row.name[:39]:<40}{row.times:>6}{row.loss / row.times:>9.2f}{row.loss:>10.2f}" for row in losses),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import json
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -131,8 +132,9 @@ def test_mistakes_of_reviewed_games_come_back_until_they_are_solved(
     played().judged(no_progress)
     typed(monkeypatch, "show", "show")
     told = cardai("drill", "nim", "--own")
-    assert "In this position of your own game you gave something away" in told.out
+    assert "Your own game: what is better here than what you played?" in told.out
     assert "In the game you played take 3, which loses 1.00 wins" in told.out
+    assert max(map(len, told.out.splitlines())) <= 80
     own = Deck.of_user().own()
     assert [puzzle.source for puzzle in own] == ["game.json/1", "game.json/5"]
     typed(monkeypatch, "skip", "skip", "skip")
@@ -213,6 +215,13 @@ async def test_the_list_of_puzzles_opens_from_home_and_leads_to_the_puzzle_of_th
         await until(pilot, lambda: isinstance(pilot.app.screen, PuzzlesScreen))
 
 
+def test_reasons_name_the_players_of_the_puzzle_and_percent_stands_apart() -> None:
+    """Whoever sits north has a name at the table, and that is the one to be told."""
+    exercise = Exercise(replace(puzzles.shipped("bigtwo")[0], why="North has one card: north wins 45% of the time"))
+    told = "\n".join(exercise.explanation())
+    assert "45 %" in told and "north wins" not in told and f"{exercise.names[(exercise.seat + 2) % 4]} wins" in told
+
+
 def test_a_shelf_tells_what_is_due_what_is_new_and_what_comes_back() -> None:
     deck = Deck.of_user()
     shelf = next(one for one in shelves.shelves(deck, "", ("yacht",)) if one.name == "rolls")
@@ -249,7 +258,7 @@ async def test_own_mistakes_come_first_in_the_list_and_their_answer_is_not_told(
         lines = shown(pilot).splitlines()
         own, daily = (next(at for at, line in enumerate(lines) if name in line) for name in ("Your own", "Puzzle of"))
         assert own < daily
-        assert is_shown(pilot, "you gave something away") and not is_shown(pilot, "you played")
+        assert is_shown(pilot, "Your own game: what is") and not is_shown(pilot, "In the game you played")
         assert not is_shown(pilot, "come here once a game was reviewed")
 
 

@@ -5,8 +5,10 @@ One program is opened for several pictures and its window made larger from one t
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date, datetime
 from typing import Any
 
 import pytest
@@ -29,6 +31,7 @@ from cardai.app.tui.boards.holdem.board import HoldemBoard
 from cardai.app.tui.boards.holdem.range_grid import PLAYS
 from cardai.app.tui.boards.holdem.range_grid import Grid as RangeGrid
 from cardai.app.tui.boards.yacht.distribution import DistributionPlot
+from cardai.app.tui.screens import statistics as statistics_screen
 from cardai.app.tui.screens.decks import DeckScreen
 from cardai.app.tui.screens.dialogs import Curtain, Question, Result
 from cardai.app.tui.screens.lesson import LessonScreen
@@ -41,6 +44,7 @@ from cardai.games import registry
 from cardai.games.holdem.ranges import grid_names
 from cardai.games.match import Match
 from cardai.saves.puzzles import Deck
+from cardai.saves.store import Store
 from tests.ai.hearthstone.tables import table as hearthstone_table
 from tests.app.pictures import looks_as_before
 from tests.app.saved_games import sheets
@@ -220,9 +224,20 @@ async def test_home_and_what_is_reached_from_there(monkeypatch: pytest.MonkeyPat
         await at_every_size("setup", pilot)
 
 
-async def test_statistics() -> None:
+class Tuesday(date):
+    """The calendar of the statistics looks the same every day."""
+
+    @classmethod
+    def today(cls) -> date:
+        return date(2026, 11, 17)
+
+
+async def test_statistics(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(statistics_screen, "date", Tuesday)
+    noon = datetime(2026, 11, 17, 12).timestamp()
     for number, result in enumerate([(200.0, 150.0), (180.0, 230.0), (251.0, 199.0)]):
         sheets(f"game{number}", result)
+        os.utime(Store.of_user().path(f"game{number}"), (noon, noon))
     async with opened(CardaiApp.count_up) as pilot:
         await until(pilot, lambda: is_shown(pilot, "level 5"))
         await at_every_size("statistics", pilot)
@@ -240,6 +255,21 @@ async def test_a_puzzle_and_its_answer() -> None:
         await pilot.press("v")
         await until(pilot, lambda: is_shown(pilot, "Shown."))
         await at_every_size("puzzle_answer", pilot)
+
+
+async def test_the_answer_to_a_puzzle_of_cards_lies_over_a_small_table() -> None:
+    screen = PuzzleScreen(Deck.of_user(), ready_made.shipped("bigtwo")[:2])
+
+    async def sit(app: CardaiApp) -> None:
+        await app.push_screen_wait(screen)
+
+    async with opened(sit) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "What do you play first"))
+        await pilot.press("v")
+        await until(pilot, lambda: is_shown(pilot, "How one knows"))
+        await looks_as_before("puzzle_of_cards_80x24", pilot)
+        await pilot.resize_terminal(120, 40)
+        await looks_as_before("puzzle_of_cards_120x40", pilot)
 
 
 async def test_a_solution() -> None:

@@ -61,6 +61,12 @@ def test_games_with_help_do_not_count_for_the_rating() -> None:
     assert one.rating is not None and one.rating.games == 1
 
 
+def test_one_game_is_one_game(cardai: Cardai) -> None:
+    sheets("clean", (200.0, 150.0))
+    told = cardai("stats", "--plain").out
+    assert "from 1 game without help" in told and "not reviewed yet" in told
+
+
 def test_the_rating_finds_the_level_somebody_plays_like() -> None:
     even = [Meeting(float(number % 2), (1500.0,)) for number in range(100)]
     found = ladder.own_rating(even)

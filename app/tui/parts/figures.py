@@ -28,6 +28,8 @@ FIGURES = {
 }
 
 
+SHORT_UNITS = {"points": "pt", "win %": "%"}
+"""Units where there is little room."""
 FAIR, POOR = 80.0, 50.0
 """Accuracies from which on one may be content, and below which one may not."""
 

@@ -74,9 +74,13 @@ class StatusLine(Fitted[tuple[str, Callable[[str], Content]]]):
         """Work under way: a spinner that turns, a bar once its end is in sight, and the way out."""
         self.keep(None)
         spinner = SPINNER[int(monotonic() * 10) % len(SPINNER)]
-        share = f" {bar(done, 12)} {100 * done:3.0f} %" if done > 0 else ""
+        shares = [f" {bar(done, 12)} {100 * done:3.0f} %", f" {100 * done:3.0f} %"] if done > 0 else []
+        way_out = "   esc", " stops it"
+        room = self.app.size.width - 2 - len("".join(way_out))
+        share = next((one for one in shares if len(what) + len(one) <= room), "")
+        said = what if len(what) <= room else what[: room - 1] + "…"
         self.update(
-            Content.assemble((f"{spinner} ", "bold $acc"), what, (share, "$acc"), ("   esc", "bold $acc"), " stops it")
+            Content.assemble((f"{spinner} ", "bold $acc"), said, (share, "$acc"), (way_out[0], "bold $acc"), way_out[1])
         )
 
 

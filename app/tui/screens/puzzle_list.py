@@ -205,9 +205,10 @@ class PuzzlesScreen(OnceScreen[None]):
         if (chosen := self._chosen) is not None and self.is_open:
             shelf, found = chosen
             await self._picture(found)
-            about = self.query_one(About)
-            about.border_title = plain(f"{_title(shelf)}: {shelf.title}")
-            about.keep(self._told(shelf, found))
+            if self.is_open:  # a picture takes a moment, in which the screen may be left
+                about = self.query_one(About)
+                about.border_title = plain(f"{_title(shelf)}: {shelf.title}")
+                about.keep(self._told(shelf, found))
 
     def _mark_row(self) -> None:
         """The chosen row is seen without colours, too."""

@@ -197,7 +197,6 @@ class PuzzleScreen(WorkingScreen):
         if outcome is not None:
             said = f"{outcome.verdict}   `⏎` goes on"
         self.query_one(StatusLine).say(said, self.board.dress)
-        self.board.set_class(outcome is not None and self.board.has_class("-strip"), "-drawer")
         self.refresh_bindings()
         if not live:
             self.set_focus(None)
@@ -205,7 +204,10 @@ class PuzzleScreen(WorkingScreen):
             self.board.take_focus()
 
     def _show_side(self) -> None:
+        if not self.is_open:
+            return
         exercise, outcome = self.exercise, self.outcome
+        self.board.set_class(outcome is not None and self.board.has_class("-strip"), "-drawer")
         told = self.side.query_one("#told")
         told.border_title = f"Puzzle {self._number + 1} of {len(self.puzzles)}"
         told.border_subtitle = f"grade {exercise.puzzle.grade} of 5"
@@ -219,14 +221,15 @@ class PuzzleScreen(WorkingScreen):
             lines = [verdict, *map(self.board.dress, exercise.explanation(True))]
         self.side.words.update(Content("\n").join(lines))
         # on a low screen the explanation leaves no room for it, unless it has a drawer of its own
-        has_room = self.app.size.height >= ROOMY or self.board.has_class("-strip")
+        is_strip = self.board.has_class("-strip")
+        has_room = self.app.size.height >= ROOMY or is_strip
         advice = self._advice() if outcome is not None and has_room else None
         board = self.board
         self.side.advice.show(advice, self._label, exercise.game.unit, self._given(), board.dress, board.tones)
         if advice is not None:
             self.side.advice.border_title = "Answers"
             self.board.show_advice(advice)
-        self.side.course.display = len(self.puzzles) > 1 and (outcome is None or has_room)
+        self.side.course.display = len(self.puzzles) > 1 and not is_strip and (outcome is None or has_room)
         self.side.course.update(self._squares())
 
     def _given(self) -> Any:

@@ -32,7 +32,7 @@ from cardai.saves.store import Store
 from .. import keymap, palette
 from ..parts.advice import AdvicePanel
 from ..parts.bars import bar_on_track, figure
-from ..parts.figures import BigFigure, accuracy_tone
+from ..parts.figures import SHORT_UNITS, BigFigure, accuracy_tone
 from ..parts.graph import GLYPHS, Course, Moved
 from ..parts.keys import KeyBar
 from ..parts.ledger import Ledger, entries
@@ -55,8 +55,6 @@ STYLES = {
     "result": "$acc",
 }
 """Colours of the ledger."""
-SHORT = {"points": "pt", "win %": "%"}
-"""Units where there is little room."""
 ROOMY, HUGE = 28, (160, 50)
 """From so many rows on there is room for more than figures, graph and list; and for everybody's sums."""
 COUNTS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
@@ -323,7 +321,7 @@ class ReviewScreen(AnalysisScreen):
         name = self.analysis.names[self._shown_seat]
         whose = "Your mistakes" if own else f"Mistakes of {name}" if self.size.width >= 120 else "Mistakes"
         self.query_one("#loss").border_title = plain(whose)
-        short = SHORT.get(unit, unit) if self.size.width < 100 else unit
+        short = SHORT_UNITS.get(unit, unit) if self.size.width < 100 else unit
         accuracy, lost = self.analysis.exactness(self._shown_seat) or (None, None)
         self.query_one("#accuracy", BigFigure).show(
             accuracy, "%", accuracy_tone(accuracy), self._best_moves(), digits=0

@@ -27,7 +27,7 @@ from cardai.saves.store import Store
 
 from .. import keymap
 from ..parts.bars import figure
-from ..parts.figures import BigFigure
+from ..parts.figures import SHORT_UNITS, BigFigure
 from ..parts.graph import BLANK, plot, round_step
 from ..parts.keys import KeyBar
 from ..parts.panels import ANGLE, StatusLine, TitleLine
@@ -42,8 +42,10 @@ FIGURES = ("won", "accuracy", "loss", "luck", "rating")
 ALL = "All"
 LABEL = 6
 """Columns of the scale left of the graph."""
-TIMES, NARROW = 6, 44
+TIMES, NARROW = 6, 52
 """Columns of how often a mistake was made, and from how many columns on that is told."""
+BARS = 36
+"""From so many columns on a table of won games has bars."""
 ROOMY = 28
 """From so many rows on there are words below the figures."""
 SHADES = ("$faint", "$good 45%", "$good 70%", "$good")
@@ -171,7 +173,11 @@ class StatisticsScreen(OnceScreen[None]):
     @work(exclusive=True, group="drill")
     async def drill(self, weakness: Weakness) -> None:
         deck = Deck.of_user()
+        self.query_one(StatusLine).say(f"Looking for puzzles: {weakness.name} ...")
         thought = await ended(lambda bell: Thought(lambda _: self._puzzles(deck, weakness), bell))
+        if not self.is_open:
+            return
+        self.query_one(StatusLine).say(self._said())
         if thought.fault is not None:
             self.notify(str(thought.fault), severity="error", timeout=10)
         elif found := thought.result():
@@ -222,6 +228,9 @@ class StatisticsScreen(OnceScreen[None]):
             return
         self._tabs(found)
         one = self._game
+        if (one is None) != self.has_class("-all"):  # which takes another layout
+            self.set_class(one is None, "-all")
+            self.call_after_refresh(self._show)
         self.query_one("#rating").display = one is not None
         if one is None:
             self._show_all(found)
@@ -257,7 +266,7 @@ class StatisticsScreen(OnceScreen[None]):
     ) -> None:
         panel = self.query_one(f"#{name}", BigFigure)
         panel.border_title = title
-        style = "$luck" if name == "luck" else "$text"
+        style = "$luck" if title == "Luck" else "$text"
         panel.show(value, unit if self.size.width >= 100 or unit == "%" else "", style, note, digits, signed=signed)
 
     def _show_all(self, found: Statistics) -> None:
@@ -269,7 +278,9 @@ class StatisticsScreen(OnceScreen[None]):
         known = [game.accuracy for game in found.games if game.accuracy is not None]
         self._figure("accuracy", "Accuracy", sum(known) / len(known) if known else None, "%", "mean of your games")
         self._figure("loss", "Games", found.count, "", f"{found.assisted:,} of them with help")
-        self._figure("luck", "Days in a row", found.days_in_a_row, "", f"{counted(len(found.days), 'day')} with a game")
+        self._figure(
+            "luck", "Longest streak", found.days_in_a_row, "days", f"{counted(len(found.days), 'day')} with a game"
+        )
         self._show_by_game(found)
 
     def _show_game(self, one: GameStatistics) -> None:
@@ -293,8 +304,8 @@ class StatisticsScreen(OnceScreen[None]):
 
     def _show_by_game(self, found: Statistics) -> None:
         panel = self.query_one("#against", Static)
-        panel.border_title, panel.border_subtitle = "By game", "┃ what chance alone would give"
         width, height = self._room("against")
+        panel.border_title, panel.border_subtitle = "By game", "┃ what chance alone would give" * (width >= BARS)
         rows = [(one.title, len(one.played), one.won, one.even, "") for one in found.games]
         panel.update(_won_table(rows, width, height))
 
@@ -331,8 +342,11 @@ class StatisticsScreen(OnceScreen[None]):
             return
         panel.border_subtitle = "⏎ drill it"
         self.chosen = min(self.chosen, len(weak) - 1)
-        units = max(len(one.game.unit) for one in weak)
-        times = TIMES if width >= NARROW else 0
+        is_narrow = width < NARROW
+        called = {
+            one.game.unit: SHORT_UNITS.get(one.game.unit, one.game.unit) if is_narrow else one.game.unit for one in weak
+        }
+        units, times = max(map(len, called.values())), 0 if is_narrow else TIMES
         name = width - 2 - times - 8 - 1 - units
         head = f"  {'kind of decision'[:name]:<{name}}{'times'[:times]:>{times}}{'loss':>8} {'in':<{units}}"
         lines = [Content.styled(head, "$mute")]
@@ -340,7 +354,7 @@ class StatisticsScreen(OnceScreen[None]):
         for at, one in enumerate(weak[first : first + height - 1], start=first):
             title = f"{one.game.title}: {one.name}" if self._game is None else one.name
             count = f"{one.times:>{times}}" if times else ""
-            text = f"{one_line(title)[: name - 1]:<{name}}{count}{figure(one.each):>8} {one.game.unit:<{units}}"
+            text = f"{one_line(title)[: name - 1]:<{name}}{count}{figure(one.each):>8} {called[one.game.unit]:<{units}}"
             here = at == self.chosen
             line = Content.assemble((f"{ANGLE} " if here else "  ", "bold $acc"), (text, "bold" if here else ""))
             lines.append(line.stylize("on $raise") if here else line)
