@@ -9,14 +9,16 @@ from numpy.typing import NDArray
 
 from .realisation import Realisation
 from .steady import steady
-from .table import CENT, LEAST_ERROR, Table, error_of
+from .table import CENT, Table, error_of
 from .tree import ALL_IN, CALL, FOLD, RAISE, SLIPS, Node, Tree
 
 Floats = NDArray[np.float64]
 
-LIMP_GAIN = 0.06
-"""What a limp has to win more than the raise, as a part of what the raise wins above one big blind; the error at
-least, in part for hands that win less than that."""
+LIMP_GAIN = 0.1
+"""What a limp has to win more than the raise, as a part of what the raise wins."""
+BEHIND = 2.0
+"""So many errors more a raise over limpers has to win than a limp or a check, if it wins nothing much itself: what it
+wins from several who call was put together from pairs."""
 NOISE = 0.02
 """Chances below this are leftovers of early iterations."""
 
@@ -40,7 +42,7 @@ def cleaned(node: Node, mix: Floats, values: Floats) -> tuple[Floats, Floats]:
         return _agreeing(node, mix, values), values
     has_split = {CALL, RAISE} <= set(node.steps)
     if has_split:
-        mix, values = _limp_to_gain(node, mix, values)
+        mix, values = _raise_or_limp(node, mix, values)
     if FOLD in node.steps:
         values = _steady_values(node, values)
     kept = _agreeing(node, mix, values)
@@ -86,15 +88,20 @@ def _steady_plays(node: Node, kept: Floats, values: Floats) -> Floats:
     return found
 
 
-def _limp_to_gain(node: Node, average: Floats, values: Floats) -> tuple[Floats, Floats]:
-    """A hand that wins a lot has to win still more by a limp, or it raises; less than that counts as nothing."""
+def _raise_or_limp(node: Node, average: Floats, values: Floats) -> tuple[Floats, Floats]:
+    """One of both where the other wins too little more; less than that counts as nothing.
+
+    A limp has to win more than the raise, the more so the better the hand, but behind limpers the raise has to.
+    """
     limp, usual = node.steps.index(CALL), node.steps.index(RAISE)
-    least = np.maximum(LIMP_GAIN * (values[usual] - 1), LEAST_ERROR * values[usual].clip(0.0, 1.0))
-    idle = values[limp] - values[usual] <= least
+    more = values[limp] - values[usual]
+    least = LIMP_GAIN * values[usual].clip(0.0) - (BEHIND * error_of(node) if node.betting.limpers else 0.0)
+    raised = more <= least
     mix, worth = average.copy(), values.copy()
-    mix[usual] += np.where(idle, mix[limp], 0.0)
-    mix[limp] = np.where(idle, 0.0, mix[limp])
-    worth[limp] = np.where(idle, np.minimum(worth[limp], worth[usual]), worth[limp])
+    for wanted, kept, left in ((raised, usual, limp), (~raised & (more <= 0), limp, usual)):
+        mix[kept] += np.where(wanted, mix[left], 0.0)
+        mix[left] = np.where(wanted, 0.0, mix[left])
+        worth[left] = np.where(wanted, np.minimum(worth[left], worth[kept]), worth[left])
     return mix, worth
 
 

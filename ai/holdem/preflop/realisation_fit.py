@@ -19,13 +19,13 @@ from ..abstraction.preflop_equity import CLASSES
 from .classes import COMBOS, together
 from .flop_luck import HAND, LUCK, luck
 from .flop_samples import FlopSample, possible_combos
-from .realisation import BOTH, COLUMNS, WEIGHTS, Realisation, depth_parts, hand_features, lead
+from .realisation import COLUMNS, WEIGHTS, Realisation, depth_parts, hand_features, lead
 
 Floats = NDArray[np.float64]
 
-RIDGE, FAR_RIDGE, CLASS_RIDGE, LUCK_RIDGE = 3.0, 100.0, 1000.0, 3.0
-"""As many combos' worth of evidence pulls a coefficient towards 0: of the model, of its second part of the depth (but
-constants), of single classes, of what is dropped. Samples left out tell no difference within a factor of ten."""
+RIDGE, FAR_RIDGE, CLASS_RIDGE, LUCK_RIDGE = 3.0, 5000.0, 1000.0, 3.0
+"""As many combos' worth of evidence pulls a coefficient towards 0: of the model, of its second part of the depth, of
+single classes, of what is dropped. Samples left out tell hardly a difference within a factor of ten."""
 RANGED = 2 * HAND + 1
 """Kinds of luck of whole ranges: three of each player's, and how much more equity the own one has than usual."""
 EXPECTED = 0.3
@@ -82,7 +82,6 @@ def _normal(blocks: Sequence[Block]) -> tuple[Floats, Floats]:
     """The equations of the regression."""
     sizes = [COLUMNS, COLUMNS, 2 * CLASSES, LUCKS + UNEXPECTED]
     pull = np.repeat([RIDGE, FAR_RIDGE, CLASS_RIDGE, LUCK_RIDGE], sizes)
-    pull[[COLUMNS, COLUMNS + BOTH, 2 * COLUMNS - 1]] = RIDGE
     normal, right = np.diag(pull), np.zeros(len(pull))
     for block in blocks:
         table = np.concatenate([block.columns, block.lucks, block.surprises], axis=1)
