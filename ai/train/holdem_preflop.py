@@ -3,9 +3,9 @@
 Run: cardai train holdem --method preflop --minutes 90 --out runs/preflop
 Then: cardai play holdem me blueprint, after moving the files of runs/preflop/tables to ai/holdem/preflop/data
 
-A step solves one random flop, range against range (flop_samples.py): first with made-up ranges, then with those that
-meet in the tables so far. When it is measured, the model of what hands win after the flop is fitted anew
-(realisation.py), all tables are solved by it from nothing (solver.py) and written. Nobody is played against.
+A step solves one random flop, range against range (flop_samples.py), with ranges that meet in the shipped tables or,
+one time in four, with made-up ones. When it is measured, the model of what hands win after the flop is fitted anew
+(realisation_fit.py), all tables are solved by it from nothing (solver.py) and written. Nobody is played against.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ from typing import Any
 
 import numpy as np
 
-from ..holdem.preflop import realisation, solver, table, tree
-from ..holdem.preflop.flop_samples import FlopSample, made_up, read_samples, sample_flop
+from ..holdem.preflop import clean, realisation, realisation_fit, solver, table, tree
+from ..holdem.preflop.book import shipped
+from ..holdem.preflop.flop_samples import FlopSample, Situation, made_up, read_samples, sample_flop
 from ..holdem.preflop.situations import Pool
 from .run import Run
 
@@ -43,12 +44,18 @@ class Config:
     """Time budget; the last tables are solved after it."""
     seed: int = 1
     """Other flops for another number."""
-    made_up: int = 40
-    """Samples with made-up ranges, before there are tables to draw ranges from."""
-    iterations: int = 300
-    """Of a table of six; the small ones get more."""
+    made_up: float = 0.25
+    """Part of the samples with made-up ranges; all of them if there are no tables to draw ranges from."""
+    most_gain: float = 3.0
+    """Tables are solved until best responses of every seat gain no more, in thousandths of a bb a hand,"""
+    iterations: int = 600
+    """or for so many iterations."""
     evaluate_every: float = 20.0
     """Minutes between tables."""
+
+
+LOOK = 50
+"""Iterations between two measurements of best responses."""
 
 
 class Trainer:
@@ -59,10 +66,8 @@ class Trainer:
         run.load()
         path = run.folder / SAMPLES
         self.samples: list[FlopSample] = read_samples(path) if path.exists() else []
-        self.pools: list[Pool] = []
+        self.pools = [Pool(known) for known in shipped().shelf if not known.setup.sizes.is_shove_only]
         self.strength = ""
-        if self.games >= config.made_up:
-            self._solve_deep()
 
     @property
     def games(self) -> int:
@@ -72,43 +77,39 @@ class Trainer:
     def step(self) -> float:
         """Solve one more flop."""
         rng = np.random.default_rng([self.config.seed, self.games])
-        drawn = self.pools[int(rng.integers(len(self.pools)))].draw(rng) if self.pools else made_up(rng)
-        self.samples.append(sample_flop(drawn, rng))
+        self.samples.append(sample_flop(self._draw(rng), rng))
         with (self.run.folder / SAMPLES).open("a", encoding="utf-8") as file:
             file.write(self.samples[-1].line() + "\n")
-        if self.games == self.config.made_up:
-            self._solve_deep()
         return math.nan
+
+    def _draw(self, rng: np.random.Generator) -> Situation:
+        if rng.random() < self.config.made_up or not self.pools:
+            return made_up(rng)
+        return self.pools[int(rng.integers(len(self.pools)))].draw(rng)
 
     def measure(self) -> None:
         """Fit, solve, write."""
         self.run.save({"flops": np.array([self.games])}, {})
         folder = self.run.folder / TABLES
         folder.mkdir(exist_ok=True)
-        for name, found in self._solve_deep().items():
-            table.save(folder / f"{name}.npz", [found])
-        short = [self._solved(tree.Setup(seats, depth, tree.SHORT), realisation.NOTHING)[1]
+        model = realisation_fit.fit(realisation_fit.blocks_of(self.samples))
+        for name, setup in DEEP.items():
+            table.save(folder / f"{name}.npz", [self._solved(setup, model)])
+        short = [self._solved(tree.Setup(seats, depth, tree.SHORT), realisation.NOTHING)
                  for seats in (6, 2) for depth in SHORT_DEPTHS]  # fmt: skip
         table.save(folder / f"{SHORT}.npz", short)
 
-    def _solve_deep(self) -> dict[str, table.Table]:
-        model, explained = realisation.fit(self.samples)
-        self.run.log(flops=self.games, explained=round(explained, 4))
-        self.pools, found = [], {}
-        for name, setup in DEEP.items():
-            solved, found[name] = self._solved(setup, model)
-            self.pools.append(Pool(solved))
-        return found
-
-    def _solved(self, setup: tree.Setup, model: realisation.Realisation) -> tuple[solver.Solver, table.Table]:
-        game = solver.Game(tree.build(setup), model)
-        count = self.config.iterations * (1 if game.tree.rows > 1000 else 4)
-        name = f"{setup.seats} seats, {setup.depth:g} bb"
-        found = solver.solve(game, count, lambda done: self.run.tell(f"{name}: {done / count:.0%}"))
-        gains = [round(1000 * gain, 2) for gain in found.gains()]
-        self.run.log(table=name, iterations=count, mbb_by_best_responses=gains)
+    def _solved(self, setup: tree.Setup, model: realisation.Realisation) -> table.Table:
+        found, most = solver.Solver(solver.Game(tree.build(setup), model)), self.config.iterations
+        name, gains = f"{setup.seats} seats, {setup.depth:g} bb", [math.inf]
+        while found.iterations < most and max(gains) > self.config.most_gain:
+            for _ in range(LOOK):
+                found.iterate()
+            gains = [round(1000 * gain, 2) for gain in found.gains()]
+            self.run.tell(f"{name}: {found.iterations} iterations, best responses gain {max(gains):.1f} mbb")
+        self.run.log(table=name, iterations=found.iterations, mbb_by_best_responses=gains)
         self.strength = f"{name}: best responses gain {max(gains):.1f} mbb"
-        return found, shipped_table(found, self._card(count, gains))
+        return shipped_table(found, self._card(found.iterations, gains))
 
     def _card(self, iterations: int, gains: list[float]) -> dict[str, Any]:
         return {
@@ -124,4 +125,4 @@ def shipped_table(found: solver.Solver, card: dict[str, Any]) -> table.Table:
     """The average strategies of a solver with their values."""
     average = found.average()
     found.set_chances(average)
-    return table.make(found.game.tree, average, found.step_values(), card)
+    return clean.make(found.game.tree, average, found.step_values(), card, found.game.realisation)

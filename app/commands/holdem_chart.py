@@ -39,7 +39,7 @@ def chart(
     depth: Annotated[float, typer.Option(min=1.0, max=1000.0, help="Stacks in big blinds; the nearest table.")] = 100.0,
     players: Annotated[int, typer.Option(min=2, max=6, help="Players dealt in.")] = 6,
     opened: Annotated[str, typer.Option("--open", help="Who raised first; nobody did if left out.")] = "",
-    called: Annotated[str, typer.Option("--call", help="Who called the open (or limped): CO or CO,BTN.")] = "",
+    called: Annotated[str, typer.Option("--call", help="Who limped or called the open: CO or CO,BTN.")] = "",
     three_bet: Annotated[str, typer.Option("--three-bet", help="Who raised the open.")] = "",
     four_bet: Annotated[str, typer.Option("--four-bet", help="Who raised the 3-bet.")] = "",
     hand: Annotated[str, typer.Option(help="One hand in full: AKs, 77, T9o.")] = "",
@@ -51,7 +51,8 @@ def chart(
     have folded unless said. Values of playing on are estimates fitted to solved flops.
 
     Examples: cardai chart holdem --seat BTN --depth 100  |  cardai chart holdem --seat BB --open BTN --depth 50  |
-    cardai chart holdem --seat CO --open CO --three-bet BTN --hand AQs  |  cardai chart holdem --seat SB --depth 10
+    cardai chart holdem --seat CO --open CO --three-bet BTN --hand AQs  |  cardai chart holdem --seat SB --depth 10  |
+    cardai chart holdem --seat BB --call CO,SB (both limped)
     """
     from cardai.ai.holdem.preflop.chart import chart as find
 

@@ -3,8 +3,9 @@
 Decisions are drawn from played games, one of each (in hold'em as many on each street). For each the hint of a fresh
 adviser, the practice verdict and the review's decision must name the same best action and losses that agree within
 their error (the hint's list within three errors, since what rests on tries is tried again before a play is said to cost
-something), and the most frequent action may not be worse than the best by more than the error shown. The three have
-advisers of their own; in hold'em what was solved is shared, since equal spots have equal solutions to the bit.
+something; less than a tenth of an inaccuracy is nothing), and the most frequent action may not be worse than the best
+by more than the error shown. The three have advisers of their own; in hold'em what was solved is shared, since equal
+spots have equal solutions to the bit.
 `--journal FILE` keeps what was found and goes on from it, `--minutes` ends early.
 """
 
@@ -42,6 +43,8 @@ class Voices:
     practice_loss: float
     practice_best: object
     review: Decision
+    least: float
+    """A third of what nobody minds."""
 
     def faults(self) -> list[str]:
         """Where they disagree."""
@@ -60,8 +63,8 @@ class Voices:
         return found
 
     def _doubt(self, option: Option) -> float:
-        """How far the list of the hint and the verdict may be apart: the error of both."""
-        return math.hypot(option.loss_error or 0.0, self.review.error or 0.0) or 1e-6
+        """How far the list of the hint and the verdict may be apart, a third of it: the error of both."""
+        return max(self.least, math.hypot(option.loss_error or 0.0, self.review.error or 0.0))
 
 
 def decision(seed: int, number: int, game: AnyGame) -> tuple[Match, Moment]:
@@ -98,7 +101,7 @@ def ask(match: Match, moment: Moment, spec: str | None = None) -> Voices:
     thought.wait(600)
     verdict = session.verdict(thought.result(), moment.action)
     review = judge.decide(moment, lambda _done: None)
-    return Voices(moment, hint, verdict.loss, verdict.advice.best.action, review)
+    return Voices(moment, hint, verdict.loss, verdict.advice.best.action, review, judge.bounds[0] / 30)
 
 
 def _share(first: Agent, *others: Agent) -> None:

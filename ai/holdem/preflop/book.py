@@ -1,7 +1,7 @@
 """The shipped tables, and the way from a real hand to its place in one of them.
 
-A hand is followed by the nearest step at every decision. What the tables do not know (limps but the small blind's, cold
-calls of 3-bets) counts as a fold, other depths and numbers of players go to the nearest table; `doubts` say so.
+A hand is followed by the nearest step at every decision. What the tables do not know (cold calls of 3-bets, limps where
+one pushes or folds) counts as a fold, other depths and numbers of players go to the nearest table; `doubts` say so.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from ..abstraction.translation import ring_of
 from . import table as tables
 from . import tree as trees
 from .table import Table
-from .tree import ALL_IN, CALL, FOLD, LESS, MORE, SHOVE, Node
+from .tree import ALL_IN, CALL, FOLD, LIMP, SHOVE, SLIPS, Node
 
 Floats = NDArray[np.float64]
 
@@ -50,6 +50,7 @@ class Place:
     rows: dict[int, list[int]] = field(default_factory=dict)
     """By real seat: the rows of what it did."""
     limpers: int = 0
+    """Those that the table does not have."""
     bet: float = 1.0
     """The bet to match in the real hand, in bb."""
     doubts: list[str] = field(default_factory=list)
@@ -70,11 +71,12 @@ class Place:
         """What a seat did: each time the chances to fold, check or call, and raise, by class, and which it was."""
         for row in self.rows.get(seat, ()):
             node = self.table.owner[row]
-            kinds = [0 if step == FOLD else 1 if step == CALL else 2 for step in node.steps]
-            mix = np.zeros((CLASSES, 3))
-            for kind, chances in zip(kinds, self.table.mix(node), strict=True):
-                mix[:, kind] += chances
-            yield mix, kinds[row - node.first]
+            kinds = [0 if step == FOLD else 1 if step in (CALL, LIMP) else 2 for step in node.steps]
+            mix, taken = np.zeros((CLASSES, 3)), row - node.first
+            for number, step in enumerate(node.steps):
+                if step not in SLIPS or (step == LIMP and number == taken):
+                    mix[:, kinds[number]] += self.table.row(node.first + number)
+            yield mix / mix.sum(axis=1, keepdims=True), kinds[taken]
 
     def chances(self, is_raise: bool) -> Floats:
         """By combo: how often the next seat raises, or else how often it checks or calls."""
@@ -187,18 +189,23 @@ def _follow(place: Place, deed: Deed, unit: int) -> bool:
     if deed.action == notation.FOLD:
         _step(place, deed.seat, FOLD if FOLD in node.steps else CALL)
     elif deed.action in (notation.CALL, notation.CHECK):
-        if CALL in node.steps:
-            _step(place, deed.seat, CALL)
+        called = next((step for step in (CALL, LIMP) if step in node.steps), None)
+        if called:
+            _step(place, deed.seat, called)
         else:
             _unknown_call(place, node)
     else:
-        bets = [step for step in node.steps if step not in (FOLD, CALL)]
+        bets = _bets(node)
         step = _nearest(place, node, bets, deed.bet / unit) if bets else None
         if step is None:
             return False
         _step(place, deed.seat, step)
         place.bet = deed.bet / unit
     return True
+
+
+def _bets(node: Node) -> list[str]:
+    return [step for step in node.steps if step not in (FOLD, CALL, LIMP)]
 
 
 def _unknown_call(place: Place, node: Node) -> None:
@@ -244,7 +251,7 @@ def _choices(place: Place, view: HoldemView) -> list[Choice]:
             own = replace(likelier, chance=known.chance + own.chance)
         found[action] = own
     # slips are no advice: their values are for judging those who make them
-    usual = [choice for choice in found.values() if choice.step not in (LESS, MORE, SHOVE)]
+    usual = [choice for choice in found.values() if choice.step not in SLIPS]
     return sorted(usual, key=lambda choice: (-choice.value, -choice.chance))
 
 
@@ -258,8 +265,9 @@ def judged(place: Place, view: HoldemView, action: int, choices: Sequence[Choice
     parts, best, error = parts_of(place, view, action, choices), choices[0].value, tables.error_of(node)
     values = table.values(node)[:, int(hole_class(*view.hole))]
     value = min(best, sum(part * float(values[node.steps.index(step)]) for step, part in parts.items()))
-    doubt = best / 2 if _is_unsolved(node, action) else 0.0
-    return Choice(action, value, 0.0, max(doubt, error), max(parts, key=parts.__getitem__))
+    # a limp with a hand that people raise wins from those who take it for another one
+    is_doubted = _is_unsolved(node, action) or (LIMP in parts and value == best)
+    return Choice(action, value, 0.0, max(best / 2 if is_doubted else 0.0, error), max(parts, key=parts.__getitem__))
 
 
 def parts_of(place: Place, view: HoldemView, action: int, choices: Sequence[Choice]) -> dict[str, float]:
@@ -271,15 +279,17 @@ def parts_of(place: Place, view: HoldemView, action: int, choices: Sequence[Choi
         return {known: 1.0}
     if _is_unsolved(node, action):
         return _unsolved_parts(place, node, choices)
-    bets = [step for step in node.steps if step not in (FOLD, CALL)]
+    if action in (notation.CALL, notation.CHECK):
+        return {LIMP: 1.0}
+    bets = _bets(node)
     total = (view.most_raise or 0) if action == notation.ALL_IN else action
     return _between(_sizes(place, node, bets), _in_table(place, node, total / view.big_blind))
 
 
 def _is_unsolved(node: Node, action: int) -> bool:
-    """Whether an action that is no step of a table is a limp or a cold call of a 3-bet."""
+    """Whether an action that is no step of a table is a cold call of a 3-bet, or a limp where one pushes or folds."""
     is_raise = action > 0 or action == notation.ALL_IN
-    return not is_raise or all(step in (FOLD, CALL) for step in node.steps)
+    return not _bets(node) if is_raise else LIMP not in node.steps
 
 
 def _unsolved_parts(place: Place, node: Node, choices: Sequence[Choice]) -> dict[str, float]:
@@ -313,7 +323,7 @@ def _real(place: Place, node: Node, step: str, view: HoldemView) -> int:
     """The legal action nearest to a step."""
     if step == FOLD:
         return notation.FOLD if view.to_call else notation.CHECK
-    if step == CALL or view.most_raise is None or view.least_raise is None:
+    if step in (CALL, LIMP) or view.most_raise is None or view.least_raise is None:
         return notation.CALL if view.to_call else notation.CHECK
     total = trees.total_of(place.table.setup, node.betting, step)
     if node.betting.raises == 0:

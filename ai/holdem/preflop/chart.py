@@ -14,7 +14,7 @@ from cardai.games.holdem.rules_text import names_from_button
 from . import tree as trees
 from .classes import COMBOS, NAMES
 from .table import Table, error_of
-from .tree import ALL_IN, CALL, FOLD, LESS, MORE, RAISE, SHOVE, Node
+from .tree import ALL_IN, CALL, FOLD, LIMP, RAISE, SLIPS, Node
 
 Floats = NDArray[np.float64]
 
@@ -36,7 +36,7 @@ class Chart:
 
     @property
     def steps(self) -> tuple[str, ...]:
-        return tuple(step for step in self.node.steps if step not in (LESS, MORE, SHOVE))
+        return tuple(step for step in self.node.steps if step not in SLIPS)
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -107,7 +107,7 @@ class Chart:
 
 
 def chart(table: Table, seat: str, raisers: tuple[str, ...] = (), callers: tuple[str, ...] = ()) -> Chart:
-    """A seat's decision after these raised one after the other (and these called the first of them)."""
+    """A seat's decision after these raised one after the other (and these limped, or called the first of them)."""
     names = seat_names(table.setup.seats)
     for name in (seat, *raisers, *callers):
         if name not in names:
@@ -135,10 +135,11 @@ def _step(node: Node, hero: int, left: list[int], calling: set[int], names: tupl
             raise BadToken(f"{names[node.seat]} cannot raise there any more")
         return found[0]
     if node.seat in calling and node.betting.raises <= 1:
-        if CALL not in node.steps:
+        found = [step for step in (CALL, LIMP) if step in node.steps]
+        if not found:
             raise BadToken(f"The tables have no call by {names[node.seat]} there")
         calling.discard(node.seat)
-        return CALL
+        return found[0]
     if FOLD not in node.steps:
         raise BadToken(f"{names[node.seat]} has nothing to fold to")
     if node.seat == hero:
@@ -148,6 +149,6 @@ def _step(node: Node, hero: int, left: list[int], calling: set[int], names: tupl
 
 def _told(table: Table, node: Node, step: str, names: tuple[str, ...]) -> str:
     total = trees.total_of(table.setup, node.betting, step)
-    if step == CALL:
+    if step in (CALL, LIMP):
         return f"{names[node.seat]} {'calls' if node.betting.raises else 'limps'}"
     return f"{names[node.seat]} {'all-in' if step == ALL_IN else f'raises to {total:g}'}"

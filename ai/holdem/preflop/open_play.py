@@ -1,35 +1,24 @@
 """What everybody wins before the flop with known hands if all play a table on, and what a step of it is worth anew.
 
-A table keeps mixes and values, not the pay-offs of the flops it was solved with. Those are linear in few numbers
-(realisation.py), which its values tell: `pay_offs` fits them to the calls that end the betting between two.
+Mixes were cleaned after values were worked out, so both are worked out anew from the mixes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..abstraction.preflop_equity import CLASSES
-from . import realisation
-from .classes import COMBOS, equities, together
-from .flop_samples import FlopSample, Situation
-from .realisation import NOTHING, Realisation
-from .solver import HIGH, LOW, SLIP, TREMBLE, Game, Solver, rounded
-from .table import CENT, Table
-from .tree import CALL, FOLD, Betting, Node
+from .hand_order import LIMPED, limped_hands
+from .solver import HIGH, LOW, SLIP, Game, Solver, rounded
+from .table import Table
+from .tree import CALL, FOLD, LIMP, RAISE, SLIPS, Betting, Node
 
 Floats = NDArray[np.float64]
 Classes = Mapping[int, int]
 """By seat of a table: the class it holds; who is not there folds."""
-
-LEAST = 0.005
-"""Lines in which the other has fewer of its hands tell nothing."""
-DOUBTED = 0.003
-"""How much a pot that was raised twice tells beside others: mixes were cleaned after values were worked out, so that
-ranges there are not quite those that the values belong to."""
 
 
 class TablePlay:
@@ -37,12 +26,9 @@ class TablePlay:
 
     def __init__(self, table: Table) -> None:
         self.table, self.tree = table, table.tree
-        model = NOTHING if table.setup.sizes.is_shove_only else pay_offs(table)
-        game = Game(table.tree, model)
-        solver = Solver(game)
-        chances = _all_chances(table)
-        solver.set_chances(np.where(game.usual[:, None] >= 0, SLIP * chances, chances).astype(np.float32))
-        self._values, self._model = solver.step_values(), model
+        solver = Solver(Game(table.tree, table.realisation))
+        solver.set_chances(_all_chances(table).astype(np.float32))
+        self._values = solver.step_values()
         self._shares: dict[float, Floats] = {}
 
     def expected(self, node: Node, step: str, held: int) -> float:
@@ -87,7 +73,7 @@ class TablePlay:
         setup = self.table.setup
         depth = rounded(max(0.0, setup.depth - leaf.bet) / leaf.pot)
         if depth not in self._shares:
-            self._shares[depth] = self._model.share_in_position(depth)
+            self._shares[depth] = self.table.realisation.share_in_position(depth)
         if setup.after_flop(seat) > setup.after_flop(other):
             return float(self._shares[depth][classes[seat], classes[other]])
         return 1 - float(self._shares[depth][classes[other], classes[seat]])
@@ -99,46 +85,14 @@ def table_play(table: Table) -> TablePlay:
     return TablePlay(table)
 
 
-def pay_offs(table: Table) -> Realisation:
-    """What flops were worth when a table was solved, by its own values."""
-    return realisation.fit(list(_closing_calls(table)), 1e-6)[0]
-
-
-def _closing_calls(table: Table) -> Iterator[FlopSample]:
-    """The calls after which two see a flop, as samples: how much more than its equity each hand wins there."""
-    tree, reach = table.tree, _reach(table)
-    for number, node in enumerate(tree.nodes):
-        end = node.children[node.steps.index(CALL)] if CALL in node.steps else 0
-        leaf = tree.leaves[-1 - end] if end < 0 else None
-        if leaf is None or len(leaf.live) != 2 or leaf.bet >= table.setup.depth or leaf.is_odd:
-            continue
-        other = sum(leaf.live) - node.seat
-        theirs = reach[tree.leaf_rows[-1 - end][other]]
-        if theirs @ COMBOS > LEAST * COMBOS.sum():
-            yield _sample(table, node, leaf, theirs, reach[tree.last_row[number][node.seat]])
-
-
-def _sample(table: Table, node: Node, leaf: Betting, theirs: Floats, own: Floats) -> FlopSample:
-    chances = together() * (COMBOS * theirs)
-    equity = (chances * equities()).sum(axis=1) / chances.sum(axis=1)
-    value = CENT * table.cents[node.first + node.steps.index(CALL)]
-    share = (value + leaf.bet - node.betting.paid[node.seat]) / leaf.pot
-    setup, is_last = table.setup, node.seat == max(leaf.live, key=table.setup.after_flop)
-    extra, count = np.zeros((2, CLASSES)), np.zeros((2, CLASSES))
-    extra[int(is_last)], count[int(is_last)] = share - equity, COMBOS * (1.0 if leaf.raises < 2 else DOUBTED)
-    ranges = (theirs, own) if is_last else (own, theirs)
-    return FlopSample(Situation(*ranges, rounded((setup.depth - leaf.bet) / leaf.pot)), extra, count)
-
-
-def _reach(table: Table) -> Floats:
-    """By row and class: how likely a seat comes to it by its own steps; the last row is that of who did nothing."""
-    found, chances = np.ones((table.tree.rows + 1, CLASSES)), _all_chances(table)
-    for number, node in enumerate(table.tree.nodes):
-        rows = slice(node.first, node.first + len(node.steps))
-        found[rows] = found[table.tree.last_row[number][node.seat]] * np.maximum(chances[rows], TREMBLE)
-    return found
-
-
 def _all_chances(table: Table) -> Floats:
-    """By row and class; a slip as often as the usual raise."""
-    return np.array([table.row(row) for row in range(table.tree.rows)])
+    """By row and class; slips as often as in the solver."""
+    return np.concatenate([_chances(table, node) for node in table.tree.nodes])
+
+
+def _chances(table: Table, node: Node) -> Floats:
+    found = table.mix(node)
+    for number, step in enumerate(node.steps):
+        if step in SLIPS:
+            found[number] = LIMPED * limped_hands() if step == LIMP else SLIP * found[node.steps.index(RAISE)]
+    return found

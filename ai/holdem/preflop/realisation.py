@@ -2,13 +2,12 @@
 
 The correction is a linear model of both hands, their equity, and the stack behind in pots; it vanishes with the stack.
 It says what the player in position gains, and so what the other loses: shares always add up to the pot. Being linear in
-the ranges it can be fitted to values of solved flops (flop_samples.py), and the game before the flop stays one of plain
-pay-offs by pairs of hands.
+the ranges it can be fitted to values of solved flops (realisation_fit.py), and the game before the flop stays one of
+plain pay-offs by pairs of hands.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -16,16 +15,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..abstraction.preflop_equity import CLASSES
-from .classes import COMBOS, equities, together
-from .flop_samples import FlopSample
+from .classes import equities
 
 Floats = NDArray[np.float64]
 
 HALF_WAY = 1.5, 12.0
 """Stacks, in pots, at which the parts of the correction have half of their effect: all columns, and those in FAR."""
-RIDGE = 3.0
-"""As many combos' worth of evidence pulls every coefficient towards 0; chosen by leaving samples out."""
-ACE = 12
+DEEPEST = 20.0
+"""Stacks of more pots count as this many: with the sizes that flops are solved with hardly more is ever bet."""
+ACE, EIGHT = 12, 6
 
 
 @lru_cache(maxsize=1)
@@ -38,33 +36,37 @@ def hand_features() -> Floats:
     # an ace is also the card below the two, but makes fewer straights there
     gap = np.where((high == ACE) & (low < 4), np.minimum(gap, low + 2.0), gap)
     near = np.maximum(0.0, 4.0 - gap) / 3 * (1 - pair)
-    top, bottom = high / 12 - 0.5, low / 12 - 0.5
+    top, bottom, ace = high / 12 - 0.5, low / 12 - 0.5, (high == ACE) * (1 - pair)
+    # a curve for pairs would say of twos what it learned of aces; small ones win by sets alone
+    big_pair = pair * np.maximum(0.0, high - EIGHT) / 6
     features = [
         np.ones(CLASSES), suited, suited * near, suited * top, pair, pair * top,
         (1 - pair) * top, (1 - pair) * top**2, (1 - pair) * bottom,
+        near, near * top, big_pair, ace, suited * ace, suited * bottom, (1 - pair) * bottom**2,
     ]  # fmt: skip
     return np.stack(features, axis=1)
 
 
 def depth_parts(depth: float) -> Floats:
     """How much each part of the correction counts with a stack of so many pots."""
-    return np.array([depth / (depth + half) for half in HALF_WAY])
+    deep = min(depth, DEEPEST)
+    return np.array([deep / (deep + half) for half in HALF_WAY])
 
 
-FEATURES = 9
+FEATURES = 16
+BOTH = 2 * FEATURES - 1
+"""Features of the hand in position and those of the other, but its constant."""
+COLUMNS = 2 * BOTH + 1
+"""Those, the same times the lead, the lead's cube."""
+WEIGHTS = 2 * COLUMNS + 2 * CLASSES
+"""Columns with the first part of the depth and with the second; then single classes in position and out of it, which
+have what their features do not tell."""
 
 
 @lru_cache(maxsize=1)
-def _ahead() -> Floats:
+def lead() -> Floats:
     """By hand in position and hand out of position: how far ahead the first is."""
     return equities() - 0.5
-
-
-COLUMNS = 2 * (2 * FEATURES - 1) + 1
-"""Features of the hand in position and those of the other (but the constant), the same times the lead, the lead's cube.
-More, or all of them with each part of the depth, gained nothing on samples left out."""
-FAR = [0, 1, 4, 6, 7, 8, FEATURES, FEATURES + 3, 2 * FEATURES - 1, COLUMNS - 1]
-"""The columns that count with the second part too: constant, suited, pair, ranks; the other's suited, pair; leads."""
 
 
 @dataclass(frozen=True)
@@ -72,17 +74,16 @@ class Realisation:
     """The fitted correction."""
 
     weights: Floats
-    """By column; then of those in FAR."""
 
     def share_in_position(self, depth: float) -> Floats:
         """By hand in position and hand out of position: the share of the pot the first wins, on average."""
         if depth <= 0 or not self.weights.any():
             return equities()
         near, far = depth_parts(depth)
-        told, ahead = near * self.weights[:COLUMNS], _ahead()
-        told[FAR] += far * self.weights[COLUMNS:]
-        plain, leading = told[: 2 * FEATURES - 1], told[2 * FEATURES - 1 : -1]
-        share: Floats = equities() + _both(plain) + ahead * _both(leading) + told[-1] * ahead**3
+        told = near * self.weights[:COLUMNS] + far * self.weights[COLUMNS : 2 * COLUMNS]
+        own, other = far * self.weights[2 * COLUMNS :].reshape(2, CLASSES)
+        plain = _both(told[:BOTH]) + own[:, None] + other
+        share: Floats = equities() + plain + lead() * _both(told[BOTH:-1]) + told[-1] * lead() ** 3
         return share
 
 
@@ -93,41 +94,5 @@ def _both(told: Floats) -> Floats:
     return both
 
 
-NOTHING = Realisation(np.zeros(COLUMNS + len(FAR)))
+NOTHING = Realisation(np.zeros(WEIGHTS))
 """Every hand wins just its equity."""
-
-
-def fit(samples: Sequence[FlopSample], ridge: float = RIDGE) -> tuple[Realisation, float]:
-    """The correction that fits the samples best, and the part of the spread between hands that it explains."""
-    columns = NOTHING.weights.size
-    normal, right = np.zeros((columns, columns)), np.zeros(columns)
-    blocks = []
-    for sample in samples:
-        for player in (0, 1):
-            known = sample.count[player] > 0
-            table = _columns(sample, player)[known]
-            weight, target = sample.count[player][known], sample.extra[player][known]
-            normal += (table * weight[:, None]).T @ table
-            right += (table * weight[:, None]).T @ target
-            blocks.append((table, weight, target))
-    weights = np.asarray(np.linalg.solve(normal + ridge * np.eye(columns), right), np.float64)
-    left = sum(float(weight @ (target - table @ weights) ** 2) for table, weight, target in blocks)
-    total = sum(float(weight @ target**2) for _table, weight, target in blocks)
-    return Realisation(weights), 1 - left / total
-
-
-def _columns(sample: FlopSample, player: int) -> Floats:
-    """The regression's columns for every class of a player, averaged over the opponent's range."""
-    situation, features = sample.situation, hand_features()
-    opponent = (situation.ip, situation.oop)[player]
-    chances = together() * (COMBOS * opponent)
-    chances /= np.maximum(chances.sum(axis=1, keepdims=True), 1e-12)
-    ahead = _ahead() if player else _ahead().T
-    parts = []
-    for weighted in (chances, chances * ahead):
-        own, other = weighted.sum(axis=1)[:, None], weighted @ features
-        parts += [own * features, other[:, 1:]] if player else [other, own * features[:, 1:]]
-    parts.append((chances * ahead**3).sum(axis=1)[:, None])
-    columns = np.concatenate(parts, axis=1) * (1 if player else -1)
-    near, far = depth_parts(situation.depth)
-    return np.concatenate([near * columns, far * columns[:, FAR]], axis=1)

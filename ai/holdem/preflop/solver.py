@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 
 from ..abstraction.preflop_equity import CLASSES
 from .classes import COMBOS, together
+from .hand_order import LIMPED, LIMPED_BEHIND, limped_hands
 from .realisation import Realisation
-from .tree import FOLD, LESS, MORE, RAISE, SHOVE, Node, Tree
+from .tree import CALL, FOLD, LIMP, RAISE, SLIPS, Node, Tree
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
@@ -51,7 +52,7 @@ class Game:
         meet = together() * COMBOS
         self.meeting: Floats = (meet / meet.sum(axis=1, keepdims=True)).T.astype(np.float32)
         """By another's class and own class: the chance to meet it."""
-        self._realisation = realisation
+        self.realisation = realisation
         self._shares: dict[tuple[float, bool], Floats] = {}
         last = np.array(tree.last_row, np.int64)
         leaf = np.array(tree.leaf_rows, np.int64)
@@ -67,7 +68,11 @@ class Game:
         folds = [step == FOLD for node in tree.nodes for step in node.steps]
         self.is_fold = np.array(folds, np.bool_)
         self.usual = np.array([_usual(node, step) for node in tree.nodes for step in node.steps], np.int64)
-        """By row: that of the usual raise if this is a slip, else -1."""
+        """By row: that of the usual raise if this is a slip (a limp's own), else -1."""
+        self.limped: Floats = (LIMPED * limped_hands()).astype(np.float32)
+        self.behind = np.array([_behind(node) for node in tree.nodes], np.int64)
+        """By node: the row of a limp behind limpers, which people make as they do, or -1."""
+        self.limped_behind: Floats = (LIMPED_BEHIND * limped_hands()).astype(np.float32)
         self.owner = np.repeat(self.seat, self.count)
         self.sides = [Side(self, seat) for seat in range(self.seats)]
 
@@ -75,14 +80,18 @@ class Game:
         """By opponent's class and own class: own share of the pot times the chance to meet."""
         key = depth, in_position
         if key not in self._shares:
-            won = self._realisation.share_in_position(depth)
+            won = self.realisation.share_in_position(depth)
             own = won.T if in_position else 1 - won
             self._shares[key] = (own * self.meeting).astype(np.float32)
         return self._shares[key]
 
 
 def _usual(node: Node, step: str) -> int:
-    return node.first + node.steps.index(RAISE) if step in (LESS, MORE, SHOVE) else -1
+    return node.first + node.steps.index(LIMP if step == LIMP else RAISE) if step in SLIPS else -1
+
+
+def _behind(node: Node) -> int:
+    return node.first + node.steps.index(CALL) if node.is_behind_limpers else -1
 
 
 def rounded(depth: float) -> float:
@@ -184,12 +193,14 @@ class Solver:
 
     def _match(self, side: Side) -> None:
         game = self.game
-        _match(game.first, game.count, game.seat, side.seat, side.nodes, game.usual, self.regrets, self.chances)
+        _match(game.first, game.count, game.seat, side.seat, side.nodes, game.usual, game.limped, self.regrets,
+               self.chances)  # fmt: skip
 
     def _spread(self, side: Side) -> None:
         """Reach and mass of a seat's rows follow its chances."""
         game = self.game
-        _reach(game.first, game.count, game.seat, side.seat, side.nodes, game.last_row, self.chances, self.reach)
+        _reach(game.first, game.count, game.seat, side.seat, side.nodes, game.last_row, game.behind,
+               game.limped_behind, self.chances, self.reach)  # fmt: skip
         if len(side.rows):
             self.mass[side.rows] = self.reach[side.rows] @ game.meeting
 
@@ -209,8 +220,8 @@ class Solver:
 
 
 @njit(cache=True)
-def _match(first, count, seats, seat, nodes, usual, regrets, chances):  # type: ignore[no-untyped-def]
-    """Regret matching; slips follow the usual raise."""
+def _match(first, count, seats, seat, nodes, usual, limped, regrets, chances):  # type: ignore[no-untyped-def]
+    """Regret matching; slips follow the usual raise, limps what people limp."""
     for node in nodes:
         if seats[node] != seat:
             continue
@@ -222,7 +233,9 @@ def _match(first, count, seats, seat, nodes, usual, regrets, chances):  # type: 
                     total += max(regrets[row, hand], np.float32(0.0))
                     real += 1
             for row in rows:
-                if usual[row] >= 0:
+                if usual[row] == row:
+                    chances[row, hand] = limped[hand]
+                elif usual[row] >= 0:
                     chances[row, hand] = np.float32(SLIP) * chances[usual[row], hand]
                 elif total > 0:
                     chances[row, hand] = max(regrets[row, hand], np.float32(0.0)) / total
@@ -231,14 +244,20 @@ def _match(first, count, seats, seat, nodes, usual, regrets, chances):  # type: 
 
 
 @njit(cache=True)
-def _reach(first, count, seats, seat, nodes, last_row, chances, reach):  # type: ignore[no-untyped-def]
+def _reach(  # type: ignore[no-untyped-def]
+    first, count, seats, seat, nodes, last_row, behind, limped_behind, chances, reach
+):
+    """What others see of a seat: its chances, limps behind limpers as people make them, and trembles."""
     for node in nodes:
         if seats[node] != seat:
             continue
-        before = last_row[node, seat]
+        before, limp = last_row[node, seat], behind[node]
         for row in range(first[node], first[node] + count[node]):
             for hand in range(CLASSES):
-                chance = np.float32(TREMBLE) + np.float32(1 - count[node] * TREMBLE) * chances[row, hand]
+                chance = chances[row, hand]
+                if limp >= 0:
+                    chance += limped_behind[hand] * (np.float32(row == limp) - chance)
+                chance = np.float32(TREMBLE) + np.float32(1 - count[node] * TREMBLE) * chance
                 reach[row, hand] = reach[before, hand] * chance
 
 

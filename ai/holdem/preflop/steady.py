@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 
 from .classes import COMBOS
@@ -19,7 +20,7 @@ Floats = NDArray[np.float64]
 ACE, WHEEL = 12, 3
 """Ranks; the highest kicker that makes a straight with an ace below it."""
 NEXT = 2
-ROUNDS = 400
+ROUNDS, SLACK = 2000, 1e-3
 
 
 @lru_cache(maxsize=1)
@@ -53,18 +54,27 @@ def _two(high: int, low: int, suited: bool) -> int:
 def steady(figures: Floats) -> Floats:
     """The nearest figures by class that fall along all orders."""
     found = figures.astype(np.float64).copy()
-    kept = np.zeros((len(orders()), 2))
-    for _ in range(ROUNDS):
-        # Dykstra's method: project onto one order after the other, giving back what each took the time before
-        for number, (better, worse) in enumerate(orders()):
-            first, second = found[better] + kept[number, 0], found[worse] + kept[number, 1]
-            mean = (COMBOS[better] * first + COMBOS[worse] * second) / (COMBOS[better] + COMBOS[worse])
-            after = (first, second) if first >= second else (mean, mean)
-            kept[number] = first - after[0], second - after[1]
-            found[better], found[worse] = after
-        if is_steady(found, 1e-3):
-            break
+    _fall(found, np.array(orders()), COMBOS)
     return found
+
+
+@njit(cache=True)
+def _fall(found, pairs, weights):  # type: ignore[no-untyped-def]
+    """Dykstra's method: project onto one order after the other, giving back what each took the time before."""
+    kept = np.zeros((len(pairs), 2))
+    for _ in range(ROUNDS):
+        worst = 0.0
+        for number in range(len(pairs)):
+            better, worse = pairs[number]
+            worst = max(worst, found[worse] - found[better])
+            first, second = found[better] + kept[number, 0], found[worse] + kept[number, 1]
+            found[better], found[worse] = first, second
+            if first < second:
+                mean = (weights[better] * first + weights[worse] * second) / (weights[better] + weights[worse])
+                found[better] = found[worse] = mean
+            kept[number, 0], kept[number, 1] = first - found[better], second - found[worse]
+        if worst < SLACK:
+            break
 
 
 def is_steady(figures: Floats, slack: float) -> bool:

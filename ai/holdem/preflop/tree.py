@@ -1,10 +1,10 @@
 """The betting before the flop as a tree: who may do what, and what everybody has paid where it ends. Amounts in bb.
 
 Seats are numbered in the order they act: with six UTG 0, ..., button 3, small blind 4, big blind 5; with two the small
-blind (the button) 0. Equal stacks, no ante. Kept small on purpose: a raise has one usual size, nobody but the small
-blind limps, a 3-bet is called only by those who are in already, three go to the flop at most. Other sizes of opens, and
-all-in where it is not usual, are slips: made hardly ever, with the same hands as the usual raise, so that answers to
-them are learned.
+blind (the button) 0. Equal stacks, no ante. Kept small on purpose: a raise has one usual size, a 3-bet is called only
+by those who are in already, three go to a raised flop at most (but whoever limped may call). Other sizes of opens,
+all-in where it is not usual, and limps first in by others than the small blind are slips: made hardly ever, raises with
+the same hands as the usual one and limps with what people limp (hand_order.py), so that answers to them are learned.
 """
 
 from __future__ import annotations
@@ -16,10 +16,13 @@ T = TypeVar("T")
 
 FOLD, CALL, RAISE, ALL_IN = "f", "c", "r", "a"
 """Steps of a line; checking is a call of nothing."""
-LESS, MORE, SHOVE = "l", "m", "s"
-"""Slips: an open smaller or larger than usual, and all-in where that is not on the menu."""
+LESS, MORE, SHOVE, LIMP = "l", "m", "s", "p"
+"""Slips: an open smaller or larger than usual, all-in where that is not on the menu, a limp first in."""
+SLIPS = (LESS, MORE, SHOVE, LIMP)
 MOST_IN = 3
 """So many see a flop at most; others fold or raise."""
+MANY_LIMPERS = 3
+"""From so many on, beside the blinds, a raise is answered by a call, a fold or all-in."""
 SMALL, BIG = 0.5, 1.0
 
 
@@ -34,6 +37,8 @@ class Sizes:
     small_open: float = 3.0
     """By the small blind, when all others folded."""
     over_limp: float = 3.5
+    per_limper: float = 1.0
+    """Added to a raise over limpers for each of them (but the small blind), and once out of position."""
     three_ip: float = 3.0
     """A 3-bet by who acts later after the flop."""
     three_oop: float = 4.0
@@ -87,6 +92,8 @@ class Betting:
     is_shoved: bool = False
     is_odd: bool = False
     """Somebody slipped; there is one slip in a line at most."""
+    limpers: int = 0
+    """Beside the blinds."""
 
     @property
     def bet(self) -> float:
@@ -127,27 +134,30 @@ def menu(setup: Setup, now: Betting) -> tuple[str, ...]:
 def _may_call(setup: Setup, now: Betting, seat: int) -> bool:
     inside = sum(joined and not gone for joined, gone in zip(now.joined, now.folded, strict=True))
     if now.raises == 0:
-        return seat == setup.seats - 2 and inside == 0 and not setup.sizes.is_shove_only
+        is_small = seat == setup.seats - 2
+        return not setup.sizes.is_shove_only and (is_small or now.limpers > 0)
     if now.raises >= 2 and not now.joined[seat] and not now.is_shoved:
         return False
-    return now.joined[seat] or inside < (MOST_IN - now.is_odd)
+    return now.joined[seat] or inside < (MOST_IN - (now.is_odd and not now.limpers))
 
 
 def _raises(setup: Setup, now: Betting) -> list[str]:
-    sizes = setup.sizes
-    if sizes.is_shove_only or now.raises >= 3 or raise_size(setup, now) > sizes.shove_from * setup.depth:
+    sizes, most = setup.sizes, 3 if not now.limpers else 2 if now.limpers < MANY_LIMPERS else 1
+    if sizes.is_shove_only or now.raises >= most or raise_size(setup, now) > sizes.shove_from * setup.depth:
         return [ALL_IN]
     if now.raises >= sizes.shove_level:
         return [RAISE, ALL_IN]
     if now.is_odd:
         return [RAISE]
-    return [RAISE, LESS, MORE, SHOVE] if now.raises == 0 and not any(now.joined) else [RAISE, SHOVE]
+    if now.raises or any(now.joined):
+        return [RAISE, SHOVE]
+    return [RAISE, LESS, MORE, SHOVE, *([LIMP] if now.waiting[0] < setup.seats - 2 else [])]
 
 
 def total_of(setup: Setup, now: Betting, step: str) -> float:
     """What the next seat has paid after its step."""
     seat = now.waiting[0]
-    if step in (FOLD, CALL):
+    if step in (FOLD, CALL, LIMP):
         return now.paid[seat] if step == FOLD else now.bet
     if step in (ALL_IN, SHOVE):
         return setup.depth
@@ -161,10 +171,10 @@ def raise_size(setup: Setup, now: Betting) -> float:
     sizes, seat = setup.sizes, now.waiting[0]
     if now.raises == 0:
         if any(now.joined):
-            return sizes.over_limp
+            return sizes.over_limp + sizes.per_limper * (now.limpers + _is_blind_over_limpers(setup, now))
         return sizes.small_open if seat == setup.seats - 2 else sizes.open
     in_position = setup.after_flop(seat) > setup.after_flop(now.raiser)
-    callers = sum(now.joined[other] and not now.folded[other] for other in now.live if other not in (seat, now.raiser))
+    callers = sum(now.joined[other] and now.paid[other] > BIG for other in now.live if other not in (seat, now.raiser))
     if now.raises == 1:
         factor = sizes.three_ip if in_position else sizes.three_oop
         return round((factor + sizes.per_caller * callers) * now.bet, 1)
@@ -172,14 +182,21 @@ def raise_size(setup: Setup, now: Betting) -> float:
     return round((factor + 0.5 * callers) * now.bet, 1)
 
 
+def _is_blind_over_limpers(setup: Setup, now: Betting) -> bool:
+    return now.limpers > 0 and now.waiting[0] >= setup.seats - 2
+
+
 def play(setup: Setup, now: Betting, step: str) -> Betting:
     """The betting after the next seat's step."""
     seat, rest = now.waiting[0], now.waiting[1:]
     if step == FOLD:
         return replace(now, folded=_with(now.folded, seat, True), waiting=rest)
-    if step == CALL:
-        joined = _with(now.joined, seat, True) if now.bet > now.paid[seat] else now.joined
-        return replace(now, paid=_with(now.paid, seat, now.bet), waiting=rest, joined=joined)
+    if step in (CALL, LIMP):
+        called = replace(now, paid=_with(now.paid, seat, now.bet), waiting=rest, is_odd=now.is_odd or step == LIMP)
+        if now.bet == now.paid[seat]:
+            return called
+        is_limper = now.raises == 0 and seat < setup.seats - 2
+        return replace(called, joined=_with(now.joined, seat, True), limpers=now.limpers + is_limper)
     order = [(seat + place) % setup.seats for place in range(1, setup.seats)]
     return Betting(
         _with(now.paid, seat, total_of(setup, now, step)),
@@ -190,6 +207,7 @@ def play(setup: Setup, now: Betting, step: str) -> Betting:
         seat,
         step in (ALL_IN, SHOVE),
         now.is_odd or step in (LESS, MORE, SHOVE),
+        now.limpers,
     )
 
 
@@ -211,6 +229,11 @@ class Node:
     @property
     def seat(self) -> int:
         return self.betting.waiting[0]
+
+    @property
+    def is_behind_limpers(self) -> bool:
+        """Whether a limp here is one behind others (by the small blind too)."""
+        return self.betting.raises == 0 and self.betting.limpers > 0 and FOLD in self.steps
 
 
 @dataclass(frozen=True)

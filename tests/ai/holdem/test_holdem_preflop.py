@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import numpy as np
 import pytest
 
 from cardai.ai import registry
 from cardai.ai.agent import no_progress
+from cardai.ai.holdem.abstraction.cards import HOLES
 from cardai.ai.holdem.blueprint.strategy import load
 from cardai.ai.holdem.preflop import tree
-from cardai.ai.holdem.preflop.book import Book, shipped
+from cardai.ai.holdem.preflop.book import Book, judged, shipped
 from cardai.ai.holdem.preflop.chart import Chart, chart, seat_names
 from cardai.ai.holdem.preflop.classes import COMBOS, NAMES
+from cardai.ai.holdem.preflop.flop_luck import luck
 from cardai.ai.holdem.preflop.open_play import table_play
 from cardai.ai.holdem.preflop.realisation import NOTHING
 from cardai.ai.holdem.preflop.solver import Game, solve
-from cardai.ai.holdem.preflop.steady import is_steady
+from cardai.ai.holdem.preflop.steady import is_steady, orders
 from cardai.ai.holdem.preflop.table import Table, error_of
 from cardai.ai.holdem.typed_position import TypedPosition, fill_in
 from cardai.ai.review import Grade
@@ -100,6 +104,107 @@ def test_heads_up_push_or_fold_at_ten_big_blinds_is_the_known_solution(book: Boo
     push, call = chart(short, "BTN"), chart(short, "BB", ("BTN",))
     assert push.shares[-1] == pytest.approx(0.58, abs=0.02)
     assert call.shares[-1] == pytest.approx(0.37, abs=0.02)
+
+
+def plays(found: Chart, hand: str) -> float:
+    return float(1 - found.mix[found.steps.index("f"), NAMES.index(hand)])
+
+
+@pytest.mark.parametrize("seat", ["UTG", "HJ", "CO"])
+def test_pairs_and_suited_aces_are_opened_before_suited_junk(book: Book, seat: str) -> None:
+    """Tables once opened K7s, Q8s and J8s under the gun and folded 66 and A4s."""
+    found = chart(table(book, 100.0), seat)
+    for better, junk in product(("66", "A5s", "A9s"), ("K6s", "Q7s", "J7s", "T6s", "95s")):
+        assert plays(found, better) >= plays(found, junk), (better, junk)
+    assert plays(found, "77") == plays(found, "ATs") == 1.0
+
+
+@pytest.mark.parametrize("depth", DEEP)
+def test_the_big_blind_defends_connected_hands_before_suited_junk(book: Book, depth: float) -> None:
+    """It once folded A4o and T8o to the button's raise and called with 72s."""
+    found = chart(table(book, depth), "BB", ("BTN",))
+    assert 0.25 < found.shares[found.steps.index("f")] < 0.5
+    for hand in ("22", "A2s", "54s", "T9o", "K9o", "A8o", "A4o"):
+        assert plays(found, hand) > 0.9, hand
+    for junk in ("82s", "72s", "72o", "J2o"):
+        assert plays(found, junk) <= plays(found, "98o"), junk
+    assert found.mix[found.steps.index("r"), NAMES.index("A9o")] == 0.0
+
+
+@pytest.mark.parametrize("depth", DEEP)
+@pytest.mark.parametrize(("seat", "limpers"), [("SB", ()), ("BTN", ("CO",)), ("BB", ("CO", "SB"))])
+def test_better_hands_raise_rather_than_limp(book: Book, depth: float, seat: str, limpers: tuple[str, ...]) -> None:
+    """Where both win the same within the error the split is steady: AQs once limped between AKs and AJs that raised."""
+    found = chart(table(book, depth), seat, (), limpers)
+    limp, usual = found.steps.index("c"), found.steps.index("r")
+    played = found.mix[limp] + found.mix[usual]
+    raised, gap = found.mix[usual] / np.maximum(played, 1e-9), found.values[usual] - found.values[limp]
+    for better, worse in orders():
+        is_close = max(abs(gap[better]), abs(gap[worse])) < error_of(found.node) - 0.01
+        if is_close and min(played[better], played[worse]) > 0.99:
+            assert raised[better] >= raised[worse] - 0.02, (NAMES[better], NAMES[worse])
+    assert raised[AA] == raised[KK] == 1.0
+
+
+@pytest.mark.parametrize("depth", DEEP)
+def test_nobody_limps_first_in_but_the_small_blind(book: Book, depth: float) -> None:
+    for seat in ("UTG", "HJ", "CO", "BTN"):
+        found = chart(table(book, depth), seat)
+        assert "c" not in found.steps and not found.table.mix(found.node)[found.node.steps.index(tree.LIMP)].any()
+
+
+@pytest.mark.parametrize("depth", DEEP)
+def test_limpers_are_raised_and_called_and_answer(book: Book, depth: float) -> None:
+    deep = table(book, depth)
+    raiser, big = chart(deep, "BTN", (), ("CO",)), chart(deep, "BB", (), ("CO", "BTN", "SB"))
+    assert raiser.words[-1] == "raise 4.5" and big.words == ("check", "raise 6.5")
+    assert 0.15 < raiser.shares[-1] < 0.45 and 0.05 < big.shares[-1] < 0.3
+    limper = chart(deep, "CO", ("BTN",), ("CO",))
+    fold, call, usual = limper.shares
+    assert 0.2 < fold < 0.7 and call > usual, "somebody who limped mostly calls a raise or gives up"
+    assert limper.mix[2, NAMES.index("A8o")] < 0.2 and limper.mix[2, AA] == 1.0
+
+
+@pytest.mark.parametrize(
+    ("hand", "position", "line", "best"),
+    [
+        ("AhAs", "BTN", ["f", "call", "f"], "raise"),
+        ("7h6h", "BB", ["f", "call", "f", "call", "call"], "check"),
+        ("7h2c", "BTN", ["call", "call", "call"], "fold"),
+        ("9h8h", "SB", ["call", "call", "call", "call"], "call"),
+    ],
+)
+def test_hands_with_limpers_are_found(book: Book, hand: str, position: str, line: list[str], best: str) -> None:
+    pot = 3 + 2 * line.count("call") - (position == "BB" and line[-1] == "call")
+    owes = {"BB": 0, "SB": 1}.get(position, 2)
+    view = fill_in(typed(hand, position, pot=pot, to_call=owes), line).view
+    found = book.find(view)
+    assert found is not None
+    place, choices = found
+    assert not place.doubts
+    words = {notation.FOLD: "fold", notation.CALL: "call", notation.CHECK: "check"}
+    assert words.get(choices[0].action, "raise") == best
+    assert any(choice.action in (notation.CALL, notation.CHECK) for choice in choices)
+
+
+def test_a_limp_first_in_has_a_value_but_is_no_advice(book: Book) -> None:
+    view = fill_in(typed("9s5d", "HJ")).view
+    found = book.find(view)
+    assert found is not None
+    place, choices = found
+    assert notation.CALL not in {choice.action for choice in choices}
+    limp = judged(place, view, notation.CALL, choices)
+    assert limp.chance == 0.0 and -1.0 <= limp.value < -0.1, "it loses no more than it puts in"
+
+
+def test_luck_with_flops_is_nothing_on_average() -> None:
+    rng, total, count = np.random.default_rng(3), np.zeros(3), 0
+    for _ in range(300):
+        board = tuple(int(card) for card in rng.choice(52, 3, replace=False))
+        held = np.flatnonzero(~np.isin(HOLES, board).any(axis=1))
+        total += luck(held, board)[:, :3].sum(axis=0)
+        count += len(held)
+    assert np.abs(total / count).max() < 0.02
 
 
 def typed(hand: str, position: str, **more: int) -> TypedPosition:
@@ -221,7 +326,7 @@ def test_raises_far_from_all_of_a_table_are_not_in_it(book: Book, line: tuple[in
 
 def test_a_cold_call_of_a_3_bet_costs_less_than_an_all_in() -> None:
     game = games.make("holdem", "six50")
-    match, judge = Match.start(game, 6, 3), registry.judge(game, "blueprint")
+    match, judge = Match.start(game, 6, 4), registry.judge(game, "blueprint")
     match.play(5)
     match.play(16)
     assert match.state.turn is not None
