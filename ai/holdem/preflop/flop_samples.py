@@ -27,10 +27,11 @@ Ints = NDArray[np.int64]
 POT = 1000
 """Chips; fine enough that rounding of bets means nothing."""
 TARGET, MOST = 2.0, 40
-"""Exploitability to stop at in % of the pot, and iterations."""
+"""Exploitability to stop at in % of the pot, and iterations; single raised pots with 100 bb end at 4 to 5 %."""
 BETS, RAISES = "flop:50%,turn:80%,river:110%", "flop:3x,turn:3x,river:a"
-"""Without raises pairs out of position won 4 % of a pot less than with twice as many sizes and raises of 3x
-everywhere (single raised pots, three flops) and suited hands 1 % more; with these both differ by less than 1 %."""
+"""On three flops of single raised pots, beside more sizes and raises of 3x everywhere in 80 iterations (still 3 to 4 %
+exploitable): without raises pairs out of position won 2 to 4 % of the pot less in 60 iterations and 4 to 5 % in 20;
+with these 0 to 1 % more, and suited hands in position up to 2 % more."""
 NO_LEAD = "turn:80%,river:110%"
 """Who called the last raise out of position checks the flop: it halves the time of a sample."""
 LEAST = 0.03
