@@ -15,7 +15,7 @@ from ..net.forward import NetEvaluator
 from .expert import net_evaluators
 from .lethal import find_lethal
 from .lockstep import Asking, together
-from .race import Difference, variance
+from .race import Difference, mean_error
 from .rollout import Line, quick_rollout
 from .tries import Deal, believed_worlds, open_worlds, values_in
 from .turn import ListeningChance, TurnSearch, key
@@ -76,7 +76,7 @@ class OpenHands:
                 number = min(most - len(found), MORE_TRIES if found else LEAST_TRIES)
                 tried = values_in([deal(rng) for _ in range(number)], lines, seat, self._evaluators)
                 found += [one - other for one, other in tried]
-        return Difference(fmean(found), _error(found))
+        return Difference(fmean(found), mean_error(found))
 
     def line(self, view: HearthstoneView, first: Action) -> Line:
         """The turn that begins so, as far as it can be planned."""
@@ -107,9 +107,4 @@ def _is_known(ends: list[float]) -> bool:
 
 
 def _is_exact(found: list[float]) -> bool:
-    return len(found) >= LEAST_TRIES and _error(found) < EXACT
-
-
-def _error(found: list[float]) -> float:
-    """Standard error of their mean."""
-    return sqrt(variance(found) / len(found))
+    return len(found) >= LEAST_TRIES and mean_error(found) < EXACT

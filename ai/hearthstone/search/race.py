@@ -49,6 +49,11 @@ def variance(values: Collection[float]) -> float:
     return sum([(value - mean) ** 2 for value in values]) / (len(values) - 1)
 
 
+def mean_error(values: Collection[float]) -> float:
+    """Standard error of the mean of chances to win; one of them alone says next to nothing."""
+    return sqrt(variance(values) / len(values)) if len(values) > 1 else 0.5
+
+
 @dataclass(eq=False)
 class TurnEnd:
     """A way to end the turn and what came of it, by the number of the world."""
@@ -66,7 +71,7 @@ class TurnEnd:
     @property
     def error(self) -> float:
         """Standard error of the mean of its values."""
-        return sqrt(variance(self.values.values()) / len(self.values)) if len(self.values) > 1 else 0.5
+        return mean_error(self.values.values())
 
 
 @dataclass(frozen=True)
