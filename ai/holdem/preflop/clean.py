@@ -41,7 +41,7 @@ def cleaned(node: Node, mix: Floats, values: Floats) -> tuple[Floats, Floats]:
     if node.betting.raises:
         return _agreeing(node, mix, values), values
     has_split = {CALL, RAISE} <= set(node.steps)
-    if has_split:
+    if has_split and (FOLD in node.steps or node.betting.limpers):
         mix, values = _raise_or_limp(node, mix, values)
     if FOLD in node.steps:
         values = _steady_values(node, values)

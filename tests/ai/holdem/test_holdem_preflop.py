@@ -154,6 +154,13 @@ def test_nobody_limps_first_in_but_the_small_blind(book: Book, depth: float) -> 
 
 
 @pytest.mark.parametrize("depth", DEEP)
+def test_the_big_blind_lets_a_limping_small_blind_see_flops(book: Book, depth: float) -> None:
+    found = chart(table(book, depth), "BB", (), ("SB",))
+    assert 0.25 < found.shares[found.steps.index("r")] < 0.55
+    assert raises(found)[AA] == 1.0 and raises(found)[NAMES.index("72o")] == 0.0
+
+
+@pytest.mark.parametrize("depth", DEEP)
 def test_limpers_are_raised_and_called_and_answer(book: Book, depth: float) -> None:
     deep = table(book, depth)
     raiser, big = chart(deep, "BTN", (), ("CO",)), chart(deep, "BB", (), ("CO", "BTN", "SB"))
@@ -290,10 +297,17 @@ def test_an_open_between_two_sizes_is_worth_what_lies_between() -> None:
     assert losses[0] == 0 and losses[0] < losses[1] < losses[2]
 
 
-def test_a_table_played_on_is_worth_about_what_it_says(book: Book) -> None:
-    found = table(book, 50.0)
+@pytest.mark.parametrize("depth", DEEP)
+def test_a_table_played_on_is_worth_about_what_it_says(book: Book, depth: float) -> None:
+    found = table(book, depth)
     play = table_play(found)
-    for line, step, error in (("", "r", 0.1), ("ff", "r", 0.1), ("rffff", "c", 0.1), ("fffrf", "c", 0.1)):
+    for line, step, error in (
+        ("", "r", 0.1),
+        ("ff", "r", 0.1),
+        ("ffff", "c", 0.1),
+        ("rffff", "c", 0.1),
+        ("fffrf", "c", 0.1),
+    ):
         node = found.lines[line]
         told = found.values(node)[node.steps.index(step)]
         anew = np.array([play.expected(node, step, held) for held in range(len(COMBOS))])
