@@ -100,7 +100,9 @@ class HearthstoneJudge(Judge):
         if self._tried is None or self._tried[0] != view:
             self.opinion(view)
         assert self._tried is not None
-        known = next((line for one, line in self._tried[1].lines.items() if _is_same_play(one, first)), None)
+        lines = self._tried[1].lines
+        like = next((one for one in lines if _is_same_play(one, first)), None)
+        known = lines.get(first) or (like and lines[like])
         return known or self._open.line(view, first)
 
     def opinion(self, view: AnyView, action: Action | None = None, progress: Progress = no_progress) -> Advice:

@@ -56,10 +56,15 @@ class Place:
     doubts: list[str] = field(default_factory=list)
 
     def class_reach(self, seat: int) -> Floats:
-        """By class: how likely a seat with such a hand does what it did."""
+        """By class: how likely a seat with such a hand does what it did.
+
+        Where no hand does all of that in the table, as limp and raise again, what it did last tells more.
+        """
         chances = np.ones(CLASSES)
         for row in self.rows.get(seat, ()):
-            chances = chances * self.table.row(row)
+            did = self.table.row(row)
+            both = chances * did
+            chances = both if both.any() else did if did.any() else chances
         return chances
 
     def reach(self, seat: int) -> Floats:

@@ -142,3 +142,12 @@ def test_the_review_knows_the_turn_behind_each_opinion() -> None:
         [judge._line(view, action) for action in actions] for judge in judges if isinstance(judge, HearthstoneJudge)
     ]
     assert lines[0] == lines[1] and [line[0] for line in lines[0]] == actions
+
+
+def test_places_on_the_menu_are_tried_as_they_are() -> None:
+    """Between neighbours it matters where a minion goes: each place was tried as the first one on the menu."""
+    state = table(["Chillwind Yeti", "Boulderfist Ogre"], hand=["Dire Wolf Alpha"], mana=2)
+    judge, view = registry.judge(state.game, "expert:games=20"), state.view(0)
+    assert isinstance(judge, HearthstoneJudge)
+    plays = [option.action for option in judge.opinion(view).options if option.action[0] == "play"]
+    assert len(plays) > 1 and [judge._line(view, action)[0] for action in plays] == plays

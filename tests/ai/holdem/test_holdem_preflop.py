@@ -253,6 +253,20 @@ def test_ranges_follow_from_the_tables(book: Book) -> None:
     assert held[NAMES.index("72o")] == 0.0
 
 
+def test_who_does_what_no_table_does_has_the_hands_of_the_last_raise(book: Book) -> None:
+    """A limp and another raise with two players is in no mix: equities were told against any two cards."""
+    game = games.make("holdem", {"stacks": [200], "blinds": [1, 2]})
+    match = Match.start(game, 2, 3)
+    for action in (notation.CALL, 7, 24):
+        match.play(action)
+    assert match.state.turn is not None
+    view = match.state.view(match.state.turn)
+    found = book.find(view)
+    assert found is not None
+    held = found[0].class_reach(view.opponents[0])
+    assert held[AA] == 1.0 and held @ COMBOS / COMBOS.sum() < 0.5
+
+
 def test_charts_refuse_what_cannot_be(book: Book) -> None:
     deep = table(book, 100.0)
     for seat, raisers in (("MP", ()), ("UTG", ("BTN",)), ("BB", ())):
