@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from itertools import chain, zip_longest
@@ -13,6 +14,7 @@ from cardai.ai import kinds
 from cardai.ai import puzzles as ready_made
 from cardai.ai.review import Judge
 from cardai.games.core import AnyGame, AnyView
+from cardai.games.errors import PlayerError
 from cardai.games.puzzle import WIN, Puzzle, follow, holds, is_won
 from cardai.saves.puzzles import Deck, Mark, Standing
 
@@ -210,9 +212,16 @@ def in_turn(puzzles: Iterable[Puzzle], standing: Mapping[str, Standing], now: da
 
 
 def own(deck: Deck, wish: Wish) -> list[Puzzle]:
-    """The own mistakes asked for, the newest first."""
+    """The own mistakes asked for, the newest first; none whose game has other rules by now."""
     found = deck.own(wish.who) if wish.theme in (None, OWN) else []
-    return [puzzle for puzzle in found[::-1] if puzzle.game in wish.games]
+    return [puzzle for puzzle in found[::-1] if puzzle.game in wish.games and _can_be_played(puzzle)]
+
+
+def _can_be_played(puzzle: Puzzle) -> bool:
+    try:
+        return not puzzle.match().is_over
+    except (PlayerError, LookupError, TypeError, ValueError):
+        return False
 
 
 def ready(wish: Wish) -> Iterator[Puzzle]:
@@ -228,8 +237,12 @@ def ready(wish: Wish) -> Iterator[Puzzle]:
 
 
 def days(deck: Deck, who: str) -> set[date]:
-    """The days on which something was answered."""
-    return {datetime.fromisoformat(answer.at).astimezone().date() for answer in deck.answers(who)}
+    """The days on which something was answered; a day that nobody can read is none."""
+    found = set[date]()
+    for answer in deck.answers(who):
+        with suppress(ValueError, OverflowError):
+            found.add(datetime.fromisoformat(answer.at).astimezone().date())
+    return found
 
 
 def streak(days: Set[date], today: date) -> int:

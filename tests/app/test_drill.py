@@ -21,7 +21,7 @@ from cardai.app.tui.screens.puzzles import PuzzleScreen
 from cardai.games.match import Match
 from cardai.games.puzzle import Puzzle
 from cardai.saves import record as records
-from cardai.saves.puzzles import Deck, Mark
+from cardai.saves.puzzles import Answer, Deck, Mark
 from cardai.saves.store import Store, write
 from tests.app import nim
 from tests.app.command_line import Cardai
@@ -271,3 +271,12 @@ async def test_the_list_shows_the_position_that_comes_next_and_how_own_mistakes_
                 await pilot.pause()
             await until(pilot, lambda said=said: is_shown(pilot, said))  # type: ignore[misc]
             assert is_shown(pilot, "How one knows")
+
+
+def test_own_mistakes_that_cannot_be_replayed_and_days_that_cannot_be_read_are_left_out() -> None:
+    """The list of puzzles shows the next position and the last days, so that one such line ended the program."""
+    deck, good = Deck.of_user(), puzzles.shipped("yacht")[0]
+    deck.add([replace(good, id="a/1"), replace(good, id="b/1", rules={}), replace(good, id="c/1", tokens=("?",))])
+    assert [puzzle.id for puzzle in drill.own(deck, Wish(("yacht",)))] == ["a/1"]
+    deck._append([Answer("a/1", "some day", 3), Answer("a/1", NOW.isoformat(), 3)])
+    assert drill.days(deck, "") == {NOW.astimezone().date()}

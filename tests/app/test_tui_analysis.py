@@ -15,6 +15,7 @@ from cardai.ai.review import Grade
 from cardai.app.analysis import Analysis
 from cardai.app.tui.parts.graph import LABEL, Course, Slider, plot, scale
 from cardai.app.tui.parts.ledger import bar, entries
+from cardai.app.tui.parts.verdict import VerdictPanel
 from cardai.app.tui.screens.puzzles import PuzzleScreen
 from cardai.app.tui.screens.replay import ReplayScreen
 from cardai.app.tui.screens.review import ReviewScreen
@@ -327,3 +328,9 @@ def test_accuracy_is_known_once_the_own_decisions_are_judged() -> None:
     tally = whole.tally(0)
     assert tally is not None and played.exactness(0) == (tally.accuracy, tally.loss)
     assert played.exactness(1) is None
+
+
+def test_a_loss_that_rounds_to_nothing_has_no_sign(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = game()
+    monkeypatch.setattr(played, "exactness", lambda _seat: (99.0, 0.04))
+    assert "Mistakes 0.0" in VerdictPanel(played, 0)._figures().plain

@@ -80,7 +80,7 @@ class VerdictPanel(Vertical):
             accuracy, lost = own
             said = "-" if accuracy is None else f"{accuracy:.0f} %"
             pieces.append(("Accuracy ", said, f"bold {accuracy_tone(accuracy)}"))
-            pieces.append(("Mistakes ", f"{-lost + 0.0:.1f} {unit}", "bold $bad" if lost else "bold $good"))
+            pieces.append(("Mistakes ", f"{round(-lost, 1) + 0.0:.1f} {unit}", "bold $bad" if lost else "bold $good"))
         if analysis.review is not None and (tally := analysis.review.tally(self.seat)) is not None:
             pieces.insert(1, ("Luck ", f"{tally.luck:+.1f} {unit}", "bold $luck"))
         else:
