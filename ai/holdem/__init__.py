@@ -66,7 +66,7 @@ TABLE = GameTable(
     deeper="search:target=0.2,deals=3200",
     opponent="tag",
     judge=".judge:make",
-    edition=6,
+    edition=7,
     unrated="it takes thousands of hands to tell levels apart",
     levels=(
         (("beginner", 1.0),),

@@ -91,7 +91,12 @@ class SearchAgent(Agent):
         return self._with(advice, view, also, told, progress)
 
     def solved(
-        self, view: HoldemView, also: int | None = None, told: Told = (None, None), progress: Progress = no_progress
+        self,
+        view: HoldemView,
+        also: int | None = None,
+        told: Told = (None, None),
+        progress: Progress = no_progress,
+        is_safe: bool = False,
     ) -> Solved | None:
         """The decision in a solution; None if it is not one of two players, or if there is no memory for it."""
         line = line_of(view)
@@ -101,7 +106,9 @@ class SearchAgent(Agent):
         word = duels[-1].word(_amount(view, also)) if also is not None else ""
         own = int(hole_number(*own_hole(view)))
         try:
-            return self.resolver.solved(view, line, duels, own, also=word, told=told, progress=progress)
+            return self.resolver.solved(
+                view, line, duels, own, also=word, told=told, is_safe=is_safe, progress=progress
+            )
         except TooLarge as problem:
             log.info("%s", problem)
             return None
@@ -119,7 +126,7 @@ class SearchAgent(Agent):
         from .advice import all_chances
 
         ready.make_ready(log.info)
-        found = self.solved(view)
+        found = self.solved(view, is_safe=True)
         if found is None:
             return None
         return all_chances(view, found)
@@ -168,7 +175,7 @@ class SearchAgent(Agent):
         """Chances of real actions."""
         if view.street:
             ready.make_ready(log.info)
-        found = self.solved(view, progress=progress)
+        found = self.solved(view, progress=progress, is_safe=True)
         if found is not None:
             from .advice import plan_of
 

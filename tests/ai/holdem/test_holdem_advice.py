@@ -173,6 +173,12 @@ def test_a_river_is_solved_and_says_from_which_ranges() -> None:
     assert {"fold", "call"} <= {option["action"] for option in told["actions"]}
 
 
+def test_a_bet_that_is_seldom_right_is_answered_with_values_that_are_known_well() -> None:
+    """Solved to 0.1 % of the pot in the mean, a hand called with 39 % here and was said to lose 3.2 ± 3.2 bb by it."""
+    options = hinted(*RIVER, "--position", "BTN")["actions"]
+    assert all(option["error"] is None or option["error"] < 0.05 * 31 for option in options)
+
+
 def test_given_ranges_decide() -> None:
     """Against nothing but full houses a pair of nines folds, against nothing but air it calls."""
     strong = hinted(*RIVER, "--range-them", "KJ,JJ", "--range-me", "99")["actions"]
@@ -182,11 +188,11 @@ def test_given_ranges_decide() -> None:
 
 
 def assert_one_voice(options: list[dict]) -> None:
-    """Best value first, and what is played most is as good as the best within the error shown."""
+    """Best value first, and what is played at all is as good as the best within the error shown."""
     assert [o["value"] for o in options] == sorted((o["value"] for o in options), reverse=True)
-    mode = max(options, key=lambda option: option["chance"])
-    errors = [error for error in (mode["error"], options[0]["error"]) if error is not None]
-    assert options[0]["value"] - mode["value"] <= min(errors, default=0.0) + 1e-9
+    for option in options:
+        errors = [error for error in (option["error"], options[0]["error"]) if error is not None]
+        assert not option["chance"] or options[0]["value"] - option["value"] <= min(errors, default=0.0) + 1e-9
 
 
 @pytest.mark.parametrize(

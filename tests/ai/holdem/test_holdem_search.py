@@ -430,12 +430,21 @@ def test_the_machine_tells_how_much_memory_is_free(monkeypatch: pytest.MonkeyPat
     assert memory.available() == 2_048_000_000 - memory.SPARED
 
 
-@pytest.mark.parametrize(("street", "river", "error"), [(1, (), 0.45), (1, (1,), 0.2), (3, (1,), 0.1)])
-def test_the_error_of_a_flop_covers_what_its_tree_leaves_out(street: int, river: tuple[int, ...], error: float) -> None:
+@pytest.mark.parametrize(
+    ("street", "river", "comes", "misjudged", "error"),
+    [(1, (), 1.0, 0.0, 0.45), (1, (1,), 1.0, 0.0, 0.2), (3, (1,), 1.0, 0.0, 0.1), (3, (1,), 0.25, 0.0, 0.4),
+     (3, (1,), 1.0, 0.08, 0.8)],
+)  # fmt: skip
+def test_the_error_covers_what_a_tree_leaves_out_and_how_seldom_one_comes_there(
+    street: int, river: tuple[int, ...], comes: float, misjudged: float, error: float
+) -> None:
     menu = SimpleNamespace(bets=((), (), river))
-    solution = SimpleNamespace(exploitability=0.1, spot=SimpleNamespace(menus=SimpleNamespace(oop=menu)))
-    found: Any = SimpleNamespace(duel=SimpleNamespace(street=street), position=SimpleNamespace(solution=solution))
-    view: Any = SimpleNamespace(pot=20, unit=2)
+    spot = SimpleNamespace(menus=SimpleNamespace(oop=menu), ranges=(np.ones(3), np.ones(3)))
+    solution = SimpleNamespace(exploitability=0.1, spot=spot)
+    position = SimpleNamespace(solution=solution, weights=lambda _player: comes * np.ones(3))
+    duel = SimpleNamespace(street=street, seats=(4, 5))
+    found: Any = SimpleNamespace(duel=duel, position=position, misjudged=misjudged)
+    view: Any = SimpleNamespace(pot=20, unit=2, seat=5)
     assert _error(view, found) == pytest.approx(error)
 
 
