@@ -67,7 +67,7 @@ TABLE = GameTable(
     opponent="tag",
     judge=".judge:make",
     edition=7,
-    unrated="it takes thousands of hands to tell levels apart",
+    unrated="needs thousands of hands",
     levels=(
         (("beginner", 1.0),),
         *((("beginner", slips), ("neural", 1 - slips)) for slips in SLIPS),

@@ -24,6 +24,7 @@ from cardai.app.lessons import find
 from cardai.app.lessons.guide import Guide
 from cardai.app.session import Session, Verdict
 from cardai.app.solution import Browser
+from cardai.app.statistics import GameStatistics, Loss
 from cardai.app.tui.app import CardaiApp
 from cardai.app.tui.boards.hearthstone.board import HearthstoneBoard
 from cardai.app.tui.boards.hearthstone.choice import Spot
@@ -47,7 +48,7 @@ from cardai.saves.puzzles import Deck
 from cardai.saves.store import Store
 from tests.ai.hearthstone.tables import table as hearthstone_table
 from tests.app.pictures import looks_as_before
-from tests.app.saved_games import sheets
+from tests.app.saved_games import ended, sheets
 from tests.app.screens import INSTANT, is_shown, opened, table, until
 from tests.app.solved_spot import turn
 
@@ -234,13 +235,46 @@ class Tuesday(date):
 
 async def test_statistics(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(statistics_screen, "date", Tuesday)
-    noon = datetime(2026, 11, 17, 12).timestamp()
     for number, result in enumerate([(200.0, 150.0), (180.0, 230.0), (251.0, 199.0)]):
         sheets(f"game{number}", result)
-        os.utime(Store.of_user().path(f"game{number}"), (noon, noon))
+    all_at_noon()
     async with opened(CardaiApp.count_up) as pilot:
         await until(pilot, lambda: is_shown(pilot, "level 5"))
         await at_every_size("statistics", pilot)
+
+
+def all_at_noon() -> None:
+    noon = datetime(2026, 11, 17, 12).timestamp()
+    for entry in Store.of_user().entries():
+        os.utime(entry.path, (noon, noon))
+
+
+async def test_statistics_of_all_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Names of games, opponents and kinds of mistakes are whole at every size."""
+    monkeypatch.setattr(statistics_screen, "date", Tuesday)
+    monkeypatch.setattr(GameStatistics, "mistakes", property(made_up_mistakes))
+    sheets("sheet", (200.0, 150.0))
+    ended("deal", "bigtwo", (-8.0, -4.0, 21.0, -9.0), ("level:6",) * 3)
+    ended("hand", "holdem", (-10.0, -10.0, -1.0, 23.0, -1.0, -1.0), ("level:4", "level:6") * 2 + ("level:4",))
+    ended("duel", "hearthstone", (100.0, 0.0), ("level:2",))
+    all_at_noon()
+    async with opened(CardaiApp.count_up) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "By game"))
+        await at_every_size("statistics_all", pilot)
+        await pilot.press("right", "right", "right", "down")
+        await until(pilot, lambda: is_shown(pilot, "2 x level 6"))
+        await at_every_size("statistics_holdem", pilot)
+
+
+def made_up_mistakes(one: GameStatistics) -> list[Loss]:
+    """A few of the longest names."""
+    named = {
+        "yacht": "what to keep, 2 left to roll",
+        "bigtwo": "leading a five-card play, not a single",
+        "holdem": "before the flop: all-in instead of raise",
+        "hearthstone": "going on where the turn should end",
+    }
+    return [Loss(named[one.name], 4, 7.0), Loss(f"another kind of {one.name}", 2, 3.0)]
 
 
 async def test_a_puzzle_and_its_answer() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from rich.cells import cell_len
 from textual.content import Content
 
+from ..plain_text import plain
 from .fitted import Fitted
 
 FIGURES = {
@@ -30,6 +31,8 @@ FIGURES = {
 
 SHORT_UNITS = {"points": "pt", "win %": "%"}
 """Units where there is little room."""
+ROWS = 3
+"""Of a figure; the word below it goes into the border where there are no more."""
 FAIR, POOR = 80.0, 50.0
 """Accuracies from which on one may be content, and below which one may not."""
 
@@ -71,7 +74,8 @@ class BigFigure(Fitted[Shown]):
 
     def lay_out(self, shown: Shown) -> None:
         value, digits, unit, style, note, signed = shown
-        room = self.content_size.width
+        room, has_row = self.content_size.width, self.content_size.height > ROWS
+        self.border_subtitle = plain("" if has_row or value is None else _fitting(note, room - 2))
         if value is None and cell_len(note) > room > 0:
             self.update(Content.styled("\n".join(wrap(note, room)), "$mute"))  # why there is no figure takes its place
             return
@@ -82,9 +86,17 @@ class BigFigure(Fitted[Shown]):
             text = next((one for one in texts if tall_width(one) <= room), texts[-1])
         *rows, last = ["", "", text] if getattr(self.app, "has_ascii_only", False) else tall(text)
         pieces = [*((f"{row}\n", f"bold {style}") for row in rows), (last, f"bold {style}"), (f" {unit}", "$mute")]
-        if self.content_size.height > len(rows) + 1:
-            pieces += [("\n" + note, "$mute")]
+        if has_row:
+            pieces += [("\n" + _fitting(note, room), "$mute")]
         self.update(Content.assemble(*pieces))
+
+
+def _fitting(note: str, room: int) -> str:
+    """As much of a word as there is room for: without what stands after its last commas."""
+    parts = note.split(", ")
+    while len(parts) > 1 and cell_len(", ".join(parts)) > room:
+        parts.pop()
+    return ", ".join(parts) if cell_len(", ".join(parts)) <= room else ""
 
 
 def _text(value: float, digits: int, signed: bool) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
@@ -17,8 +16,7 @@ from textual.widgets import Static
 from cardai.app import drill, mistakes, person, statistics
 from cardai.app.background import Thought
 from cardai.app.drill import Wish
-from cardai.app.printable import one_line
-from cardai.app.report.statistics import mean, near, percent
+from cardai.app.report.statistics import mean, near
 from cardai.app.statistics import GameStatistics, Mean, Statistics
 from cardai.app.words import counted
 from cardai.games.puzzle import Puzzle
@@ -26,11 +24,10 @@ from cardai.saves.puzzles import Deck
 from cardai.saves.store import Store
 
 from .. import keymap
-from ..parts.bars import figure
-from ..parts.figures import SHORT_UNITS, BigFigure
-from ..parts.graph import BLANK, plot, round_step
+from ..parts.figures import BigFigure, accuracy_tone
 from ..parts.keys import KeyBar
-from ..parts.panels import ANGLE, StatusLine, TitleLine
+from ..parts.panels import StatusLine, TitleLine
+from ..parts.statistics_panels import KindRow, kind_lines, phase_lines, trend_lines, won_table
 from .once import OnceScreen
 from .puzzles import AT_ONCE, PuzzleScreen
 from .whose import whose
@@ -40,16 +37,15 @@ PERIODS = (("all games", 0), ("last 30 days", 30), ("last 7 days", 7))
 DAY = 86_400
 FIGURES = ("won", "accuracy", "loss", "luck", "rating")
 ALL = "All"
-LABEL = 6
-"""Columns of the scale left of the graph."""
-TIMES, NARROW = 6, 52
-"""Columns of how often a mistake was made, and from how many columns on that is told."""
+NARROW = 52
+"""From so many columns on a graph says what its dots are, a table how sure a lead is."""
 BARS = 36
 """From so many columns on a table of won games has bars."""
 ROOMY = 28
 """From so many rows on there are words below the figures."""
 SHADES = ("$faint", "$good 45%", "$good 70%", "$good")
 """Days by how much was played: nothing, a game, a few, many."""
+NO_MISTAKES = "Reviews find them, none so far: e reviews a saved game."
 WEEKDAYS = ("Mon", "", "Wed", "", "Fri", "", "Sun")
 
 
@@ -95,6 +91,8 @@ class StatisticsScreen(OnceScreen[None]):
         self.period = 0
         self.chosen = 0
         """Which weakness."""
+        self._rows: list[int] = []
+        """The weakness in each row that is shown."""
 
     def compose(self) -> ComposeResult:
         yield TitleLine()
@@ -155,8 +153,8 @@ class StatisticsScreen(OnceScreen[None]):
 
     @on(Lines.Clicked)
     def choose(self, event: Lines.Clicked) -> None:
-        if 0 <= event.place < len(self._weak()):
-            self.chosen = event.place
+        if 0 <= event.place < len(self._rows):
+            self.chosen = self._rows[event.place]
             self._show()
 
     def action_period(self) -> None:
@@ -266,7 +264,7 @@ class StatisticsScreen(OnceScreen[None]):
     ) -> None:
         panel = self.query_one(f"#{name}", BigFigure)
         panel.border_title = title
-        style = "$luck" if title == "Luck" else "$text"
+        style = {"luck": "$luck", "accuracy": accuracy_tone(value)}.get(title.lower(), "$text")
         panel.show(value, unit if self.size.width >= 100 or unit == "%" else "", style, note, digits, signed=signed)
 
     def _show_all(self, found: Statistics) -> None:
@@ -276,7 +274,8 @@ class StatisticsScreen(OnceScreen[None]):
         said = f"by chance {100 * chance:.0f} %" if chance is not None else "played alone"
         self._figure("won", "Won", 100 * won.value if won else None, "%", said)
         known = [game.accuracy for game in found.games if game.accuracy is not None]
-        self._figure("accuracy", "Accuracy", sum(known) / len(known) if known else None, "%", "mean of your games")
+        exact = sum(known) / len(known) if known else None
+        self._figure("accuracy", "Accuracy", exact, "%", "mean of your games" if known else "0 games reviewed")
         self._figure("loss", "Games", found.count, "", f"{found.assisted:,} of them with help")
         self._figure(
             "luck", "Longest streak", found.days_in_a_row, "days", f"{counted(len(found.days), 'day')} with a game"
@@ -292,7 +291,8 @@ class StatisticsScreen(OnceScreen[None]):
         error = f"±{luck.error:.1f} a game" if luck and luck.error is not None else "a game"
         self._figure("luck", "Luck", luck.value if luck else None, one.unit, error, 1, signed=True)
         rating = one.rating
-        told = f"±{rating.error:.0f}, {near(one)}" if rating else one.unrated or "needs games against levels"
+        level = near(one) if self.size.width >= 120 else near(one).replace("like", "≈")
+        told = f"±{rating.error:.0f}, {level}" if rating else one.unrated or "needs games against levels"
         self._figure("rating", "Rating", rating.elo if rating else None, "", told)
         self._show_opponents(one)
 
@@ -307,17 +307,17 @@ class StatisticsScreen(OnceScreen[None]):
         width, height = self._room("against")
         panel.border_title, panel.border_subtitle = "By game", "┃ what chance alone would give" * (width >= BARS)
         rows = [(one.title, len(one.played), one.won, one.even, "") for one in found.games]
-        panel.update(_won_table(rows, width, height))
+        panel.update(won_table(rows, width, height))
 
     def _show_opponents(self, one: GameStatistics) -> None:
         panel = self.query_one("#against", Static)
         panel.border_title, panel.border_subtitle = "Opponents", f"ahead of them in {one.unit}"
         width, height = self._room("against")
         rows = [
-            (row.who, row.games, row.won, one.even, mean(row.lead) if width >= 52 else f"{row.lead.value:+.1f}")
+            (row.who, row.games, row.won, one.even, mean(row.lead) if width >= NARROW else f"{row.lead.value:+.1f}")
             for row in one.opponents
         ]
-        panel.update(_won_table(rows, width, height))
+        panel.update(won_table(rows, width, height))
 
     def _weak(self) -> list[Weakness]:
         """Kinds of mistakes, the dearest first; of all games those that make up most of each game's losses."""
@@ -338,40 +338,19 @@ class StatisticsScreen(OnceScreen[None]):
         width, height = self._room("mistakes")
         if not weak:
             panel.border_subtitle = ""
-            panel.update(Content.styled("Reviews find them: none yet.", "$mute"))
+            panel.update(Content.styled(NO_MISTAKES, "$mute"))
             return
         panel.border_subtitle = "⏎ drill it"
         self.chosen = min(self.chosen, len(weak) - 1)
-        is_narrow = width < NARROW
-        called = {
-            one.game.unit: SHORT_UNITS.get(one.game.unit, one.game.unit) if is_narrow else one.game.unit for one in weak
-        }
-        units, times = max(map(len, called.values())), 0 if is_narrow else TIMES
-        name = width - 2 - times - 8 - 1 - units
-        head = f"  {'kind of decision'[:name]:<{name}}{'times'[:times]:>{times}}{'loss':>8} {'in':<{units}}"
-        lines = [Content.styled(head, "$mute")]
-        first = max(0, self.chosen - (height - 2))
-        for at, one in enumerate(weak[first : first + height - 1], start=first):
-            title = f"{one.game.title}: {one.name}" if self._game is None else one.name
-            count = f"{one.times:>{times}}" if times else ""
-            text = f"{one_line(title)[: name - 1]:<{name}}{count}{figure(one.each):>8} {called[one.game.unit]:<{units}}"
-            here = at == self.chosen
-            line = Content.assemble((f"{ANGLE} " if here else "  ", "bold $acc"), (text, "bold" if here else ""))
-            lines.append(line.stylize("on $raise") if here else line)
-        lines += self._phases(width, height - len(lines))
-        panel.update(Content("\n").join(lines))
-
-    def _phases(self, width: int, rows: int) -> list[Content]:
-        """What decisions cost by phase, where there is room."""
         one = self._game
-        if one is None or len(one.phases) < 2 or rows < len(one.phases) + 2:
-            return []
-        name = width - 2 - 6 - 8 - 1 - len(one.unit)
-        lines = [Content(""), Content.styled(f"  {'by phase':<{name}}{'times':>6}{'loss':>8}", "$mute")]
-        return lines + [
-            Content(f"  {one_line(row.name)[: name - 1]:<{name}}{row.times:>6}{figure(row.loss / row.times):>8}")
-            for row in one.phases
-        ]
+        phases = phase_lines(one.phases, one.unit, width, height) if one is not None else []
+        rows = [KindRow(self._called(kind), kind.times, kind.each, kind.game.unit) for kind in weak]
+        lines, self._rows = kind_lines(rows, self.chosen, width, height - len(phases))
+        panel.update(Content("\n").join(lines + phases))
+
+    def _called(self, weakness: Weakness) -> str:
+        """A kind of mistake, with its game where there are several."""
+        return weakness.name if self._game is not None else f"{weakness.game.title}: {weakness.name}"
 
     # -- graph and calendar ----------------------------------------------------------------------------------
 
@@ -379,12 +358,11 @@ class StatisticsScreen(OnceScreen[None]):
         """A dot for each game and a line through the last ones; of all games how exact they were."""
         panel, one = self.query_one("#trend", Static), self._game
         if one is not None:
-            panel.border_title = "Loss per decision, each game a dot, line = last 20"
-            panel.border_subtitle = "lower is better"
+            panel.border_title, panel.border_subtitle = "Loss per decision", "lower is better"
             trend, played = one.trend, one.reviewed
         else:
             assert self.found is not None
-            panel.border_title, panel.border_subtitle = "Accuracy, each game a dot, line = last 20", "higher is better"
+            panel.border_title, panel.border_subtitle = "Accuracy", "higher is better"
             played = self.found.with_choices
             values = [p.ledger.accuracy or 0.0 for p in played if p.ledger is not None]
             trend = [
@@ -395,7 +373,8 @@ class StatisticsScreen(OnceScreen[None]):
             panel.update(Content.styled("Two reviewed games make a line.", "$mute"))
             return
         width, height = self._room("trend")
-        panel.update(_trend(trend, [p.day for p in played], width, height, is_share=one is None))
+        panel.border_title += ", each game a dot, line = last 20" if width >= NARROW else ", line = last 20"
+        panel.update(trend_lines(trend, [p.day for p in played], width, height, is_share=one is None))
 
     def _show_days(self, found: Statistics) -> None:
         panel = self.query_one("#days", Static)
@@ -418,62 +397,3 @@ class StatisticsScreen(OnceScreen[None]):
             f"{sum(count for day, count in days.items() if today - day < timedelta(days=7))} this week"
         )
         panel.update(Content("\n").join(lines[:height]))
-
-
-def _won_table(rows: Sequence[tuple[str, int, Mean | None, float | None, str]], width: int, height: int) -> Content:
-    """Who or what, how many games, the share won with a bar and a stroke at what chance gives, and one more figure."""
-    last = max([len(row[4]) for row in rows] + [5 if any(row[4] for row in rows) else 0])
-    share = 9
-    name = max(8, min(max((len(row[0]) for row in rows), default=8), width - 6 - share - last - 4))
-    room = width - name - 6 - share - last - 4
-    head = f"{'':<{name}}{'games':>6}{'won %':>{share}}" + (f"  {'ahead':>{last}}" if last else "")
-    lines = [Content.styled(head, "$mute")]
-    for who, games, won, even, more in rows[: height - 1]:
-        text = percent(won).removesuffix(" %")
-        cells = f"{one_line(who)[:name]:<{name}}{games:>6}{text:>{share}}" + (f"  {more:>{last}}" if last else "")
-        lines.append(Content.assemble(cells, *(_bar(won, even, room) if room >= 8 else ())))
-    return Content("\n").join(lines)
-
-
-def _bar(won: Mean | None, even: float | None, room: int) -> list[tuple[str, str]]:
-    if won is None:
-        return []
-    full, mark = round(won.value * room), None if even is None else round(even * room)
-    cells = [("┃", "bold $text") if x == mark else ("━", "$good" if x < full else "$raise") for x in range(room)]
-    return [("  ", ""), *cells]
-
-
-def _trend(
-    trend: Sequence[tuple[float, float]], days: Sequence[date], width: int, height: int, *, is_share: bool
-) -> Content:
-    """Games as dots, their mean over the last ones as a line, from 0 up; dates below."""
-    rows, columns = max(2, height - 1), max(4, width - LABEL)
-    values = [value for value, _ in trend]
-    top = 100.0 if is_share else _top(values)
-    lines = plot([recent for _, recent in trend], columns, rows, (0.0, top))
-    dots = {
-        (
-            rows - 1 - min(rows - 1, int(value / top * rows)),
-            round(at / max(1, len(values) - 1) * (columns - 1)),
-        )
-        for at, value in enumerate(values)
-    }
-    labels = {0: top, rows - 1: 0.0} | ({(rows - 1) // 2: top / 2} if rows % 2 and rows > 2 else {})
-    drawn = []
-    for row, line in enumerate(lines):
-        label = f"{labels[row]:.3g}" if row in labels else ""
-        cells = [
-            (letter, "$info") if letter != BLANK else ("·", "bold $mute") if (row, x) in dots else (" ", "")
-            for x, letter in enumerate(line)
-        ]
-        drawn.append(Content.assemble((f"{label:>{LABEL - 1}} ", "$mute"), *cells))
-    first, last = f"{days[0]:%d %b}", f"{days[-1]:%d %b}"
-    axis = first + last.rjust(columns - len(first))
-    return Content("\n").join([*drawn, Content.styled(" " * LABEL + axis, "$mute")])
-
-
-def _top(values: Sequence[float]) -> float:
-    """A round figure above all but the wildest games, which are drawn at the edge."""
-    usual = sorted(values)[int(0.95 * (len(values) - 1))]
-    step = round_step(max(usual, 0.01) / 4)
-    return step * -(-usual // step) or step

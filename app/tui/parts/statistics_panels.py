@@ -1,0 +1,162 @@
+"""What the panels of the statistics are made of: shares won with bars, names in several lines, the course of losses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from textwrap import wrap
+
+from textual.content import Content
+
+from cardai.app.printable import one_line
+from cardai.app.report.statistics import percent
+from cardai.app.statistics import Loss, Mean
+
+from .bars import figure
+from .figures import SHORT_UNITS
+from .graph import BLANK, plot, round_step
+from .panels import ANGLE
+
+HARD_SPACE = "\N{NO-BREAK SPACE}"
+LABEL = 6
+"""Columns of the scale left of the graph."""
+LEAST_BAR = 6
+"""Columns below which a bar tells nothing."""
+TIMES, SPACIOUS = 6, 52
+"""Columns of how often a mistake was made, and from how many columns on that is told."""
+TALL = 12
+"""From so many rows on a panel has a table of phases below its kinds of mistakes."""
+SPARSE = 3
+"""Games are few where each has so many columns of the graph."""
+
+
+def won_table(rows: Sequence[tuple[str, int, Mean | None, float | None, str]], width: int, height: int) -> Content:
+    """Who or what, how many games, the share won with a bar and a stroke at what chance gives, and one more figure."""
+    last = max([len(row[4]) for row in rows] + [5 if any(row[4] for row in rows) else 0])
+    share, more_room = 9, last + 2 if last else 0
+    name = max(8, min(max((len(row[0]) for row in rows), default=8), width - 6 - share - more_room))
+    room = width - name - 6 - share - more_room - 2
+    head = f"{'':<{name}}{'games':>6}{'won %':>{share}}" + (f"  {'ahead':>{last}}" if last else "")
+    lines = [Content.styled(head, "$mute")]
+    for who, games, won, even, more in rows:
+        first, *others = _by_commas(one_line(who), name)
+        text = percent(won).removesuffix(" %")
+        cells = f"{first:<{name}}{games:>6}{text:>{share}}" + (f"  {more:>{last}}" if last else "")
+        lines.append(Content.assemble(cells, *(_bar(won, even, room) if room >= LEAST_BAR else ())))
+        lines += map(Content, others)
+    return Content("\n").join(lines[:height])
+
+
+def _by_commas(text: str, width: int) -> list[str]:
+    """Lines of a list, broken between its entries where that can be done."""
+    together = re.sub("(?<!,) ", HARD_SPACE, text)
+    return [line.replace(HARD_SPACE, " ") for line in wrap(together, width)] or [""]
+
+
+@dataclass(frozen=True)
+class KindRow:
+    """A kind of mistake as a row: how often it was made and what each cost."""
+
+    name: str
+    times: int
+    each: float
+    unit: str
+
+
+def kind_lines(rows: Sequence[KindRow], chosen: int, width: int, height: int) -> tuple[list[Content], list[int]]:
+    """Kinds of mistakes below a head, the chosen one among them, and which of them each line belongs to."""
+    is_narrow = width < SPACIOUS
+    units = [SHORT_UNITS.get(row.unit, row.unit) if is_narrow else row.unit for row in rows]
+    unit, times = max(map(len, units)), 0 if is_narrow else TIMES
+    name = width - 2 - times - 8 - 1 - unit
+    head = f"  {'kind of decision'[:name]:<{name}}{'times'[:times]:>{times}}{'loss':>8} {'in':<{unit}}"
+    named = [wrap(one_line(row.name), max(8, name - 1)) or [""] for row in rows]
+    lines, shown = [Content.styled(head, "$mute")], _window(named, chosen, height - 1)
+    for at, part in shown:
+        count = f"{rows[at].times:>{times}}" if times else ""
+        figures = "" if part else f"{count}{figure(rows[at].each):>8} {units[at]:<{unit}}"
+        text = f"{named[at][part]:<{name}}{figures}"
+        lines.append(_chosen_line(text, width, is_first=not part) if at == chosen else Content(f"  {text}"))
+    return lines, [at for at, _ in shown]
+
+
+def _window(named: Sequence[Sequence[str]], chosen: int, rows: int) -> list[tuple[int, int]]:
+    """Which names, and which of their lines, stand in so many rows: from the first on, with all of the chosen one."""
+    lines = [(at, part) for at, parts in enumerate(named) for part in range(len(parts))]
+    end = lines.index((chosen, len(named[chosen]) - 1)) + 1
+    room = max(rows, len(named[chosen]))
+    first = next(place for place, (_, part) in enumerate(lines) if part == 0 and end - place <= room)
+    return lines[first : first + rows]
+
+
+def _chosen_line(text: str, width: int, *, is_first: bool) -> Content:
+    mark = (f"{ANGLE} " if is_first else "  ", "bold $acc")
+    return Content.assemble(mark, (f"{text:<{width - 2}}", "bold")).stylize("on $raise")
+
+
+def phase_lines(phases: Sequence[Loss], unit: str, width: int, height: int) -> list[Content]:
+    """What a decision cost by phase, for the foot of a panel: a table where there is room, else a line."""
+    if len(phases) < 2:
+        return []
+    if height >= TALL:
+        name = width - 2 - TIMES - 8 - 1 - len(unit)
+        head = Content.styled(f"  {'by phase':<{name}}{'times':>{TIMES}}{'loss':>8}", "$mute")
+        rows = (f"{one_line(row.name)[: name - 1]:<{name}}{row.times:>{TIMES}}{_each(row):>8}" for row in phases)
+        return [Content(""), head, *(Content(f"  {row}") for row in rows)]
+    said = "  " + " · ".join(f"{row.name} {_each(row)}" for row in phases)
+    return [Content.styled(said, "$mute")] if len(said) <= width else []
+
+
+def _each(row: Loss) -> str:
+    return figure(row.loss / row.times)
+
+
+def _bar(won: Mean | None, even: float | None, room: int) -> list[tuple[str, str]]:
+    if won is None:
+        return []
+    full, mark = round(won.value * room), None if even is None else round(even * room)
+    cells = [("┃", "bold $text") if x == mark else ("━", "$good" if x < full else "$raise") for x in range(room)]
+    return [("  ", ""), *cells]
+
+
+def trend_lines(
+    trend: Sequence[tuple[float, float]], days: Sequence[date], width: int, height: int, *, is_share: bool
+) -> Content:
+    """Games as dots, their mean over the last ones as a line, from 0 up; dates below."""
+    rows, columns = max(2, height - 1), max(4, width - LABEL)
+    values = [value for value, _ in trend]
+    top = 100.0 if is_share else _top(values)
+    lines = plot([recent for _, recent in trend], columns, rows, (0.0, top))
+    dots = {
+        (
+            rows - 1 - min(rows - 1, int(value / top * rows)),
+            round(at / max(1, len(values) - 1) * (columns - 1)),
+        )
+        for at, value in enumerate(values)
+    }
+    few = len(values) * SPARSE <= columns
+    labels = {0: top, rows - 1: 0.0} | ({(rows - 1) // 2: top / 2} if rows % 2 and rows > 2 else {})
+    drawn = []
+    for row, line in enumerate(lines):
+        label = f"{labels[row]:.3g}" if row in labels else ""
+        cells = [_cell(letter, (row, x) in dots, is_over=few) for x, letter in enumerate(line)]
+        drawn.append(Content.assemble((f"{label:>{LABEL - 1}} ", "$mute"), *cells))
+    first, last = f"{days[0]:%d %b}", f"{days[-1]:%d %b}"
+    axis = first + last.rjust(columns - len(first))
+    return Content("\n").join([*drawn, Content.styled(" " * LABEL + axis, "$mute")])
+
+
+def _cell(letter: str, is_dot: bool, *, is_over: bool) -> tuple[str, str]:
+    """A piece of the line or a game; games that are few lie over the line, many would hide it."""
+    if is_dot and (is_over or letter == BLANK):
+        return ("·" if letter == BLANK else "•"), "bold $mist"
+    return (" ", "") if letter == BLANK else (letter, "$info")
+
+
+def _top(values: Sequence[float]) -> float:
+    """A round figure above all but the wildest games, which are drawn at the edge."""
+    usual = sorted(values)[int(0.95 * (len(values) - 1))]
+    step = round_step(max(usual, 0.01) / 4)
+    return step * -(-usual // step) or step
