@@ -238,7 +238,7 @@ class HoldemJudge(Judge):
         if loss <= max(1e-9, self._unknown(table, advice.best, option)):
             return Weighed(0.0, joint_error(advice.best.error, option.error), Grade.BEST)
         error = joint_error(advice.best.error, option.error)
-        told = f"{loss * table.unit / table.pot:.0%} of the pot"
+        told = f"{100 * loss * table.unit / table.pot:.0f} % of the pot"
         if loss <= SURE * (error or 0.0):
             return Weighed(loss, error, Grade.FINE, f"{told}, within the error")
         return Weighed(loss, error, self.grade(loss), told)

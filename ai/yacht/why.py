@@ -37,12 +37,13 @@ def spaced(box: str) -> str:
 
 
 def _of_score(outlook: Outlook, action: Score, roll: Roll) -> str:
+    """What the box gets, and what the boxes still open are worth then: the two parts of its value."""
     sheet = outlook.sheet
     at = sheet.rules.index(action.box)
-    points = sheet.points(at, roll)
-    extra = sheet.write(at, roll).total - sheet.total - points
-    text = f"{points} in {spaced(action.box)}"
-    return f"{text}, and {extra} extra" if extra else text
+    points, gained = sheet.points(at, roll), sheet.write(at, roll).total - sheet.total
+    extra = f", and {gained - points} extra" if gained > points else ""
+    later = outlook.turn.value(action, roll, 0, sheet) - gained
+    return f"{points} in {spaced(action.box)}{extra}" + (f", {later:.1f} to come" if len(sheet.open) > 1 else "")
 
 
 def _bonus(outlook: Outlook, action: Action, roll: Roll, rerolls: int) -> str:

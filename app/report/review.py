@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from cardai.ai.agent import Option
 from cardai.ai.review import Decision, Review, Tally
+from cardai.games.core import AnyView
 from cardai.games.match import Match
+from cardai.saves.record import is_human
 
 from .. import words
 from .advice import is_share
@@ -26,6 +29,8 @@ ALL_THE_REST = "what cannot be told apart: what the others held, luck that is no
 """What the rest is where the judge does not tell what the others held."""
 UNTOLD = ("policy", "proven", "of pot", "mix")
 """Facts that are no reason by themselves."""
+WORTH_SAYING = 2
+"""So many points of a percentage the better choice must be ahead for that to be a reason."""
 EXPLAINED = 3
 """So many moments get a sentence of why."""
 
@@ -58,6 +63,12 @@ class Judged:
             ],
             "course": [list(values) for values in found.course],
         }
+
+    @property
+    def _looked_at(self) -> int | None:
+        """The seat whose moments are told: the one asked for, else that of the only person; None is everybody."""
+        people = [number for number, spec in enumerate(self.seats, 1) if is_human(spec)]
+        return self.seat or (people[0] if len(people) == 1 else None)
 
     def _wanted(self, seat: int) -> bool:
         return self.seat in (None, seat + 1)
@@ -94,8 +105,9 @@ class Judged:
     def lines(self, top: int) -> list[str]:
         """The sums of every seat and so many of the worst moments."""
         game, found = self.match.game, self.found
-        names = columns(found)
-        worst = [decision for decision in found.worst() if self._wanted(decision.seat)][:top]
+        names, seat = columns(found), self._looked_at
+        worst = [decision for decision in found.worst() if seat in (None, decision.seat + 1)][:top]
+        of_whom = "" if seat is None else f" of seat {seat}"
         return [
             f"{game.heading}, judged by {found.method}, in {found.unit}",
             "",
@@ -104,7 +116,7 @@ class Judged:
             "",
             *meanings(found),
             "",
-            "Worst moments first:" if worst else "No mistakes found.",
+            f"Worst moments{of_whom} first:" if worst else f"No mistakes{of_whom} found.",
             *(line for place, decision in enumerate(worst) for line in self._moment_lines(decision, place)),
         ]
 
@@ -118,9 +130,9 @@ class Judged:
     def _moment_lines(self, decision: Decision, place: int) -> list[str]:
         """A moment, the first few with what speaks for the better choice."""
         view = self.match.at(decision.number).state.view(decision.seat)
-        best = words.label(view, decision.advice.best.action)
-        reason = why_better(decision, best, self.found.unit) if place < EXPLAINED else ""
-        return [self._moment_line(decision), *([f"      {reason}"] if reason else [])]
+        names = [f"seat {seat + 1}" for seat in range(self.match.seats)]
+        reasons = why_lines(decision, view, names, self.found.unit) if place < EXPLAINED else []
+        return [self._moment_line(decision), *(f"      {reason}" for reason in reasons)]
 
     def _moment_line(self, decision: Decision) -> str:
         view = self.match.at(decision.number).state.view(decision.seat)
@@ -199,6 +211,15 @@ def accuracy_text(tally: Tally) -> str:
     return "-" if tally.accuracy is None else f"{tally.accuracy:.0f}"
 
 
+def why_lines(decision: Decision, view: AnyView, names: Sequence[str], unit: str) -> list[str]:
+    """What the better choice does, and what the one made gave up, in a sentence each."""
+    best, chosen = (words.label(view, action) for action in (decision.advice.best.action, decision.chosen))
+    what = words.with_names(decision.advice, view, names).best.why
+    said = [f"{best}: {what}"] if what and what != best else []
+    reason = why_better(decision, best, unit)
+    return [f"{words.upper(line)}." for line in (*said, *([f"{chosen} {reason}"] if reason else []))]
+
+
 def why_better(decision: Decision, best_label: str, unit: str) -> str:
     """What a choice gave up and what the better one keeps, from what the judge knows of both; never against it."""
     best, chosen = decision.advice.best, decision.advice.of(decision.chosen)
@@ -206,11 +227,12 @@ def why_better(decision: Decision, best_label: str, unit: str) -> str:
         return ""
     note = f" ({decision.note})" if decision.note else ""
     kept = f"gives up {decision.loss:.2f} {unit}{note}: it is worth {chosen.value:.2f}, {best_label} {best.value:.2f}"
-    facts = [
-        f"{name} {100 * best.facts[name]:.0f} % instead of {100 * chosen.facts.get(name, 0.0):.0f} %"
-        for name in best.facts
-        if name not in UNTOLD
-        and is_share(name, best.facts[name])
-        and best.facts[name] > chosen.facts.get(name, 0.0) + 0.005
-    ]
+    ahead = [name for name in best.facts if name not in UNTOLD and _speaks_for(best, chosen, name)]
+    facts = [f"{name} {100 * best.facts[name]:.0f} % instead of {100 * chosen.facts[name]:.0f} %" for name in ahead]
     return "; ".join([kept, *facts])
+
+
+def _speaks_for(best: Option, chosen: Option, name: str) -> bool:
+    """Whether a share that is known of both is clearly higher for the better one."""
+    share, other = best.facts[name], chosen.facts.get(name)
+    return other is not None and is_share(name, share) and round(100 * share) >= round(100 * other) + WORTH_SAYING

@@ -115,7 +115,7 @@ def test_review_adds_up(cardai: Cardai, tmp_path: Path) -> None:
     for seat in found["seats"]:
         assert seat["result"] == pytest.approx(seat["start"] + seat["luck"] - seat["loss"], abs=1e-6)
     words = cardai("review", path, "--plain").out
-    assert "Worst moments first" in words
+    assert "Worst moments of seat 1 first" in words
     assert "blunder" in words
 
 

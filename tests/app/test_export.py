@@ -85,7 +85,7 @@ def test_a_page_needs_no_network_and_obeys_no_foreign_text(cardai: Cardai, tmp_p
 def test_text_and_json_tell_the_game_the_review_and_the_notes(cardai: Cardai) -> None:
     saved(cardai).judged(no_progress)
     text = cardai("export", "game", "--to", "text", "--out", "-").out
-    assert "blunder: lost 1.00 wins" in text and "note: here" in text and "Worst moments first" in text
+    assert "blunder: lost 1.00 wins" in text and "note: here" in text and "Worst moments of seat 1 first" in text
     data = json.loads(cardai("export", "game", "--to", "json", "--out", "-").out)
     assert data["notes"][0]["step"] == 3 and data["review"]["decisions"] and data["tokens"]
 

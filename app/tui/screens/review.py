@@ -23,7 +23,7 @@ from cardai.app import agents, mistakes, person, statistics, words
 from cardai.app.analysis import Analysis
 from cardai.app.background import Thought
 from cardai.app.printable import one_line
-from cardai.app.report.review import columns, meanings, sum_texts, sums, why_better
+from cardai.app.report.review import columns, meanings, sum_texts, sums, why_lines
 from cardai.games.puzzle import Puzzle
 from cardai.saves.errors import SaveError
 from cardai.saves.puzzles import Deck
@@ -486,16 +486,8 @@ class ReviewScreen(AnalysisScreen):
             return []
         if not self._listed:
             return self._well_played(moment)
-        best = self._label(moment, moment.advice.best.action)
-        view = self.analysis.state(moment.number).view(moment.seat)
-        advice = words.with_names(moment.advice, view, self.analysis.names)
-        dress = self.query_one(MomentPicture).board.dress
-        reason = why_better(moment, best, self.analysis.game.unit)
-        lines = []
-        if advice.best.why and advice.best.why != best:
-            lines.append(dress(words.upper(f"{best}: {advice.best.why}.")))
-        played = self._label(moment, moment.chosen)
-        return [*lines, *([dress(words.upper(f"{played} {reason}."))] if reason else [])]
+        view, dress = self.analysis.state(moment.number).view(moment.seat), self.query_one(MomentPicture).board.dress
+        return [dress(line) for line in why_lines(moment, view, self.analysis.names, self.analysis.game.unit)]
 
     def _well_played(self, closest: Decision) -> list[Content]:
         best, second = sorted(closest.advice.options, key=lambda option: -option.value)[:2]
