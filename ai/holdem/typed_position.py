@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from cardai.games.core import BadToken, IllegalAction, Tape
@@ -28,7 +29,8 @@ class TypedPosition:
     """Everything in the middle, bets included."""
     to_call: int
     stacks: tuple[int, ...]
-    """Chips behind: one's own first, then those of opponents still in; the last counts for all others."""
+    """Chips behind (with a line: at the start of the hand): one's own first, then those of opponents still in, from
+    one's left on; the last counts for all others."""
     position: str
     seats: int
     opponents: int
@@ -57,9 +59,9 @@ def fill_in(typed: TypedPosition, line: Sequence[str] = ()) -> FilledPosition:
     if typed.position not in names:
         raise BadToken(f"With {typed.seats} players there is no position {typed.position!r}: {', '.join(names)}")
     hero = names.index(typed.position)
-    rivals = _rivals(typed, names, hero)
+    rivals = _still_in(typed, hero, line) if line else _rivals(typed, names, hero)
     invested = _invested(typed)
-    game = _game(typed, hero, rivals, invested)
+    game = _seated(typed, _told_stacks(typed, hero, rivals)) if line else _game(typed, hero, rivals, invested)
     table = game.start(typed.seats, _chance(typed, hero))
     script = _Script(typed, table, hero, rivals, invested)
     script.follow(line) if line else script.make_up()
@@ -70,6 +72,22 @@ def fill_in(typed: TypedPosition, line: Sequence[str] = ()) -> FilledPosition:
             raise BadToken("No ordinary betting leads to these figures; check pot, stacks and blind, or give --line")
         view = replace(view, pot=typed.pot)
     return FilledPosition(view, script.words(names))
+
+
+def _still_in(typed: TypedPosition, hero: int, line: Sequence[str]) -> list[int]:
+    """The opponents left after a line, from the player's left on; all of them if it does not work out."""
+    table = _seated(typed, [max(typed.stacks)] * typed.seats).start(typed.seats, _chance(typed, hero))
+    script = _Script(typed, table, hero, (), 0)
+    with suppress(BadToken):
+        script.follow(line)
+    around = ((hero + step) % typed.seats for step in range(1, typed.seats))
+    return [seat for seat in around if table.alive[seat]]
+
+
+def _told_stacks(typed: TypedPosition, hero: int, rivals: Sequence[int]) -> list[int]:
+    """Chips of every seat at the start of a hand whose betting is told."""
+    numbers = {hero: 0, **{seat: number for number, seat in enumerate(rivals, start=1)}}
+    return [typed.stack(numbers.get(seat, len(typed.stacks))) for seat in range(typed.seats)]
 
 
 def _rivals(typed: TypedPosition, names: Sequence[str], hero: int) -> list[int]:
@@ -92,7 +110,14 @@ def _game(typed: TypedPosition, hero: int, rivals: Sequence[int], invested: int)
     if not typed.street:
         stacks = [stack + typed.to_call + typed.big for stack in stacks]
         stacks[hero] = typed.stack(0) + _posted(typed)
-    return Holdem({"stacks": stacks, "blinds": [max(1, typed.big // 2), typed.big], "button": 0, "seats": typed.seats})
+    return _seated(typed, stacks)
+
+
+def _seated(typed: TypedPosition, stacks: Sequence[int]) -> Holdem:
+    """A hand with these stacks, the first seat on the button."""
+    return Holdem(
+        {"stacks": list(stacks), "blinds": [max(1, typed.big // 2), typed.big], "button": 0, "seats": typed.seats}
+    )
 
 
 def _posted(typed: TypedPosition) -> int:
@@ -146,13 +171,13 @@ class _Script:
     def play(self, action: int) -> None:
         """Do an action for whoever is to act."""
         table = self.table
-        seat, street = table.turn, table.street
+        seat, street, is_bet = table.turn, table.street, action > 0 and not table.to_match
         assert seat is not None
         try:
             table.apply(action, self.chance)
         except IllegalAction as error:
             raise BadToken(f"The betting does not work out: {notation.token(action)}: {error}") from None
-        self.played.append((street, seat, notation.token(action)))
+        self.played.append((street, seat, f"bet {action}" if is_bet else notation.token(action)))
 
     def words(self, names: Sequence[str]) -> str:
         """The betting, without the folds before the flop."""

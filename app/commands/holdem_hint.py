@@ -30,7 +30,9 @@ def hint(
     board: Annotated[str, typer.Option(help='The board: "7h 5h 2d"; nothing before the flop.')] = "",
     pot: Annotated[int | None, typer.Option(help="Chips in the middle, all bets included.")] = None,
     to_call: Annotated[int | None, typer.Option("--to-call", help="Chips you must add to stay in.")] = None,
-    stacks: Annotated[str, typer.Option(help="Chips behind: yours, then each opponent's still in.")] = "100",
+    stacks: Annotated[
+        str, typer.Option(help="Chips behind (with --line: at its start): yours, then each opponent's still in.")
+    ] = "100",
     position: Annotated[str, typer.Option(help="Your position: UTG, HJ, CO, BTN, SB, BB.")] = "BTN",
     players: Annotated[int, typer.Option(min=2, max=10, help="Players at the table.")] = 6,
     opponents: Annotated[int | None, typer.Option(min=1, help="Opponents still in (after the flop; else 1).")] = None,
@@ -54,6 +56,7 @@ def hint(
 
     told = _told(hand, board, pot, to_call, stacks, position, players, opponents, blind, bool(line))
     filled = fill_in(told, [part.strip() for part in line.split(",") if part.strip()])
+    _check_told(filled.view, {"--pot": (pot, filled.view.pot), "--to-call": (to_call, filled.view.to_call)})
     _answer(filled, agent, (range_me, range_them), top, as_json)
 
 
@@ -118,6 +121,13 @@ def _check(pot: int, owed: int, stacks: tuple[int, ...], rivals: int, players: i
             raise BadInput(sentence)
 
 
+def _check_told(view: HoldemView, figures: dict[str, tuple[int | None, int]]) -> None:
+    """Refuse figures that are not those the betting leads to; a call takes no more than one's chips."""
+    for name, (said, found) in figures.items():
+        if said is not None and said != found and not (name == "--to-call" and said > found == view.stacks[view.seat]):
+            raise BadInput(f"{name} is {said}, but this betting leads to {found}")
+
+
 def _ranges(told: tuple[str, str], view: HoldemView) -> Told:
     """Ranges as typed, one's own first; None where none was."""
     from cardai.ai.holdem.solver.spot import parsed_range
@@ -158,12 +168,14 @@ def _solved(player: SearchAgent, filled: FilledPosition, told: Told, top: int | 
 
 def _show(filled: FilledPosition, advice: Advice, ranges: Sequence[Weights], top: int | None, as_json: bool) -> None:
     from ..report.advice import advice_json, advice_lines
+    from ..text.holdem import label
 
-    game = filled.view.game
+    view = filled.view
     if as_json:
-        print_json({**advice_json(game, advice, top), **_facts(filled, advice, ranges)})
+        print_json({**advice_json(view.game, advice, top), **_facts(filled, advice, ranges)})
     else:
-        typer.echo("\n".join([*_lines(filled, advice, ranges), *advice_lines(game, advice, top)]))
+        table = advice_lines(view.game, advice, top, lambda action: label(view, action))
+        typer.echo("\n".join([*_lines(filled, advice, ranges), *table]))
 
 
 def _facts(filled: FilledPosition, advice: Advice, ranges: Sequence[Weights]) -> dict[str, Any]:
@@ -176,7 +188,7 @@ def _facts(filled: FilledPosition, advice: Advice, ranges: Sequence[Weights]) ->
         "hand": [NAMES[card] for card in view.hole or ()],
         "board": [NAMES[card] for card in view.board],
         "pot": view.pot,
-        "to_call": view.to_call,
+        "to_call": view.price,
         "pot_odds": view.pot_odds,
         "equity_random": _random_share(view),
         "equity_likely": advice.best.facts.get("equity"),
@@ -214,7 +226,7 @@ def _lines(filled: FilledPosition, advice: Advice, ranges: Sequence[Weights]) ->
         f"Equity {_random_share(view):.1%} against {rivals} random hand(s){likely}",
     ]
     if view.to_call:
-        lines.append(f"Calling {view.to_call} for a pot of {view.pot} needs {view.pot_odds:.1%}")
+        lines.append(f"Calling {view.price} for a pot of {view.contested} needs {view.pot_odds:.1%}")
     outs = _outs(filled)
     if outs:
         lines.append(f"{len(outs)} outs: {text_of(outs)} ({len(outs) / (50 - len(view.board)):.0%} with the next card)")
@@ -225,7 +237,13 @@ def _range_lines(ranges: Sequence[Weights]) -> list[str]:
     from cardai.ai.holdem.range_text import short_text
 
     named = zip(("Your range: ", "Their range: "), ranges, strict=False)
-    return [textwrap.fill(name + short_text(weights), WIDTH, subsequent_indent="  ") for name, weights in named]
+    return [_wrapped(name + short_text(weights)) for name, weights in named]
+
+
+def _wrapped(text: str) -> str:
+    """In lines that end after a comma: `QQ-JJ` is one thing."""
+    spaced = text.replace(",", ", ")
+    return textwrap.fill(spaced, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
 
 
 def _name(filled: FilledPosition) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from cardai.ai.agent import Advice, Option
@@ -35,24 +36,27 @@ def advice_json(game: AnyGame, advice: Advice, top: int | None = None) -> dict[s
     }
 
 
-def advice_lines(game: AnyGame, advice: Advice, top: int | None = None) -> list[str]:
-    """The ranked actions as a table in plain text."""
-    shown = advice.options[:top]
+def advice_lines(
+    game: AnyGame, advice: Advice, top: int | None = None, label: Callable[[Any], str] | None = None
+) -> list[str]:
+    """The ranked actions as a table in plain text; `label` names them if a record's words are not a player's."""
+    shown, named_by = advice.options[:top], label or game.token
+    names = [named_by(option.action) for option in shown]
     facts = list(dict.fromkeys(name for option in shown for name in option.facts))
-    width = max(6, *(len(game.token(option.action)) for option in shown))
+    width = max(6, *map(len, names))
     named = "".join(f"  {FACT_WORDS.get(name, name):>7}" for name in facts)
     head = f"  {'action':<{width}}  {game.unit:>9}  {'loss':>7}{named}"
-    rows = [_row(game, advice, option, width, facts) for option in shown]
+    rows = [_row(advice, option, f"{name:<{width}}", facts) for name, option in zip(names, shown, strict=True)]
     hidden = len(advice.options) - len(shown)
     more = [f"  ... and {hidden} more"] if hidden > 0 else []
     return [head, *rows, *more, f"({advice.method})"]
 
 
-def _row(game: AnyGame, advice: Advice, option: Option, width: int, facts: list[str]) -> str:
+def _row(advice: Advice, option: Option, name: str, facts: list[str]) -> str:
     mark = ">" if option is advice.best else " "
     value = f"{option.value:>9.3f}" if option.error is None else f"{option.value:>5.2f}±{option.error:<3.2f}"
     figures = "".join(f"  {_fact(name, option.facts.get(name)):>7}" for name in facts)
-    row = f"{mark} {game.token(option.action):<{width}}  {value}  {advice.loss(option):>7.3f}{figures}"
+    row = f"{mark} {name}  {value}  {advice.loss(option):>7.3f}{figures}"
     return f"{row}  {option.why}".rstrip()
 
 

@@ -254,4 +254,4 @@ def _situation(view: HoldemView, names: Sequence[str]) -> str:
     turn = f"{whose(names, view.seat)} turn"
     if not view.to_call:
         return f"{turn}: nothing to call." if view.can_check else f"{turn}: bet at least {view.min_raise} or fold."
-    return f"{turn}: {view.price:,} to call, which needs {100 * view.price_odds:.0f}% equity."
+    return f"{turn}: {view.price:,} to call, which needs {100 * view.pot_odds:.0f}% equity."

@@ -127,22 +127,22 @@ class HoldemView(View[int]):
         return self.bets[self.seat] + self.stacks[self.seat]
 
     @property
-    def pot_odds(self) -> float:
-        """The equity a call needs: its price over the pot after it."""
-        return self.to_call / (self.pot + self.to_call) if self.to_call else 0.0
-
-    @property
     def price(self) -> int:
         """What a call risks: less than `to_call` where a big blind is all-in for less and nobody can match it all."""
         reach = max((self.bets[seat] + self.stacks[seat] for seat in self.opponents), default=0)
         return max(0, min(self.to_call, reach - self.bets[self.seat]))
 
     @property
-    def price_odds(self) -> float:
-        """The equity a call needs of what can still be won: the price over the part of the pot it contests."""
+    def contested(self) -> int:
+        """The pot without what a seat that calls cannot win: bets beyond its own chips go back or to others."""
         mine = self.paid[self.seat] + self.price
         beyond = sum(max(0, paid - mine) for seat, paid in enumerate(self.paid) if seat != self.seat)
-        return self.price / (self.pot - beyond + self.price) if self.price else 0.0
+        return self.pot - beyond
+
+    @property
+    def pot_odds(self) -> float:
+        """The equity a call needs: its price over what can be won then."""
+        return self.price / (self.contested + self.price) if self.price else 0.0
 
     @property
     def opponents(self) -> list[int]:

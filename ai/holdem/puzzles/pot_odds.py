@@ -55,7 +55,7 @@ def _puzzle(seed: int) -> Puzzle | None:
     view = match.state.view(match.state.turn or 0)
     assert isinstance(view, HoldemView) and view.hole is not None
     held = ranges.parse(rng.choice(RANGES))
-    needed = view.price_odds
+    needed = view.pot_odds
     share = equity([ranges.Range("you", {_combo(view.hole): 1.0}), held], view.board).shares[0].equity
     if not NEAREST <= abs(share - needed) <= FARTHEST:
         return None

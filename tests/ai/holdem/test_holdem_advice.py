@@ -179,6 +179,16 @@ def test_a_bet_that_is_seldom_right_is_answered_with_values_that_are_known_well(
     assert all(option["error"] is None or option["error"] < 0.05 * 31 for option in options)
 
 
+def test_the_price_of_an_all_in_that_covers_is_that_of_ones_own_chips() -> None:
+    """16 more of 21 for what both can put in: 10 from before, and 1 of the small blind."""
+    line = "fold,fold,fold,raise 5,fold,call,check,check,check,check,check,allin"
+    told = hinted(
+        "--hand", "KsTd", "--board", "Kh 9h 5c 2d 3s", "--position", "BB", "--stacks", "21,100", "--line", line
+    )
+    assert (told["to_call"], told["pot_odds"]) == (16, pytest.approx(16 / (11 + 32)))
+    assert next(option for option in told["actions"] if option["action"] == "call")["why"].startswith("needs 37%")
+
+
 def test_given_ranges_decide() -> None:
     """Against nothing but full houses a pair of nines folds, against nothing but air it calls."""
     strong = hinted(*RIVER, "--range-them", "KJ,JJ", "--range-me", "99")["actions"]
@@ -221,6 +231,7 @@ def test_estimates_speak_with_one_voice(words: tuple[str, ...]) -> None:
         (["--hand", "AsKd", "--position", "XX"], "no position"),
         (["--hand", "AsKd", "--position", "UTG", "--pot", "8", "--to-call", "5"], "--line"),
         (["--hand", "AsKd", "--position", "BTN", "--line", "fold,raise 1"], "raise"),
+        (["--hand", "9c5h", "--position", "BB", "--pot", "9", "--line", "raise 5,fold,fold,fold,fold"], "leads to 8"),
         (["--hand", "AsKd", "--range-them", "QQ+"], "pots of two after the flop"),
         ([*RIVER, "--range-them", "QX+"], "QX+"),
     ],

@@ -16,7 +16,7 @@ from cardai.ai.holdem import STRONGEST
 from cardai.ai.holdem.blueprint import strategy as files
 from cardai.ai.holdem.players.odds import equity, made_strength
 from cardai.ai.holdem.players.preflop_charts import hands
-from cardai.ai.holdem.typed_position import TypedPosition, fill_in
+from cardai.ai.holdem.typed_position import FilledPosition, TypedPosition, fill_in
 from cardai.games import registry
 from cardai.games.cards import parse_many
 from cardai.games.holdem.notation import ALL_IN, CALL, CHECK, FOLD
@@ -43,6 +43,25 @@ def spot(hole: str, board: str = "", pot: int = 3, to_call: int = 2, position: s
 )
 def test_the_pot_tells_whether_the_small_blind_is_in(pot: int, betting: str) -> None:
     assert fill_in(TypedPosition(two("9c5h"), (), pot, 3, (100,), "BB", 6, 1, 2)).assumed == betting
+
+
+def told(line: str, board: str, position: str, *stacks: int) -> FilledPosition:
+    """A hand whose betting is told."""
+    typed = TypedPosition(two("AhAc"), tuple(parse_many(board)), 3, 0, stacks, position, 6, 1, 2)
+    return fill_in(typed, [step.strip() for step in line.split(",")])
+
+
+def test_a_told_line_begins_with_the_told_stacks_and_they_are_those_of_who_is_left() -> None:
+    line = "fold, fold, raise 5, raise 16, fold, fold, call, check"
+    view = told(line, "Qs 7c 2d", "BTN", 100, 60).view
+    cutoff = next(seat for seat in range(6) if view.position(seat) == "CO")
+    assert (view.start_stacks[view.seat], view.start_stacks[cutoff]) == (100, 60)
+    assert (view.stacks[view.seat], view.stacks[cutoff], view.pot) == (84, 44, 35)
+
+
+def test_the_first_to_put_chips_in_after_the_flop_bets() -> None:
+    line = "fold, fold, fold, raise 5, fold, call, check, bet 6, raise 20"
+    assert told(line, "Qs 7c 2d", "BTN", 100).assumed == "BTN raise 5, BB call, BB check, BTN bet 6, BB raise 20"
 
 
 @pytest.mark.parametrize(("rules", "seats"), [("six50", 6), ("six50-simple", 6), ("headsup", 2), ("tournament", 7)])

@@ -60,12 +60,12 @@ def test_pot_odds_are_the_price_over_the_pot_after_calling():
 def test_the_price_is_what_can_still_be_won_from_a_short_big_blind():
     view = table([3, 100], blinds=[2, 4])[0].view(1)
     assert (view.to_call, view.price) == (2, 1)
-    assert view.price_odds == pytest.approx(1 / 6)
+    assert view.pot_odds == pytest.approx(1 / 6)
 
 
 def test_the_price_of_an_all_in_counts_only_the_chips_it_can_win():
     view = play("allin", [20, 100], button=1).view(0)
-    assert (view.price, view.price_odds) == (18, pytest.approx(18 / 40))
+    assert (view.price, view.pot_odds) == (18, pytest.approx(18 / 40))
 
 
 def test_positions_have_names():

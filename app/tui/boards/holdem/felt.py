@@ -337,7 +337,7 @@ class _Drawing:
             return []
         pieces = [(f"{self.shown.odds} %", "!good"), (" v random", "mute")]
         if view.turn == view.seat and view.price:
-            pieces += [(", need ", "mute"), (f"{100 * view.price_odds:.0f} %", "!text")]
+            pieces += [(", need ", "mute"), (f"{100 * view.pot_odds:.0f} %", "!text")]
         return pieces
 
     def _result(self) -> list[list[tuple[str, str]]]:

@@ -75,7 +75,7 @@ def _low(grid: Grid, view: HoldemView, names: Sequence[str]) -> None:
 def _pot(grid: Grid, view: HoldemView, x: int, y: int) -> None:
     end = grid.put(x, y, f"{STREETS[view.street].capitalize()}, pot {view.pot:,}", "text", bold=True)
     if view.price:
-        call, need = f", {view.price:,} to call", f": needs {100 * view.price_odds:.0f} %"
+        call, need = f", {view.price:,} to call", f": needs {100 * view.pot_odds:.0f} %"
         grid.put(end, y, call + need if end + len(call + need) < grid.width else call, "mute")
 
 
