@@ -18,12 +18,17 @@ from .players.simple import own_hole
 from .preflop.advice import fold_words, price_words
 from .solver.runouts import COMBOS, HIGH, LOW
 from .solver.solution import Position, check_down
+from .solver.tree import CHECK as SOLVER_CHECK
 from .solver.tree import Action
 
 Floats = NDArray[np.float64]
 
 AHEAD = 0.53
 """A range with this equity is called the stronger one."""
+ALL = 0.995
+"""Where so many fold nothing can be said about calls."""
+PLAYED = 0.1
+"""What is done so often has a reason, best or not."""
 BLOCKS = 1.25
 """A card that takes away so many times more of the calls than of the folds is worth a word."""
 
@@ -58,11 +63,28 @@ class Reasons:
         if option.action == FOLD:
             return fold_words(self.view, self.equity, is_best=is_best)
         if option.action == CALL:
-            return price_words(self.view, self.equity, pays=option.value >= 0)
+            return self._call(option)
         if option.action == CHECK:
-            return f"free; {self.equity:.0%} against their range"
+            return self._check()
         found = self._action(option.action)
-        return self._bet(found) if found is not None else ""
+        return self._bet(found, is_played=is_best or option.chance >= PLAYED) if found is not None else ""
+
+    def _call(self, option: Option) -> str:
+        """The price; a call that is worth as much as a fold is neither enough nor too little."""
+        if option.chance >= PLAYED and abs(option.value) <= (option.error or 0.0):
+            odds = self.view.pot_odds
+            return f"needs {odds:.0%}, has {self.equity:.0%} against likely hands: about even with a fold"
+        return price_words(self.view, self.equity, pays=option.value >= 0)
+
+    def _check(self) -> str:
+        """What comes after it: the opponent may bet, a card, or the showdown."""
+        share = f"{self.equity:.0%} against their range"
+        after = self.position.after(str(SOLVER_CHECK))
+        if after.player != 1 - self.me:
+            return f"{'showdown' if len(self.position.board) == 5 else 'a free card'}; {share}"
+        mix, held = after.strategy(), self._without_mine
+        bets = float(((1 - mix[:, 0]) * held).sum() / max(held.sum(), 1e-12))
+        return f"free; {share}, who bet {bets:.0%} of the time"
 
     @cached_property
     def _theirs(self) -> Floats:
@@ -74,21 +96,42 @@ class Reasons:
 
         return next((one for one in self.position.actions if real_action(self.view, one) == action), None)
 
-    def _bet(self, action: Action) -> str:
+    def _bet(self, action: Action, *, is_played: bool) -> str:
         after = self.position.after(str(action))
         answers = {str(answer): number for number, answer in enumerate(after.actions)}
         mix, theirs = after.strategy(), self._without_mine
         folds = float((mix[:, answers["fold"]] * theirs).sum() / max(theirs.sum(), 1e-12)) if "fold" in answers else 0.0
         calling = self._theirs * (1 - mix[:, answers["fold"]]) if "fold" in answers else self._theirs
+        if folds > ALL:
+            return "they all fold"
         share = _share(self.position.board, self.own, calling, self.me)
+        if self._splits(calling):
+            return f"no worse than a split: {folds:.0%} fold, the others share the pot"
         if share >= 0.5:
             return f"value: {share:.0%} when called, {folds:.0%} fold"
+        told = f"{folds:.0%} fold, {share:.0%} when called"
+        if self.equity >= 0.5 and not self._is_draw:
+            return f"{self._protects if is_played else 'folds out worse, called by better'}: {told}"
+        return f"{'semi-bluff' if self._is_draw else 'bluff'}: {told}{self._blockers(calling)}"
+
+    @cached_property
+    def _is_draw(self) -> bool:
+        """Whether cards to come help; a hand that is ahead draws only to straights and flushes."""
         hole, board = own_hole(self.view), self.view.board
-        is_draw = len(board) < 5 and bool(draws(hole, board) if self.equity >= 0.5 else outs(hole, board))
-        if self.equity >= 0.5 and not is_draw:
-            return f"folds out worse, called by better: {folds:.0%} fold, {share:.0%} when called"
-        word = "semi-bluff" if is_draw else "bluff"
-        return f"{word}: {folds:.0%} fold, {share:.0%} when called{self._blockers(calling)}"
+        return len(board) < 5 and bool(draws(hole, board) if self.equity >= 0.5 else outs(hole, board))
+
+    @property
+    def _protects(self) -> str:
+        """What a bet is for that is called by better hands alone."""
+        return "takes the pot now" if len(self.view.board) == 5 else "protection, worse hands fold their outs"
+
+    def _splits(self, calling: Floats) -> bool:
+        """Whether nearly all that calls on a river has the same hand."""
+        if len(self.position.board) < 5:
+            return False
+        theirs = _shares(self.position.board, self.own, calling, self.me)[1 - self.me]
+        known = np.where(np.isfinite(theirs), calling, 0.0)
+        return bool(known[np.abs(theirs - 0.5) < 0.01].sum() > 0.99 * known.sum())
 
     @cached_property
     def _without_mine(self) -> Floats:
@@ -107,12 +150,16 @@ class Reasons:
         return f"; {', '.join(found)}" if found else ""
 
 
-def _share(board: tuple[int, ...], own: int, theirs: Floats, me: int) -> float:
-    """The equity of one hand against a range."""
+def _shares(board: tuple[int, ...], own: int, theirs: Floats, me: int) -> tuple[Floats, Floats]:
+    """Equities of one hand and of the range against it, out of position first."""
     mine = np.zeros(COMBOS)
     mine[own] = 1.0
-    pair = (mine, theirs) if me == 0 else (theirs, mine)
-    found = float(check_down(board, pair)[me][own])
+    return check_down(board, (mine, theirs) if me == 0 else (theirs, mine))
+
+
+def _share(board: tuple[int, ...], own: int, theirs: Floats, me: int) -> float:
+    """The equity of one hand against a range."""
+    found = float(_shares(board, own, theirs, me)[me][own])
     return min(1.0, max(0.0, found)) if np.isfinite(found) else 0.5
 
 

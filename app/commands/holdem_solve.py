@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..errors import BadInput
-from ..waiting import waiting
+from ..waiting import Wait, waiting
 from .options import AsJson, print_json
 
 if TYPE_CHECKING:
     from cardai.ai.holdem.solver.bets import Menus
     from cardai.ai.holdem.solver.solution import Solution
+    from cardai.ai.holdem.solver.solve import Size
     from cardai.ai.holdem.solver.spot import Spot
 
 MEGABYTE = 1_000_000
@@ -39,7 +40,10 @@ def solve(
     to: Annotated[float, typer.Option(min=0.0, help="Stop at this exploitability, in % of the pot.")] = 0.25,
     most: Annotated[int, typer.Option("--iterations", min=1, help="Stop after so many iterations.")] = 2000,
     limit: Annotated[float | None, typer.Option("--seconds", min=0.0, help="Stop after so many seconds.")] = None,
-    max_memory: Annotated[float, typer.Option("--max-memory", min=0.0, help="Megabytes it may take.")] = 4000.0,
+    max_memory: Annotated[
+        float | None,
+        typer.Option("--max-memory", min=0.0, help="Megabytes it may take (4 GB or what is free)."),
+    ] = None,
     threads: Annotated[int | None, typer.Option(min=1, max=8, help="Without it several where that pays.")] = None,
     line: Annotated[str, typer.Option(help='Show the position after these: "check, bet 132, call, Kc".')] = "",
     save: Annotated[Path | None, typer.Option(help="Keep the solution in this file (.npz).")] = None,
@@ -63,6 +67,7 @@ def solve(
 
     steps = [step.strip() for step in line.split(",") if step.strip()]
     _check_export(export)
+    _check_folders(save, export)
     if opened is not None:
         from cardai.ai.holdem.solver.solution import open_solution
 
@@ -75,9 +80,9 @@ def solve(
     reading = time.process_time() - begin
     _check_line(spot, steps)
     make_ready(_say)
-    limits: dict[str, Any] = {"most": most, "limit": limit, "memory": int(max_memory * MEGABYTE), "threads": threads}
+    limits: dict[str, Any] = {"most": most, "limit": limit, "memory": _room(max_memory), "threads": threads}
     with waiting("Solving") as told:
-        found = run(spot, to, progress=told, **limits)
+        found = run(spot, to, progress=told, sized=lambda size: _tell_size(told, size), **limits)
     found.seconds += reading
     if save is not None:
         found.save(save)
@@ -94,6 +99,24 @@ def _spot(board: str, pot: int, stack: str, oop: str, ip: str, menus: Menus, fac
     player = int(to_act == "ip")
     paid = (0, 0) if not facing else (facing, 0) if player else (0, facing)
     return make_spot(board, pot, _stack(stack), oop, ip, menus, player=player, paid=paid)
+
+
+def _room(megabytes: float | None) -> int:
+    """Bytes that may be taken: as told, else what is usual and there."""
+    from cardai.ai.holdem.solver.memory import available
+    from cardai.ai.holdem.solver.solve import MEMORY
+
+    if megabytes is not None:
+        return int(megabytes * MEGABYTE)
+    free = available()
+    return MEMORY if free is None else min(MEMORY, free)
+
+
+def _tell_size(told: Wait, size: Size) -> None:
+    """Say what it takes before it is waited for."""
+    from cardai.ai.holdem.solver.solve import megabytes
+
+    told.what = f"Solving, {megabytes(size.total)} MB"
 
 
 def _stack(text: str) -> int | tuple[int, int]:
@@ -114,6 +137,13 @@ def _check_export(export: Path | None) -> None:
 
     if export is not None and export.suffix not in SUFFIXES:
         raise BadInput(f"{export}: exports end in .csv or .json")
+
+
+def _check_folders(*paths: Path | None) -> None:
+    """Refuse a file that could not be written before anything is solved for it."""
+    for path in paths:
+        if path is not None and not path.absolute().parent.is_dir():
+            raise BadInput(f"{path}: there is no such folder")
 
 
 def _check_line(spot: Spot, steps: list[str]) -> None:

@@ -80,6 +80,13 @@ def test_a_kept_solution_is_shown_again(cardai: Cardai, tmp_path: Path) -> None:
     assert "not a saved solution" in cardai("--open", __file__).err
 
 
+def test_a_machine_without_room_refuses(cardai: Cardai, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardai.ai.holdem.solver.memory.available", lambda: 1000)
+    answer = cardai(*SPOT, "--board", "QsJs7h")
+    assert answer.code == 2 and "MB allowed" in answer.err
+    assert cardai(*SPOT, "--board", "QsJs7h2c3d", "--max-memory", "5").code == 0
+
+
 def test_a_spot_needs_board_pot_stack_and_ranges(cardai: Cardai) -> None:
     answer = cardai("--board", "QsJs7h2c3d", "--pot", "100")
     assert answer.code == 2 and "needs --stack, --oop, --ip" in answer.err
@@ -100,6 +107,8 @@ def test_a_bet_to_answer(cardai: Cardai) -> None:
         (("--board", "QsJs7h", "--oop", "AX"), "not a hand or range"),
         (("--board", "QsJs7h", "--export", "a.txt"), "csv or .json"),
         (("--board", "QsJs7h", "--to-act", "me"), "oop or ip"),
+        (("--board", "QsJs7h", "--save", "no/such/folder.npz"), "no such folder"),
+        (("--board", "QsJs7h", "--export", "no/such/folder.csv"), "no such folder"),
         (("--board", "QsJs7h2c", "--line", "bet 1"), "not possible here"),
     ],
 )

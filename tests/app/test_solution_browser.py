@@ -131,6 +131,21 @@ async def test_the_hands_are_written_to_a_file(tmp_path: Path) -> None:
         assert screen.is_current
 
 
+def test_a_filter_goes_for_both_kinds_of_files(tmp_path: Path) -> None:
+    browser = Browser(turn())
+    browser.filter = Filter(made=frozenset({"two pair"}))
+    browser.export(tmp_path / "none.csv")
+    browser.export(tmp_path / "none.json")
+    assert (tmp_path / "none.csv").read_text().splitlines() == ["hand"]
+    found = json.loads((tmp_path / "none.json").read_text(), parse_constant=pytest.fail)
+    assert (found["oop"]["hands"], found["oop"]["ev"]) == ([], None)
+    browser.filter = Filter(made=frozenset({"three of a kind"}))
+    browser.export(tmp_path / "sets.json")
+    found = json.loads((tmp_path / "sets.json").read_text())
+    assert {hand["class"] for hand in found["oop"]["hands"]} == {"AA", "77"}
+    assert {hand["class"] for hand in found["ip"]["hands"]} == {"JJ"} and found["ip"]["combos"] == pytest.approx(3)
+
+
 def test_totals_of_a_filter_are_those_of_its_hands() -> None:
     browser = Browser(turn())
     browser.filter = Filter(made=frozenset({"three of a kind"}))

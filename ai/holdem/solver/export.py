@@ -110,7 +110,7 @@ def write(position: Position, player: int, path: Path, kept: Kept | None = None)
     """A player's hands as .csv, or both players' as .json; BadToken says why not."""
     if path.suffix not in SUFFIXES:
         raise BadToken(f"{path}: exports end in .csv or .json")
-    text = csv_text(position, player, kept) if path.suffix == ".csv" else json.dumps(to_json(position), indent=1)
+    text = csv_text(position, player, kept) if path.suffix == ".csv" else json.dumps(to_json(position, kept), indent=1)
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
@@ -127,16 +127,16 @@ def csv_text(position: Position, player: int, kept: Kept | None = None) -> str:
     return text.getvalue()
 
 
-def to_json(position: Position) -> dict[str, Any]:
-    """Totals and rows of both players."""
+def to_json(position: Position, kept: Kept | None = None) -> dict[str, Any]:
+    """Totals and rows of both players, or of a part of both ranges."""
     players = {}
     for player, name in enumerate(PLAYERS):
-        whole = totals(position, player)
+        whole = totals(position, player, kept)
         players[name] = {
             "combos": whole.combos,
-            "ev": whole.ev,
-            "equity": whole.equity,
-            "hands": rows(position, player),
+            "ev": _number(whole.ev),
+            "equity": _number(whole.equity),
+            "hands": rows(position, player, kept),
         }
     return {
         "line": list(position.line),

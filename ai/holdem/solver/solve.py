@@ -205,13 +205,14 @@ def solve(
     threads: int | None = None,
     use_symmetry: bool = True,
     announce: Callable[[str], None] = lambda _text: None,
+    sized: Callable[[Size], None] = lambda _size: None,
 ) -> Solution:
     """Solve until the exploitability is at most `target` % of the pot, or `most` iterations are done.
 
     `limit` are seconds on the wall after which it ends with what it has, an iteration at least.
     `progress` is told 0 to 1 and may raise Cancelled: what was found until then is kept. `memory` is a limit in bytes;
     TooLarge says what would be needed. Threads: None takes several where that pays. `announce` is told before kernels
-    are compiled; `Solution.seconds` are CPU seconds without that.
+    are compiled; `Solution.seconds` are CPU seconds without that. `sized` is told what it takes before it begins.
     """
     from .ready import make_ready
 
@@ -221,6 +222,7 @@ def solve(
     count = threads if threads is not None else best_threads(prepared)
     size = prepared.size(count)
     check_size(size, memory)
+    sized(size)
     run = Run(prepared, target * spot.pot / 100, most, count)
     is_cancelled = run.go(progress, limit)
     found = run.solution()
@@ -232,8 +234,8 @@ def check_size(size: Size, memory: int) -> None:
     """TooLarge if a spot does not fit."""
     if size.total > memory:
         raise TooLarge(
-            f"This spot needs {_megabytes(size.total)} MB ({size.boards:,} boards, {size.nodes:,} nodes), "
-            f"more than the {_megabytes(memory)} MB allowed; give fewer bet sizes, smaller ranges or more memory"
+            f"This spot needs {megabytes(size.total)} MB ({size.boards:,} boards, {size.nodes:,} nodes), "
+            f"more than the {megabytes(memory)} MB allowed; give fewer bet sizes, smaller ranges or more memory"
         )
 
 
@@ -383,5 +385,6 @@ class Team:
         return float(kernels.root_value(self.mem, self.setup, us))
 
 
-def _megabytes(count: int) -> str:
+def megabytes(count: int) -> str:
+    """Bytes as a person reads them, without the unit."""
     return f"{count / 1e6:,.1f}" if count < 1e7 else f"{count / 1e6:,.0f}"
