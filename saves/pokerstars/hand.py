@@ -111,7 +111,7 @@ class HandText:
         if section := lines.SECTION.fullmatch(text):
             self.section = section["section"].lower()
         elif dealt := lines.DEALT.fullmatch(text):
-            self.holes[dealt["name"]] = dealt[2].replace(" ", "")
+            self._hold(number, text, dealt["name"], dealt[2])
         elif back := lines.RETURNED.fullmatch(text):
             self.returned = self._known(number, text, back["name"]), money(back["amount"])
         elif taken := lines.COLLECTED.fullmatch(text):
@@ -148,10 +148,9 @@ class HandText:
         elif deed.kind in ("ante", "small", "big", "both"):
             self.posts.append((number, deed))
         elif deed.kind in ("show", "muck"):
-            if len(deed.cards) == 4:
-                self.holes[deed.name] = deed.cards
-            elif deed.kind == "muck":
+            if deed.kind == "muck":
                 self.mucked.add(deed.name)
+            self._hold(number, text, deed.name, deed.cards)
         elif deed.kind != "nothing":
             self.deeds.append((number, deed))
 
@@ -161,9 +160,31 @@ class HandText:
         elif not lines.SILENT.fullmatch(text):
             raise fault(number, text, "this line is not understood")
         if mucked := lines.MUCKED.fullmatch(text):
-            self.holes[self._known(number, text, mucked["name"])] = mucked[2].replace(" ", "")
+            self._hold(number, text, self._known(number, text, mucked["name"]), mucked[2])
+        if (board := lines.BOARD.fullmatch(text)) and board[1].replace(" ", "") != self.board:
+            raise fault(number, text, f"the board that was dealt is {self.board}")
+        if text.startswith("Seat "):
+            self._read_outcome(number, text)
+
+    def _read_outcome(self, number: int, text: str) -> None:
+        """What the summary says again of a seat has to be what was said before."""
         said = text.partition(": ")[2]
-        self.listed |= {name for name in self.seats if text.startswith("Seat ") and said.startswith(name + " ")}
+        named = [name for name in self.seats if said.startswith(name + " ")]
+        self.listed |= set(named)
+        name = max(named, key=len, default="")
+        rest = said.removeprefix(name + " ")
+        if name and (showed := lines.SHOWED.fullmatch(rest)):
+            self._hold(number, text, name, showed[1])
+        won = [money(amount) for amount in lines.WON.findall(rest)]
+        if name and won and sum(won) != self.collected.get(name, NOTHING):
+            raise fault(number, text, f"{name} collected {self.collected.get(name, NOTHING)}")
+
+    def _hold(self, number: int, text: str, name: str, cards: str) -> None:
+        """Cards of a player, which cannot be others than those told before; one alone tells nothing."""
+        found = cards.replace(" ", "")
+        known = self.holes.setdefault(name, found) if len(found) == 4 else found
+        if {known[:2], known[2:]} != {found[:2], found[2:]}:
+            raise fault(number, text, f"{name} had {known} before")
 
     def _known(self, number: int, text: str, name: str) -> str:
         if name not in self.seats:

@@ -30,6 +30,10 @@ SECTION = re.compile(r"\*\*\* (?P<section>HOLE CARDS|SHOW DOWN|SUMMARY) \*\*\*")
 RETURNED = re.compile(rf"Uncalled bet \((?P<amount>{_AMOUNT})\) returned to (?P<name>.+)")
 COLLECTED = re.compile(rf"(?P<name>.+) collected (?P<amount>{_AMOUNT}) from (?:(?:main |side )?pot(?:-\d+)?)")
 TOTAL = re.compile(rf"Total pot (?P<total>{_AMOUNT}).* \| Rake (?P<rake>{_AMOUNT}).*")
+BOARD = re.compile(rf"Board {_CARDS}")
+SHOWED = re.compile(rf"(?:\([a-z ]+\) )*showed {_CARDS}.*")
+WON = re.compile(rf"(?:and won|collected) \((?P<amount>{_AMOUNT})\)")
+"""What the summary says of a seat, after its name."""
 MUCKED = re.compile(rf"Seat \d+: (?P<name>.+?)(?: \([a-z ]+\))* mucked {_CARDS}")
 BY_NAME = {
     "ante": re.compile(rf"posts the ante (?P<amount>{_AMOUNT})(?: and is all-in)?"),
