@@ -63,10 +63,13 @@ def chart(
     found = find(_table(players, depth), seat.strip().upper(), raisers, callers)
     if as_json:
         print_json(found.to_json())
-    elif hand:
+        return
+    if lacks := _lacks(found, players, depth):
+        print(f"There is no table for {lacks}; this is the nearest.")
+    if hand:
         _show_hand(found, hand.strip())
     else:
-        _show(found, depth)
+        _show(found)
 
 
 def _table(players: int, depth: float) -> Table:
@@ -86,13 +89,21 @@ def _title(found: Chart) -> str:
     return f"{seat_names(setup.seats)[found.node.seat]}, {setup.seats} seats, {setup.depth:g} bb: {before}"
 
 
-def _show(found: Chart, depth: float) -> None:
+def _lacks(found: Chart, players: int, depth: float) -> str:
+    """What was asked for and is not what the table was solved for."""
+    setup = found.table.setup
+    parts = [
+        *([f"{players} players"] if players != setup.seats else []),
+        *([f"{depth:g} bb"] if depth != setup.depth else []),
+    ]
+    return " and ".join(parts)
+
+
+def _show(found: Chart) -> None:
     from rich.console import Console
 
     console = Console(highlight=False)
     print(_title(found))
-    if abs(depth / found.table.setup.depth - 1) > 0.2:
-        print(f"There is no table for {depth:g} bb; this is the nearest.")
     for row in range(12, -1, -1):
         console.print(_row(found, row), soft_wrap=True)
     print(_totals(found))

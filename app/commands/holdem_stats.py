@@ -11,6 +11,7 @@ import typer
 
 from ..errors import BadInput
 from ..waiting import Wait, waiting
+from ..words import counted
 from .options import AsJson, print_json
 
 if TYPE_CHECKING:
@@ -134,7 +135,7 @@ def _lines(hands: int, tallies: Sequence[PlayerStats], by_position: bool) -> lis
     attack = f"{'':<{NAME}}{'steal':>7}{'fold to':>8}{'fold to':>8}   {'c-bet on':<17}{'fold to c-bet on':<17}"
     streets = "".join(f"{street:>6}" for street in STREETS)
     return [
-        f"{hands:,} hands",
+        counted(hands, "hand"),
         general,
         *(_general(label, tally) for label, tally in rows),
         "",

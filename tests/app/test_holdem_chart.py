@@ -44,6 +44,21 @@ def test_one_hand_against_a_three_bet(monkeypatch: pytest.MonkeyPatch, capsys: p
 
 
 @pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--depth", "60"), "There is no table for 60 bb; this is the nearest."),
+        (("--depth", "60", "--hand", "AQs"), "There is no table for 60 bb; this is the nearest."),
+        (("--players", "4"), "There is no table for 4 players; this is the nearest."),
+    ],
+)
+def test_another_table_than_the_one_asked_for_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], said: str
+) -> None:
+    assert chart(monkeypatch, "--seat", "BTN", *words) == 0
+    assert capsys.readouterr().out.startswith(said)
+
+
+@pytest.mark.parametrize(
     "words",
     [("--seat", "MP"), ("--seat", "UTG", "--open", "BTN"), ("--seat", "BTN", "--hand", "AKQ"), ("--seat", "BB")],
 )
