@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from cardai.saves.library import Entry
+from cardai.saves.library import Entry, Outcome
 from cardai.saves.record import HUMAN, is_human
 
 from . import settings
@@ -27,7 +27,12 @@ def is_seat_of(seat: str, who: str) -> bool:
     return is_human(seat) and name_of(seat) == who
 
 
-def people(entries: Iterable[Entry]) -> list[str]:
+def seat_of(seats: Sequence[str], who: str) -> int | None:
+    """Where this person sits; None if elsewhere."""
+    return next((seat for seat, spec in enumerate(seats) if is_seat_of(spec, who)), None)
+
+
+def people(entries: Iterable[Entry | Outcome]) -> list[str]:
     """Everybody who has played, the most frequent first."""
     found = Counter(name_of(seat) for entry in entries for seat in entry.seats if is_human(seat))
     return [name for name, _ in found.most_common()]

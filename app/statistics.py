@@ -22,7 +22,7 @@ from cardai.saves.library import Entry, Kind, Ledger
 from cardai.saves.store import Store
 
 from . import moments
-from .person import is_seat_of
+from .person import is_seat_of, seat_of
 from .seats import spec_words
 
 SURE = 1.96
@@ -283,10 +283,15 @@ class Statistics:
     @property
     def days_in_a_row(self) -> int:
         """The most days one after the other with a game."""
-        days = sorted(day.toordinal() for day in self.days)
-        if not days:
-            return 0
-        return 1 + _longest(after - before == 1 for before, after in pairwise(days))
+        return in_a_row(self.days)
+
+
+def in_a_row(days: Iterable[date]) -> int:
+    """The most of these days that come one after the other."""
+    numbers = sorted({day.toordinal() for day in days})
+    if not numbers:
+        return 0
+    return 1 + _longest(after - before == 1 for before, after in pairwise(numbers))
 
 
 def collect(store: Store, who: str, game: str | None = None, since: float = 0.0) -> Statistics:
@@ -296,12 +301,10 @@ def collect(store: Store, who: str, game: str | None = None, since: float = 0.0)
     played: dict[str, list[Played]] = defaultdict(list)
     seats: dict[Path, int] = {}
     for entry in reversed(store.entries()):
-        if entry.is_finished and game in (None, entry.game) and entry.modified >= since:
-            for seat, spec in enumerate(entry.seats):
-                if is_seat_of(spec, who):
-                    played[entry.game].append(Played(entry, seat, ledgers.get((entry.path, seat))))
-                    seats[entry.path] = seat
-                    break
+        seat = seat_of(entry.seats, who)
+        if entry.is_finished and game in (None, entry.game) and entry.modified >= since and seat is not None:
+            played[entry.game].append(Played(entry, seat, ledgers.get((entry.path, seat))))
+            seats[entry.path] = seat
     kinds: dict[str, list[Kind]] = defaultdict(list)
     for kind in store.library.kinds():
         if seats.get(kind.path) == kind.seat:

@@ -16,6 +16,7 @@ from cardai.ai.ladder import Meeting
 from cardai.app import even, statistics
 from cardai.app.analysis import Analysis
 from cardai.app.session import Session
+from cardai.app.tui.parts.tally import Tally
 from cardai.app.tui.screens.statistics import StatisticsScreen
 from cardai.games import registry
 from cardai.games.match import Match
@@ -23,7 +24,7 @@ from cardai.saves import record as records
 from cardai.saves.store import Store, write
 from tests.app import nim
 from tests.app.command_line import Cardai
-from tests.app.saved_games import sheets
+from tests.app.saved_games import ended, sheets
 from tests.app.screens import LARGE, SMALL, is_shown, opened, until
 
 TAKES = (3, 2, 1, 1, 1, 1, 3, 1)
@@ -162,3 +163,13 @@ def test_games_without_a_choice_have_no_accuracy() -> None:
     ]
     found = statistics.Statistics("me", (cast(Any, SimpleNamespace(reviewed=games)),))
     assert [one.ledger.accuracy for one in cast(Any, found.with_choices)] == [0.0, 80.0]
+
+
+async def test_the_home_screen_of_a_large_window_counts_the_same_games() -> None:
+    sheets("won", (200.0, 150.0))
+    sheets("lost", (150.0, 200.0), assisted=("hint",))
+    ended("deal", "bigtwo", (-8.0, -4.0, 21.0, -9.0), ("level:6",) * 3)
+    async with opened(lambda app: app.stay_home(), (200, 60)) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "Games a day"))
+        (lines,) = (str(widget.content) for widget in pilot.app.screen.query(Tally))
+    assert [line.split()[-4:-1] for line in lines.splitlines()[1:3]] == [["Yacht", "2", "50"], ["Two", "1", "0"]]

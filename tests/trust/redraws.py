@@ -18,6 +18,7 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -26,7 +27,8 @@ from rich.segment import Segment
 from textual.screen import Screen
 
 from cardai.ai.agent import no_progress
-from cardai.app import cli, plain, waiting, words
+from cardai.ai.review import Grade
+from cardai.app import agents, cli, plain, waiting, words
 from cardai.app.analysis import Analysis
 from cardai.app.session import Session
 from cardai.app.tui.app import CardaiApp
@@ -48,6 +50,8 @@ from tests.trust.parts import Part, options, parts
 SECRET_GAMES = [name for name in ("bigtwo", "holdem", "hearthstone") if name not in OPEN_GAMES]
 DRAWINGS = 3
 """Laid out, scrolled and drawn: the log goes to its end only once it is laid out."""
+Picture = list[list[Segment]]
+"""A screen: rows of pieces with their looks."""
 LONGEST = {"bigtwo": 40, "holdem": 40, "hearthstone": 90}
 
 
@@ -102,6 +106,7 @@ def by_command(match: Match, seat: int, path: Path, agent: str | None = None) ->
                 if step <= len(match.steps))  # fmt: skip
     yield run("replay", file, "--plain")
     yield run("check", file)
+    yield from (run("export", file, "--to", kind, "--out", "-") for kind in ("text", "json", "html"))
     if agent:
         yield run("review", file, "--plain", *asked)
         yield run("review", file, "--json", *asked)
@@ -237,17 +242,101 @@ async def at_the_table(courses: list[Match], seat: int, size: tuple[int, int]) -
     return len(courses) * positions
 
 
-async def _table_picture(app: CardaiApp, screen: TableScreen, match: Match, seat: int) -> list[list[Segment]]:
-    screen.session = Session(match, seating(match, seat))
-    screen._show()
-    for _ in range(DRAWINGS):
+def learned(name: str, rng: random.Random, redraws: int = 2) -> Counter[str]:
+    """One position: all that whoever is to act can learn there, printed and drawn, so many redraws."""
+    match, count = position(name, rng), Counter(positions=1)
+    seat = match.state.turn
+    assert seat is not None
+    others = [redrawn(match, seat, rng) for _ in range(redraws)]
+    count["other deals"] += sum(other.tokens() != match.tokens() for other in others)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "game.json"
+        told_while_learning(match, seat, path)  # what has to be compiled first is the machine's affair
+        first, *printed = [told_while_learning(played, seat, path) for played in (match, *others)]
+    assert all(other == first for other in printed), f"what is printed for seat {seat}"
+    count["texts"] += len(first) * (1 + redraws)
+    size = rng.choice(((80, 24), (120, 40)))
+    picture, *pictures = asyncio.run(while_learning([match, *others], seat, size))
+    assert all(other == picture for other in pictures), f"hint, tutor or review of seat {seat}"
+    count["pictures"] += len(picture) * (1 + redraws)
+    return count
+
+
+def told_while_learning(match: Match, seat: int, path: Path) -> list[str]:
+    """Hints, reviews and exports as commands print them, and a hint in the plain game."""
+    agent, said = FAST[match.game.name], io.StringIO()
+    plain.play(_advised(match, seat, agent), io.StringIO("hint\n"), said)
+    return [*by_command(match, seat, path, agent), said.getvalue()]
+
+
+async def while_learning(courses: list[Match], seat: int, size: tuple[int, int]) -> list[list[Picture]]:
+    """The hint, the tutor's word on some moves and the review, cell by cell with colours, of each of these games."""
+    app = CardaiApp(lambda app: asyncio.sleep(3600))
+    # hold'em's share of the pot and ranges follow from the view alone, but come from threads whenever they are ready
+    odds = mock.patch.object(HoldemBoard, "count_odds", lambda board, view: board._have_odds(view, "45"))
+    grid = mock.patch.object(HoldemBoard, "count_grid", lambda board, view, seat: board._show_ahead(view))
+    with odds, grid:
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            return [[*await _tutored(app, match, seat), await _reviewed(app, match, seat)] for match in courses]
+
+
+async def _tutored(app: CardaiApp, match: Match, seat: int) -> list[Picture]:
+    """The table with a hint, and what is said before the first, a middle and the last move of the menu is made."""
+    session = _advised(match, seat, FAST[match.game.name])
+    table = TableScreen(session)
+    table.is_paused = True
+    await app.push_screen(table)
+    await settle(app)
+    judge, view = session.judge(), session.view()
+    table.show_hint(words.with_names(judge.opinion(view), view, session.names))
+    found = [await _settled_picture(app, table)]
+    actions = view.actions()
+    for action in (actions[0], actions[len(actions) // 2], actions[-1]):
+        verdict = session.verdict(judge.opinion(view, action), action)
+        warning = table._warning(replace(verdict, grade=Grade.BLUNDER), action, "ask")
+        await app.push_screen(warning)
+        found.append(await _settled_picture(app, warning))
+        app.pop_screen()
+    app.pop_screen()
+    return found
+
+
+async def _reviewed(app: CardaiApp, match: Match, seat: int) -> Picture:
+    study = Analysis(match, seating(match, seat), judge=FAST[match.game.name])
+    study.review = study.judged(no_progress)
+    screen = ReviewScreen(study)
+    await app.push_screen(screen)
+    found = await _settled_picture(app, screen)
+    app.pop_screen()
+    return found
+
+
+def _advised(match: Match, seat: int, agent: str) -> Session:
+    """A table with an adviser that answers at once."""
+    session = Session(match, seating(match, seat))
+    session._judge = agents.judge(match.game, agent)
+    return session
+
+
+async def _settled_picture(app: CardaiApp, screen: Screen[Any]) -> Picture:
+    """What is shown once it has been drawn some times and no longer changes."""
+    looks: list[Picture] = []
+    while len(looks) < DRAWINGS or looks[-1] != looks[-2]:
         await settle(app)
         screen._on_timer_update()
-    return [list(strip) for strip in screen._compositor.render_strips()]
+        looks.append([list(strip) for strip in screen._compositor.render_strips()])
+    return looks[-1]
 
 
-WAYS = {"words": compared, "advice": advised, "screens": drawn, "tables": tables}
-GAMES = {"words": 5, "advice": 1, "screens": 1, "tables": 1}
+async def _table_picture(app: CardaiApp, screen: TableScreen, match: Match, seat: int) -> Picture:
+    screen.session = Session(match, seating(match, seat))
+    screen._show()
+    return await _settled_picture(app, screen)
+
+
+WAYS = {"words": compared, "advice": advised, "screens": drawn, "tables": tables, "learning": learned}
+GAMES = {"words": 5, "advice": 1, "screens": 1, "tables": 1, "learning": 1}
 """Games of one part."""
 
 

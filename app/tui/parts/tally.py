@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 
 from textual import work
 from textual.content import Content
 from textual.widgets import Static
 
-from cardai.app import person, statistics
+from cardai.ai.ladder import won
+from cardai.app import person
 from cardai.app.background import Thought
-from cardai.app.statistics import GameStatistics, Statistics
+from cardai.app.statistics import in_a_row
+from cardai.games import registry
+from cardai.games.errors import PlayerError
+from cardai.saves.library import Outcome
 from cardai.saves.store import Store
 
 from ..screens.working import ended
@@ -45,34 +50,50 @@ class Tally(Static):
 
     @work
     async def read(self) -> None:
-        thought = await ended(lambda bell: Thought(lambda _: self._collect(), bell))
-        if thought.fault is None and self.is_mounted and (found := thought.result()).count:
-            self.update(Content("\n").join(tally_lines(found, date.today())))
+        thought = await ended(lambda bell: Thought(lambda _: self._own(), bell))
+        if thought.fault is None and self.is_mounted and (own := thought.result()):
+            self.update(Content("\n").join(tally_lines(own, date.today())))
 
-    def _collect(self) -> Statistics:
-        known = person.people(self._store.entries())
-        who = person.meant(None, known)
-        return statistics.collect(self._store, who if who is not None else known[0] if known else "")
+    def _own(self) -> list[tuple[Outcome, float | None]]:
+        """One's finished games, each with the part of the first place one had; None of those played alone."""
+        found = self._store.library.outcomes()
+        known = person.people(found)
+        meant = person.meant(None, known)
+        who = meant if meant is not None else known[0] if known else ""
+        seats = ((one, person.seat_of(one.seats, who)) for one in found)
+        return [(one, won(one.result, seat) if len(one.seats) > 1 else None) for one, seat in seats if seat is not None]
 
 
-def tally_lines(found: Statistics, today: date) -> list[Content]:
+def tally_lines(own: Sequence[tuple[Outcome, float | None]], today: date) -> list[Content]:
     """A row for each game, then the days of the last weeks."""
     head = Content.styled(f"{'':<14}{'games':>6}{'won %':>7}", "$mute")
-    row = f"{found.days_in_a_row} days in a row" if found.days_in_a_row > 1 else ""
-    days = Content.assemble(("Games a day", ""), (f"   {row}", "$mute"))
-    return [head, *map(_game, found.games), Content(""), days, *_calendar(found.days, today)]
+    games, days = defaultdict[str, list[float | None]](list), Counter(one.day for one, _ in own)
+    for one, share in own:
+        games[one.game].append(share)
+    longest = in_a_row(days)
+    row = f"{longest} days in a row" if longest > 1 else ""
+    told = Content.assemble(("Games a day", ""), (f"   {row}", "$mute"))
+    order = [*(name for name in registry.names() if name in games), *(games.keys() - set(registry.names()))]
+    return [head, *(_game(name, games[name]) for name in order), Content(""), told, *_calendar(days, today)]
 
 
-def _game(one: GameStatistics) -> Content:
-    won = one.won
-    said = f"{100 * won.value:.0f}" if won is not None else "·"
+def _game(name: str, shares: Sequence[float | None]) -> Content:
+    known = [share for share in shares if share is not None]
+    won = sum(known) / len(known) if known else None
     return Content.assemble(
-        (f"{one.title:<14}", ""),
-        (f"{len(one.played):>6}", "bold"),
-        (f"{said:>7}", "bold $good"),
+        (f"{_title(name):<14}", ""),
+        (f"{len(shares):>6}", "bold"),
+        (f"{'·' if won is None else f'{100 * won:.0f}':>7}", "bold $good"),
         "  ",
-        *bar_on_track(won.value if won is not None else 0.0, BAR, "$info"),
+        *bar_on_track(won or 0.0, BAR, "$info"),
     )
+
+
+def _title(name: str) -> str:
+    try:
+        return registry.make(name).title
+    except PlayerError:
+        return name
 
 
 def _calendar(days: Mapping[date, int], today: date) -> list[Content]:
