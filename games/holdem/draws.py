@@ -94,7 +94,7 @@ def drawing_outs(hole: Hole, board: tuple[int, ...]) -> int:
 def _lifts_class(hole: Hole, board: tuple[int, ...], card: int, now: int) -> bool:
     """Whether a card brings a class above what hand and board have; a pair below the board's highest card is none."""
     then = class_of(strength((*hole, *board, card)))
-    if then <= now or then <= _board_class((*board, card)):
+    if then <= now or then <= board_class((*board, card)):
         return False
     return then != PAIR or rank(card) >= _highest(board)
 
@@ -104,7 +104,7 @@ def _is_out(hole: Hole, board: Sequence[int], card: int) -> bool:
     then = class_of(value)
     if then <= class_of(strength((*hole, *board))):
         return False
-    common = _board_class((*board, card))
+    common = board_class((*board, card))
     if then < common or (then == common and not _is_higher_straight(value, (*board, card))):
         return False
     return then > TWO_PAIR or _is_good_pair(hole, board, card)
@@ -123,7 +123,7 @@ def _is_good_pair(hole: Hole, board: Sequence[int], card: int) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _board_class(board: tuple[int, ...]) -> int:
+def board_class(board: tuple[int, ...]) -> int:
     """The class of the board's cards by themselves; fewer than five make neither straight nor flush."""
     if len(board) == 5:
         return class_of(strength(board))

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from ..cards import RANKS, rank
-from .draws import Hole, draws
-from .strength import CLASSES, HIGH, PAIR, class_of, strength
+from .draws import Hole, board_class, draws
+from .strength import CLASSES, HIGH, PAIR, QUADS, TRIPS, TWO_PAIR, class_of, strength
 
 MADE = (
     *reversed(CLASSES[PAIR + 1 :]),
@@ -18,16 +18,17 @@ MADE = (
     "ace high",
     "nothing",
 )
-"""The strongest first. A pair that lies on the board is nobody's."""
+"""The strongest first. What lies on the board is nobody's."""
 DRAWS = ("flush draw", "open-ended straight draw", "gutshot", "no draw")
 
 
 def made_hand(hole: Hole, board: Sequence[int]) -> str:
     """One of MADE."""
-    made = class_of(strength((*hole, *board)))
-    if made > PAIR:
+    value = strength((*hole, *board))
+    made = class_of(value)
+    if made > PAIR and not _is_common(value, tuple(board)):
         return CLASSES[made]
-    pair = _pair(hole, board) if made == PAIR else ""
+    pair = _pair(hole, board) if made in (PAIR, TWO_PAIR) else ""
     return pair or ("ace high" if RANKS.index("A") in map(rank, hole) else "nothing")
 
 
@@ -44,6 +45,14 @@ def kinds(board: tuple[int, ...], combos: tuple[Hole, ...]) -> tuple[tuple[str, 
         (CLASSES[HIGH], ()) if gone & set(hole) else (made_hand(hole, board), draw_kinds(hole, board))
         for hole in combos
     )
+
+
+def _is_common(value: int, board: tuple[int, ...]) -> bool:
+    """Whether the board has as much by itself; a higher kicker makes no hand, a higher straight or flush does."""
+    made = class_of(value)
+    if made != board_class(board):
+        return False
+    return made in (TWO_PAIR, TRIPS, QUADS) or value == strength(board)
 
 
 def _pair(hole: Hole, board: Sequence[int]) -> str:

@@ -23,6 +23,14 @@ from cardai.games.holdem.made_hands import DRAWS, MADE, draw_kinds, made_hand
         ("KsQh", "KdKc2s", "three of a kind"),
         ("7s2h", "Kd7c2s", "two pair"),
         ("AsKs", "Qs7s2s", "flush"),
+        ("9s5h", "KhKsQsJcKc", "nothing"),
+        ("As5h", "KhKsQsJcKc", "ace high"),
+        ("QhQd", "KhKs2sJcKc", "full house"),
+        ("AsAh", "7d7c2s2hKd", "overpair"),
+        ("9s8h", "7d7c2s2hKd", "nothing"),
+        ("2c3d", "AhKhQhJhTh", "nothing"),
+        ("Th2d", "9h8h7d6c5s", "straight"),
+        ("3h2d", "9h8h7d6c5s", "nothing"),
     ],
 )
 def test_what_a_hand_has_made(hole: str, board: str, made: str) -> None:
