@@ -21,6 +21,7 @@ from cardai.games.holdem.ranges import class_name
 
 if TYPE_CHECKING:
     from cardai.ai.agent import Agent, Progress
+    from cardai.ai.holdem.search.resolve import Told
     from cardai.ai.holdem.solver.export import Cell, Kept, Totals
     from cardai.ai.holdem.solver.solution import Position, Solution
     from cardai.games.holdem.view import HoldemView
@@ -156,13 +157,18 @@ class Browser:
         return node.kind is not Kind.ACT
 
 
-def at_table(adviser: Agent, view: HoldemView, progress: Progress = no_progress) -> Browser | None:
-    """The adviser's solution of a decision at the table, opened there; None if it has none."""
+def at_table(
+    adviser: Agent, view: HoldemView, progress: Progress = no_progress, told: Told = (None, None)
+) -> Browser | None:
+    """The adviser's solution of a decision at the table, opened there; None if it has none.
+
+    `told` are both ranges if somebody gave them.
+    """
     from cardai.ai.holdem.search.player import SearchAgent
 
     if not isinstance(adviser, SearchAgent) or view.hole is None:
         return None
-    found = adviser.solved(view, progress=progress)
+    found = adviser.solved(view, told=told, progress=progress)
     if found is None:
         return None
     solution = found.position.solution

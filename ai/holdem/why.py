@@ -29,6 +29,8 @@ ALL = 0.995
 """Where so many fold nothing can be said about calls."""
 PLAYED = 0.1
 """What is done so often has a reason, best or not."""
+DRAWS = 4
+"""So many outs, those of a gutshot, make a bet with a hand that is behind a semi-bluff."""
 BLOCKS = 1.25
 """A card that takes away so many times more of the calls than of the folds is worth a word."""
 
@@ -118,7 +120,9 @@ class Reasons:
     def _is_draw(self) -> bool:
         """Whether cards to come help; a hand that is ahead draws only to straights and flushes."""
         hole, board = own_hole(self.view), self.view.board
-        return len(board) < 5 and bool(draws(hole, board) if self.equity >= 0.5 else outs(hole, board))
+        if len(board) == 5 or self.equity >= 0.5:
+            return bool(draws(hole, board))
+        return len(outs(hole, board)) >= DRAWS
 
     @property
     def _protects(self) -> str:

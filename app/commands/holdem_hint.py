@@ -42,6 +42,7 @@ def hint(
     range_them: Annotated[str, typer.Option("--range-them", help="What your opponent may hold here.")] = "",
     agent: Annotated[str | None, typer.Option(help="Whose advice (default: search).")] = None,
     top: Annotated[int | None, typer.Option(min=1, help="Show only the best N actions.")] = None,
+    browse: Annotated[bool, typer.Option("--browse", help="Open the solution behind it in its browser.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Equity, pot odds, outs, and what each action wins in big blinds.
@@ -57,7 +58,10 @@ def hint(
     told = _told(hand, board, pot, to_call, stacks, position, players, opponents, blind, bool(line))
     filled = fill_in(told, [part.strip() for part in line.split(",") if part.strip()])
     _check_told(filled.view, {"--pot": (pot, filled.view.pot), "--to-call": (to_call, filled.view.to_call)})
-    _answer(filled, agent, (range_me, range_them), top, as_json)
+    if browse:
+        _browse(filled, agent, (range_me, range_them))
+    else:
+        _answer(filled, agent, (range_me, range_them), top, as_json)
 
 
 def _told(
@@ -152,6 +156,28 @@ def _answer(filled: FilledPosition, agent: str | None, told: tuple[str, str], to
         raise BadInput(f"--range-me and --range-them are for search, not for {agent}")
     else:
         _show(filled, player.opinion(view), [], top, as_json)
+
+
+def _browse(filled: FilledPosition, agent: str | None, told: tuple[str, str]) -> None:
+    """The solution that a hint comes from, in its browser."""
+    from cardai.ai.holdem.solver.ready import make_ready
+    from cardai.games.holdem.ranges import class_name
+
+    from .. import agents
+    from ..solution import at_table
+    from ..tui.app import run_solution
+    from ..waiting import waiting
+    from .play import has_screen
+
+    if not has_screen():
+        raise BadInput("--browse needs a terminal to open the solution in")
+    make_ready(lambda text: print(text, file=sys.stderr, flush=True))
+    with waiting("Solving") as wait:
+        found = at_table(agents.adviser(filled.view.game, agent), filled.view, wait, _ranges(told, filled.view))
+    if found is None:
+        raise BadInput("There is no solution behind this hint: only pots of two after the flop are solved")
+    high, low = sorted(filled.view.hole or (), reverse=True)
+    run_solution(found, class_name((high, low)))
 
 
 def _solved(player: SearchAgent, filled: FilledPosition, told: Told, top: int | None, as_json: bool) -> None:

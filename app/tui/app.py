@@ -248,11 +248,11 @@ class CardaiApp(App[int]):
         except SaveError as error:
             self.notify(str(error), severity="error", timeout=10)
 
-    async def browse(self, browser: Browser) -> None:
+    async def browse(self, browser: Browser, hand: str = "") -> None:
         """A solution, until the person has seen enough."""
         from .screens.solution import SolutionScreen
 
-        await self.push_screen_wait(SolutionScreen(browser))
+        await self.push_screen_wait(SolutionScreen(browser, hand))
 
     async def count_up(self) -> None:
         """The statistics, until the person has seen enough."""
@@ -409,9 +409,9 @@ def run_drill(deck: Deck, puzzles: Sequence[Puzzle], who: str) -> int:
     return _run(lambda app: app.solve(deck, puzzles, who))
 
 
-def run_solution(browser: Browser) -> int:
-    """Open a solution where the browser is."""
-    return _run(lambda app: app.browse(browser))
+def run_solution(browser: Browser, hand: str = "") -> int:
+    """Open a solution where the browser is, at a class of hands such as `AKs`."""
+    return _run(lambda app: app.browse(browser, hand))
 
 
 def _run(errand: Errand) -> int:

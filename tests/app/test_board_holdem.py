@@ -7,7 +7,9 @@ from dataclasses import replace
 import pytest
 
 from cardai.ai.agent import Advice, Option
-from cardai.app import settings
+from cardai.ai.holdem.abstraction.cards import HOLES
+from cardai.ai.holdem.solver import ready
+from cardai.app import agents, settings
 from cardai.app.session import Session
 from cardai.app.text.holdem import outcome
 from cardai.app.tui import palette
@@ -15,15 +17,17 @@ from cardai.app.tui.boards.holdem.bets import Picked, size_of
 from cardai.app.tui.boards.holdem.board import HoldemBoard
 from cardai.app.tui.boards.holdem.felt import Felt, Shown, draw
 from cardai.app.tui.boards.holdem.outlook import own_shares
-from cardai.app.tui.boards.holdem.range_grid import ahead_grid
+from cardai.app.tui.boards.holdem.range_grid import ahead_grid, playing_grid
 from cardai.app.tui.parts import surfaces
 from cardai.app.tui.parts.grid import Grid
 from cardai.app.tui.parts.playing_card import pretty
 from cardai.games.cards import NAMES, parse_many
 from cardai.games.holdem import make
 from cardai.games.holdem.notation import CALL, CHECK, FOLD
+from cardai.games.holdem.ranges import class_name
 from cardai.games.holdem.strength import CLASSES
 from cardai.games.match import Match
+from tests.ai.holdem.test_holdem_players import spot
 from tests.app.screens import LARGE, SMALL, is_shown, table, until
 from tests.games.holdem.holdem_hands import play
 
@@ -224,6 +228,19 @@ def test_hands_ahead_are_counted_as_the_board_lies() -> None:
     shares = ahead_grid(view).shares
     assert shares["AA"] == [1.0, 0.0] and shares["A9s"] == [1.0, 0.0]
     assert shares["AKs"] == [0.0, 0.0] and shares["22"] == [0.0, 0.0] and shares["33"] == [0.0, 1.0]
+
+
+def test_the_grid_beside_a_hint_is_by_the_hint_itself() -> None:
+    """A pair of aces on a river: every class in range is bet or checked, one's own as often as the hint says."""
+    ready.make_ready()
+    view = spot("AsAh", "Kd7c2s9hKs", 20, 0, "BTN", 60)
+    adviser = agents.adviser(view.game)
+    grid = playing_grid(view, adviser)
+    assert grid.note == "the solution" and 20 < len(grid.shares) < 169
+    assert all(sum(shares) == pytest.approx(1.0, abs=1e-3) for shares in grid.shares.values())
+    mixes = adviser.mixes(view)  # type: ignore[attr-defined]
+    aces = [number for number, hole in enumerate(HOLES) if class_name((max(hole), min(hole))) == "AA"]
+    assert grid.shares["AA"][1] == pytest.approx(mixes[CHECK][aces].mean())
 
 
 def test_what_a_hand_may_become_is_counted_through() -> None:

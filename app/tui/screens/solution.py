@@ -34,7 +34,7 @@ from .once import OnceModal, OnceScreen
 from .working import End, WorkingScreen
 
 if TYPE_CHECKING:
-    from cardai.ai.agent import Progress
+    from cardai.ai.agent import Agent, Progress
     from cardai.ai.holdem.solver.export import Cell
     from cardai.ai.holdem.solver.solution import Position
     from cardai.app.session import Session
@@ -331,13 +331,18 @@ async def consult(screen: WorkingScreen, view: HoldemView) -> bool:
 
 
 def _solution(session: Session | None, view: HoldemView, progress: Progress) -> Browser | None:
-    """By the adviser of the game at the table, which may know the answer already, or else by a new one."""
+    """By the adviser of the game at the table."""
     from cardai.ai.holdem.solver import ready
 
     ready.make_ready()
+    return at_table(adviser_of(session, view), view, progress)
+
+
+def adviser_of(session: Session | None, view: HoldemView) -> Agent:
+    """Whom hints come from at the table, who may know the answer already, or else a new one of the kind."""
     known = session is not None and session.game == view.game
     judge = session.judge() if session is not None and known else agents.judge(view.game)
-    return at_table(judge.agent, view, progress)
+    return judge.agent
 
 
 class FilterDialog(OnceModal[Filter | None]):

@@ -232,6 +232,7 @@ def test_estimates_speak_with_one_voice(words: tuple[str, ...]) -> None:
         (["--hand", "AsKd", "--position", "UTG", "--pot", "8", "--to-call", "5"], "--line"),
         (["--hand", "AsKd", "--position", "BTN", "--line", "fold,raise 1"], "raise"),
         (["--hand", "9c5h", "--position", "BB", "--pot", "9", "--line", "raise 5,fold,fold,fold,fold"], "leads to 8"),
+        ([*RIVER, "--browse"], "needs a terminal"),
         (["--hand", "AsKd", "--range-them", "QQ+"], "pots of two after the flop"),
         ([*RIVER, "--range-them", "QX+"], "QX+"),
     ],

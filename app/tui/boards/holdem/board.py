@@ -271,10 +271,14 @@ class HoldemBoard(GameBoard):
         view = self._now
         if view is None:
             return
-        if self._grid_seat is None and self.live and view.street and len(view.opponents) == 1:
+        if self._opens_solution(view):
             self.open_solution(view)
             return
         self._next_grid(view)
+
+    def _opens_solution(self, view: HoldemView) -> bool:
+        """Whether there is a solution to look into: at one's move in a pot of two after the flop."""
+        return self._grid_seat is None and self.live and view.street > 0 and len(view.opponents) == 1
 
     @work(exclusive=True, group="solution")
     async def open_solution(self, view: HoldemView) -> None:
@@ -337,8 +341,8 @@ class HoldemBoard(GameBoard):
         self.set_class(is_beside and self.size.height >= TALL and self.advice is None, "-tall")
         if seat is not None:
             self._show_asked(view, seat)
-        elif is_beside and self._is_advised(view):
-            self.count_grid(view, view.seat)
+        elif is_beside and self._is_advised(view) and (self.live or not view.street):
+            self.count_grid(view, view.seat)  # after the flop where the solution of the hint is at hand
         elif is_beside:
             self._show_ahead(view)
         if self.has_class("-tall"):
@@ -359,11 +363,16 @@ class HoldemBoard(GameBoard):
 
     @work(thread=True, exclusive=True, group="grid")
     def count_grid(self, view: HoldemView, seat: int) -> None:
-        """Ask the blueprint, away from the screen."""
+        """Ask the adviser, or the blueprint about others, away from the screen."""
+        from ...screens.solution import adviser_of
+
         grid: Grid | None
         try:
-            grid = playing_grid(view) if seat == view.seat else likely_grid(view, seat, self.names[seat])
-            note = f"{grid.note} · {self.cap('g')} next player"
+            if seat == view.seat:
+                grid = playing_grid(view, adviser_of(getattr(self.app, "session", None), view))
+            else:
+                grid = likely_grid(view, seat, self.names[seat])
+            note = f"{grid.note} · {self.cap('g')} {'opens it' if self._opens_solution(view) else 'next player'}"
         except ValueError as error:
             grid, note = None, f"There is no trustworthy answer here: {error}"
         if not get_current_worker().is_cancelled:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from math import isnan
+from typing import TYPE_CHECKING, Any
 
 from textual.content import Content
 from textual.widget import Widget
 
-from cardai.games.holdem.ranges import EVERY, STRENGTH_ORDER, class_name, class_size, grid_names
+from cardai.games.holdem.ranges import EVERY, STRENGTH_ORDER, class_name, grid_names
 from cardai.games.holdem.strength import strength
 from cardai.games.holdem.view import HoldemView
 
@@ -17,6 +18,10 @@ from ... import palette
 from ...palette import Palette, ink_on, mix
 from ...parts.fitted import Fitted
 from ...plain_text import plain
+
+if TYPE_CHECKING:
+    from cardai.ai.agent import Agent
+    from cardai.ai.holdem.search.player import SearchAgent
 
 PLAYS = (("raise", "r2"), ("call", "call"), ("fold", "fold"))
 CHECKS = (("bet", "r2"), ("check", "call"))
@@ -77,32 +82,58 @@ def likely_grid(view: HoldemView, seat: int, name: str) -> Grid:
 
     player: Any = registry.make("blueprint", view.game)
     weights = likely_ranges(view, line_of(view), player.blueprint, [seat])[seat]
-    means = _means(HOLES, np.asarray(weights))
+    means = _means(HOLES, np.asarray(weights), view.board)
     top = max(means.values(), default=0.0) or 1.0
     return Grid(
         f"What {name} may hold", {hand: (mean / top,) for hand, mean in means.items()}, HOLDS, "by the solved strategy"
     )
 
 
-def playing_grid(view: HoldemView) -> Grid:
-    """How the blueprint would play each hand, if it were you; before the flop by the tables that hints come from."""
-    from cardai.ai import registry
+def playing_grid(view: HoldemView, adviser: Agent) -> Grid:
+    """How each hand would be played here by whom the hints come from."""
     from cardai.ai.holdem.abstraction.cards import HOLES
 
-    player: Any = registry.make("blueprint", view.game)
-    raises, calls = (_means(HOLES, chances) for chances in player.every_hand(view))
+    chances, source = _advised(view, adviser)
+    raises, calls = (_means(HOLES, part, view.board) for part in chances)
     shares = {hand: (raises[hand], calls[hand]) for hand in raises}
-    source = "preflop tables" if player.book and player.book.place_of(view) else "solved strategy"
     return Grid("How to play every hand here", shares, PLAYS if view.to_call else CHECKS, source)
 
 
-def _means(holes: Any, weights: Any) -> dict[str, float]:
-    """The mean of each class."""
-    summed: dict[str, float] = {}
+def _advised(view: HoldemView, adviser: Agent) -> tuple[tuple[Any, Any], str]:
+    """How often every hand bets or raises, and checks or calls, and by what this is known."""
+    from cardai.ai import registry
+    from cardai.ai.holdem.search.player import SearchAgent
+
+    if isinstance(adviser, SearchAgent) and view.street:
+        return _solved(view, adviser)
+    player: Any = registry.make("blueprint", view.game)
+    source = "preflop tables" if player.book and player.book.place_of(view) else "solved strategy"
+    return player.every_hand(view), source
+
+
+def _solved(view: HoldemView, adviser: SearchAgent) -> tuple[tuple[Any, Any], str]:
+    """By the solution of a pot of two, else by the net, as in a hint; nan where a hand is not in the range."""
+    import numpy as np
+
+    from cardai.ai.holdem.exploit.mixes import mixes
+    from cardai.games.holdem.notation import CALL, CHECK, FOLD
+
+    is_solved = adviser.is_solved(view) and not adviser.waits_for_compiler(view)
+    found = mixes(adviser if is_solved else adviser.estimator(view), view, np.ones(len(EVERY)))
+    called = found.of(CALL) + found.of(CHECK)
+    raised = sum((part for action, part in found.by_action.items() if action not in (CALL, CHECK, FOLD)), 0 * called)
+    known = np.where(raised + called + found.folds > 0, 1.0, np.nan)
+    return (raised * known, called * known), "the solution" if is_solved else "estimate"
+
+
+def _means(holes: Any, weights: Any, board: Sequence[int]) -> dict[str, float]:
+    """The mean of each class over its hands that the board leaves and that are known."""
+    found: dict[str, list[float]] = {}
     for (first, second), weight in zip(holes, weights, strict=True):
-        name = class_name((max(int(first), int(second)), min(int(first), int(second))))
-        summed[name] = summed.get(name, 0.0) + float(weight)
-    return {name: total / class_size(name) for name, total in summed.items()}
+        if first not in board and second not in board and not isnan(weight):
+            name = class_name((max(int(first), int(second)), min(int(first), int(second))))
+            found.setdefault(name, []).append(float(weight))
+    return {name: sum(held) / len(held) for name, held in found.items()}
 
 
 class RangeGrid(Fitted[tuple[Grid | None, tuple[int, int] | None, str]]):
