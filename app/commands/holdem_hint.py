@@ -134,11 +134,17 @@ def _check_told(view: HoldemView, figures: dict[str, tuple[int | None, int]]) ->
 
 def _ranges(told: tuple[str, str], view: HoldemView) -> Told:
     """Ranges as typed, one's own first; None where none was."""
+    import numpy as np
+
+    from cardai.ai.holdem.abstraction.cards import HOLES
     from cardai.ai.holdem.solver.spot import parsed_range
 
     if any(told) and (view.street == 0 or len(view.opponents) != 1):
         raise BadInput("--range-me and --range-them are for pots of two after the flop")
     mine, theirs = (parsed_range(text).astype(float) if text else None for text in told)
+    for name, weights, seen in (("me", mine, view.board), ("them", theirs, (*view.board, *(view.hole or ())))):
+        if weights is not None and not (weights[~np.isin(HOLES, seen).any(axis=1)] > 0).any():
+            raise BadInput(f"With these cards nobody can hold any hand of --range-{name}")
     return mine, theirs
 
 

@@ -235,6 +235,7 @@ def test_estimates_speak_with_one_voice(words: tuple[str, ...]) -> None:
         ([*RIVER, "--browse"], "needs a terminal"),
         (["--hand", "AsKd", "--range-them", "QQ+"], "pots of two after the flop"),
         ([*RIVER, "--range-them", "QX+"], "QX+"),
+        ([*RIVER, "--range-them", "9c9s,KsKc"], "any hand of --range-them"),
     ],
 )
 def test_bad_hints_are_refused_in_words(words: list[str], sentence: str) -> None:
