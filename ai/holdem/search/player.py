@@ -121,12 +121,15 @@ class SearchAgent(Agent):
         me = found.position.player or 0
         return found.position.weights(me), found.position.weights(1 - me)
 
-    def mixes(self, view: HoldemView) -> dict[int, Floats] | None:
-        """By action: its chance with every hand, where the decision can be solved whatever one holds."""
+    def mixes(self, view: HoldemView, is_safe: bool = True) -> dict[int, Floats] | None:
+        """By action: its chance with every hand, where the decision can be solved whatever one holds.
+
+        As it plays, or else as it advises (`Resolver.solved`).
+        """
         from .advice import all_chances
 
         ready.make_ready(log.info)
-        found = self.solved(view, is_safe=True)
+        found = self.solved(view, is_safe=is_safe)
         if found is None:
             return None
         return all_chances(view, found)

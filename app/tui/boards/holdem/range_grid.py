@@ -115,15 +115,16 @@ def _solved(view: HoldemView, adviser: SearchAgent) -> tuple[tuple[Any, Any], st
     """By the solution of a pot of two, else by the net, as in a hint; nan where a hand is not in the range."""
     import numpy as np
 
-    from cardai.ai.holdem.exploit.mixes import mixes
+    from cardai.ai.holdem.exploit.mixes import Mixes, mixes
     from cardai.games.holdem.notation import CALL, CHECK, FOLD
 
-    is_solved = adviser.is_solved(view) and not adviser.waits_for_compiler(view)
-    found = mixes(adviser if is_solved else adviser.estimator(view), view, np.ones(len(EVERY)))
+    is_ready = adviser.is_solved(view) and not adviser.waits_for_compiler(view)
+    solved = adviser.mixes(view, is_safe=False) if is_ready else None
+    found = Mixes(solved) if solved else mixes(adviser.estimator(view), view, np.ones(len(EVERY)))
     called = found.of(CALL) + found.of(CHECK)
     raised = sum((part for action, part in found.by_action.items() if action not in (CALL, CHECK, FOLD)), 0 * called)
     known = np.where(raised + called + found.folds > 0, 1.0, np.nan)
-    return (raised * known, called * known), "the solution" if is_solved else "estimate"
+    return (raised * known, called * known), "the solution" if solved else "estimate"
 
 
 def _means(holes: Any, weights: Any, board: Sequence[int]) -> dict[str, float]:
