@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from cardai.ai.hearthstone.decks.build import BuiltDeck, DeckSearch, SearchBudget
     from cardai.ai.hearthstone.decks.duels import PlayDuels, WinShare
-    from cardai.ai.hearthstone.decks.guide import Keep
     from cardai.ai.hearthstone.decks.substitutes import Swap, TriedSwap
+    from cardai.ai.hearthstone.players.keeps import Worth
     from cardai.games.hearthstone.card import Card
     from cardai.games.hearthstone.decks import Deck
     from cardai.games.hearthstone.formats import Format as CardFormat
@@ -265,7 +265,7 @@ def _guide_json(deck: Deck) -> dict[str, Any]:
         "wins_by": page.wins_by,
         "curve": deck.curve,
         "keeps": {
-            name: {one.card.name: {"worth": round(one.worth, 2), "error": round(one.error, 2)} for one in found}
+            name: {one.card.name: {"worth": round(one.value, 2), "error": round(one.error, 2)} for one in found}
             for name, found in (("first", page.first), ("coin", page.coin))
         },
         "against": {enemy: [one.card.name for one in found] for enemy, found in page.against},
@@ -283,15 +283,16 @@ def _guide_lines(deck: Deck) -> list[str]:
     coin = {one.card: one for one in page.coin}
     for one in page.first:
         other = coin[one.card]
-        if one.worth > 0 or other.worth > 0:
+        if one.value > 0 or other.value > 0:
             lines.append(f"  {one.card.name:<26}{_change(one)}{_change(other)}")
+    lines.append("  A figure below twice its error is no sure difference: then cheap minions stay, dear cards go.")
     for enemy, found in page.against:
         lines.append(f"  Against {enemy.title()} also: {', '.join(one.card.name for one in found)}")
     return lines
 
 
-def _change(one: Keep) -> str:
-    return f"{one.worth:+7.1f} ± {one.error:.1f}"
+def _change(one: Worth) -> str:
+    return f"{one.value:+7.1f} ± {one.error:.1f}"
 
 
 def _built_json(built: BuiltDeck, shares: dict[str, WinShare], agent: str, seed: int, kept: Path) -> dict[str, Any]:

@@ -25,6 +25,7 @@ from cardai.ai.hearthstone.search.expert import net_evaluators
 from cardai.ai.hearthstone.search.lockstep import alone
 from cardai.ai.hearthstone.search.rollout import Line, end_turn, greedy_rollout, play_plan
 from cardai.ai.net import one_thread
+from cardai.games.core import Luck
 from cardai.games.hearthstone.decks import famous
 from cardai.games.hearthstone.state import HearthstoneState
 from cardai.games.match import Match, Moment
@@ -107,7 +108,7 @@ def _ended(position: HearthstoneState, line: Line, seat: int, luck: int) -> floa
     """The result of a seat that plays this line now."""
     evaluate = net_evaluators(shipped(VALUES)).turn_end
     state, after = alone(play_plan(line, position.copy(), seat, random.Random(luck)), evaluate), random.Random(luck + 1)
-    end_turn(state, seat, after)
+    end_turn(state, seat, Luck(after))
     for _ in range(MOST_TURNS):
         if state.turn is None:
             break

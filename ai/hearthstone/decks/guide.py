@@ -11,20 +11,11 @@ from cardai.games.hearthstone.card_text import card_text
 from cardai.games.hearthstone.decks import Deck, famous
 from cardai.games.hearthstone.keywords import CHARGE, CLASSES
 
-from ..players.keeps import Start, card_worths
+from ..players.keeps import Start, Worth, usual_worths
 
 _FAST, _SLOW = 2.9, 3.9
 """Decks whose cards cost less than this on average are fast, dearer ones slow."""
 _REACH = re.compile(r"[Dd]eal \$?(\d+) damage(?! to (?:a|all|an? enemy|all enemy|every|two random enemy) minion)")
-
-
-@dataclass(frozen=True)
-class Keep:
-    """What keeping a card of the opening hand is worth against replacing it, in % of wins."""
-
-    card: Card
-    worth: float
-    error: float
 
 
 @dataclass(frozen=True)
@@ -34,11 +25,11 @@ class Guide:
     deck: Deck
     style: str
     wins_by: str
-    first: tuple[Keep, ...]
+    first: tuple[Worth, ...]
     """Every card of the deck for the player who begins, best to keep first."""
-    coin: tuple[Keep, ...]
+    coin: tuple[Worth, ...]
     """The same for the player with The Coin."""
-    against: tuple[tuple[str, tuple[Keep, ...]], ...]
+    against: tuple[tuple[str, tuple[Worth, ...]], ...]
     """Classes against which other cards than usual are worth keeping, with these cards."""
 
 
@@ -50,19 +41,18 @@ def guide(deck: Deck) -> Guide:
     return Guide(deck, style, known.wins_by if known else _wins_by(deck), first, coin, _against(deck, first))
 
 
-def keeps(deck: Deck, began: bool, enemy_class: str = "") -> tuple[Keep, ...]:
+def keeps(deck: Deck, began: bool, enemy_class: str = "") -> tuple[Worth, ...]:
     """What keeping each card is worth, best first; without a class against all of them."""
     cards = sorted(deck.counts, key=lambda card: card.index)
-    start = Start(deck.card_class, enemy_class, began, _mean_cost(deck))
-    found = [Keep(card, *worth) for card, worth in zip(cards, card_worths(cards, start), strict=True)]
-    return tuple(sorted(found, key=lambda one: (-one.worth, one.card.index)))
+    found = usual_worths(deck.cards, cards, Start(deck.card_class, enemy_class, began))
+    return tuple(sorted(found, key=lambda one: (-one.value, one.card.index)))
 
 
-def _against(deck: Deck, usual: Sequence[Keep]) -> tuple[tuple[str, tuple[Keep, ...]], ...]:
-    liked = {one.card for one in usual if one.worth > 0}
+def _against(deck: Deck, usual: Sequence[Worth]) -> tuple[tuple[str, tuple[Worth, ...]], ...]:
+    liked = {one.card for one in usual if one.value > 0}
     found = []
     for enemy in CLASSES:
-        fresh = tuple(one for one in keeps(deck, True, enemy) if one.worth > one.error and one.card not in liked)
+        fresh = tuple(one for one in keeps(deck, True, enemy) if one.is_surely_good and one.card not in liked)
         if fresh:
             found.append((enemy, fresh[:3]))
     return tuple(found)

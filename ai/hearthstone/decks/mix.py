@@ -34,9 +34,9 @@ _PRESETS = ("mirror", "random", "starter")
 _MOST_MUTATIONS = 4
 
 
-def meeting(rng: random.Random) -> Hearthstone:
+def meeting(rng: random.Random, mix: Mapping[str, float] = MIX) -> Hearthstone:
     """A game with the decks of one meeting."""
-    kind = rng.choices(list(MIX), list(MIX.values()))[0]
+    kind = rng.choices(list(mix), list(mix.values()))[0]
     if kind == "classic":
         return _preset(rng.choice(_PRESETS))
     if kind.startswith("random"):

@@ -1,38 +1,42 @@
-"""What it is worth to keep a card of the opening hand instead of replacing it, learned from self-play.
+"""What it is worth to keep a card of the opening hand instead of replacing it, learned from games that differ in it.
 
-A linear model of the chance to win: what the two classes and the coin give, and for every card kept what it gives by
-itself, with the coin, against this class, in this class, and by its cost and kind. What is known of few games is drawn
-to what cards of its kind give (ridge), so a card nobody has met is judged by what it is. Fitted by `fit_keeps.py`.
+A card in hand before the first turn gives so much more of a chance to win than the same card somewhere in the deck: by
+cost and kind, by itself, and more or less with the coin and against some classes; and two cards give something
+together, by their costs. A card that goes is replaced by any of the deck, so keeping one is worth what it gives more
+than these do. What is known of few games is drawn to what cards of its kind give, so a card nobody has met is judged by
+what it is. Fitted by `fit_keeps.py`.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from math import sqrt
+from math import hypot
+from statistics import fmean
 
 from cardai.ai.agent import Advice, Option
+from cardai.ai.review import SURE
 from cardai.games.hearthstone.card import Card
 from cardai.games.hearthstone.card_text import keyword_names
 from cardai.games.hearthstone.view import HearthstoneView
 
+from .mulligan import most_cost
+
 _MOST_COST = 7
-_USUAL_COST = 3.3
-"""About the mean cost of a deck's cards."""
+_HANDS = (4, 3)
+"""Cards of an opening hand, with the coin and without."""
 
 
 @dataclass(frozen=True)
 class Start:
-    """Who begins against whom, with what kind of deck."""
+    """Who begins against whom."""
 
     card_class: str
     enemy_class: str
     began: bool
-    mean_cost: float
-    """Of the cards of the deck."""
 
 
 Terms = Iterator[tuple[str, float]]
@@ -42,47 +46,48 @@ Terms = Iterator[tuple[str, float]]
 def start_terms(start: Start) -> Terms:
     """What the hand has no part in."""
     yield "start", 1.0
-    yield f"{start.card_class}", 1.0
+    yield f"own {start.card_class}", 1.0
     yield f"against {start.enemy_class}", 1.0
-    yield f"{start.card_class} against {start.enemy_class}", 1.0
-    yield "began", float(start.began)
+    yield f"meeting {start.card_class} {start.enemy_class}", 1.0
+    yield "began", 0.5 if start.began else -0.5
 
 
-def keep_terms(card: Card, start: Start) -> Terms:
-    """What keeping this card adds."""
+def card_terms(card: Card, start: Start) -> Terms:
+    """What this card in hand adds."""
     coin = -0.5 if start.began else 0.5
+    cost = _cost(card)
+    yield f"slope {card.type}", (3 - cost) / 4
     yield f"card {card.name}", 1.0
-    yield f"coin {card.name}", coin
-    yield f"enemy {card.name} {start.enemy_class}", 1.0
-    yield f"class {card.name} {start.card_class}", 1.0
-    yield from _kind_terms(card, coin, start)
-
-
-def _kind_terms(card: Card, coin: float, start: Start) -> Terms:
-    """The part that cards share."""
-    cost = f"{min(_MOST_COST, card.cost)}"
+    yield f"coin-card {card.name}", coin
     yield f"cost {cost}", 1.0
-    yield f"cost {cost} coin", coin
-    yield f"cost {cost} {card.type}", 1.0
-    yield f"cost {cost} against {start.enemy_class}", 1.0
-    yield f"cost {cost} deck", start.mean_cost - _USUAL_COST
+    yield f"kind {cost} {card.type}", 1.0
+    yield f"coin-cost {cost}", coin
+    yield f"enemy-cost {cost} {start.enemy_class}", 1.0
+    yield f"class-cost {cost} {start.card_class}", 1.0
     for name in keyword_names(card.keywords):
         yield f"has {name}", 1.0
     marks = {"battlecry": card.play, "deathrattle": card.deathrattle, "combo": card.combo, "secret": card.secret}
     for name, effect in marks.items():
         if effect is not None and (card.is_minion or name == "secret"):
             yield f"has {name}", 1.0
-    if card.is_minion:
-        yield "attack over cost", (card.attack - card.cost) / 2
-        yield "health over cost", (card.health - card.cost) / 2
+
+
+def pair_term(one: Card, other: Card) -> str:
+    """The weight of two cards held together."""
+    low, high = sorted((_cost(one), _cost(other)))
+    return f"pair {low} {high}"
 
 
 def hand_terms(cards: Sequence[Card], start: Start) -> Terms:
-    """What keeping these cards adds, twice the same card included."""
+    """What a whole opening hand adds."""
     for place, card in enumerate(cards):
-        yield from keep_terms(card, start)
-        if card in cards[:place]:
-            yield f"second cost {min(_MOST_COST, card.cost)}", 1.0
+        yield from card_terms(card, start)
+        for other in cards[:place]:
+            yield pair_term(card, other), 1.0
+
+
+def _cost(card: Card) -> int:
+    return min(_MOST_COST, card.cost)
 
 
 @dataclass(frozen=True)
@@ -100,8 +105,12 @@ class Keeps:
         weights = self.weights
         return sum(weights.get(name, 0.0) * times for name, times in terms)
 
-    def error(self, card: Card) -> float:
-        return self.errors.get(card.name, self.usual_error)
+    def error(self, cards: Sequence[Card]) -> float:
+        """Of what it is worth to keep these, in chances to win."""
+        return hypot(*(self.errors.get(card.name, self.usual_error) for card in cards))
+
+    def pair(self, one: Card, other: Card) -> float:
+        return self.weights.get(pair_term(one, other), 0.0)
 
 
 @cache
@@ -111,49 +120,133 @@ def shipped_keeps() -> Keeps:
     return Keeps(found["weights"], found["errors"], found["usual_error"])
 
 
+class Mulligan:
+    """What opening hands of one deck are worth, in chances to win, when some cards are replaced by any of the deck."""
+
+    def __init__(self, deck: Sequence[Card], start: Start, keeps: Keeps | None = None) -> None:
+        self.keeps = keeps or shipped_keeps()
+        self._start, self._deck = start, deck
+        self._mean = fmean(self._alone(card) for card in deck)
+        everything = sum(self.keeps.pair(one, other) for one in deck for other in deck)
+        same = sum(self.keeps.pair(card, card) for card in deck)
+        self._mean_pair = (everything - same) / max(1, len(deck) * (len(deck) - 1))
+
+    def worth(self, kept: Sequence[Card], gone: int) -> float:
+        """With these kept and so many replaced."""
+        worth = sum(self._alone(card) + gone * self._beside(card) for card in kept)
+        worth += sum(self.keeps.pair(card, other) for place, card in enumerate(kept) for other in kept[:place])
+        return worth + gone * self._mean + gone * (gone - 1) / 2 * self._mean_pair
+
+    def _alone(self, card: Card) -> float:
+        return self.keeps.worth(card_terms(card, self._start))
+
+    def _beside(self, card: Card) -> float:
+        """What this card and one of the deck give together."""
+        return fmean(self.keeps.pair(card, other) for other in self._deck)
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What keeping a card is worth against replacing it, in % of wins."""
+
+    card: Card
+    value: float
+    error: float
+    """Standard error of `value`."""
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it can be told from nothing."""
+        return abs(self.value) > SURE * self.error
+
+    @property
+    def is_surely_good(self) -> bool:
+        return self.is_sure and self.value > 0
+
+    def __str__(self) -> str:
+        return f"{self.card.name} {self.value:+.1f} ± {self.error:.1f} %"
+
+
+def usual_worths(deck: Sequence[Card], cards: Sequence[Card], start: Start) -> list[Worth]:
+    """What it is worth to keep each of these cards of a deck, whatever else is in hand."""
+    mulligan, size = Mulligan(deck, start), _HANDS[start.began]
+    nothing = mulligan.worth([], size)
+    gains = [mulligan.worth([card], size - 1) - nothing for card in cards]
+    errors = [mulligan.keeps.error([card]) for card in cards]
+    return [Worth(card, 100 * gain, 100 * error) for card, gain, error in zip(cards, gains, errors, strict=True)]
+
+
 def start_of(view: HearthstoneView) -> Start:
     """How a mulligan begins, as its seat knows it."""
-    cards = [*view.me.deck, *(held.card for held in view.me.hand)]
-    mean = sum(card.cost for card in cards) / max(1, len(cards))
-    return Start(view.me.hero.card.card_class, view.enemy.hero.card.card_class, view.seat == view.first, mean)
+    return Start(view.me.hero.card.card_class, view.enemy.hero.card.card_class, view.seat == view.first)
 
 
-def card_worths(cards: Sequence[Card], start: Start) -> list[tuple[float, float]]:
-    """What keeping each of these cards is worth against replacing it, in % of wins, with its standard error."""
-    keeps = shipped_keeps()
-    return [(100 * keeps.worth(keep_terms(card, start)), 100 * keeps.error(card)) for card in cards]
+class Choices:
+    """All that may be kept of an opening hand.
+
+    Of a card whose worth is not sure nothing is said to be lost either way, and the usual rule of players decides: a
+    dear one goes, a cheap one stays, a cheap spell only if it seems worth something.
+    """
+
+    def __init__(self, view: HearthstoneView) -> None:
+        start = start_of(view)
+        self._hand = [held.card for held in view.me.hand]
+        self._mulligan = Mulligan(view.me.deck, start)
+        self._base = self._mulligan.keeps.worth(start_terms(start))
+        self._values = {frozenset(action[1]): self._value(action[1]) for action in view.actions()}
+        self._top = max(self._values, key=lambda kept: self._values[kept])
+        self.worths = [Worth(card, self._gain(place), self._error([place])) for place, card in enumerate(self._hand)]
+        """What keeping each card is worth, the others kept or not as is best."""
+        self._sure = frozenset(place for place, one in enumerate(self.worths) if one.is_sure)
+        most = most_cost(start.began)
+        self._best = frozenset(place for place, one in enumerate(self.worths) if _stays(one, most))
+
+    def _value(self, kept: Iterable[int]) -> float:
+        cards = [self._hand[place] for place in kept]
+        return 100 * (self._base + self._mulligan.worth(cards, len(self._hand) - len(cards)))
+
+    def _gain(self, place: int) -> float:
+        return self._values[self._top | {place}] - self._values[self._top - {place}]
+
+    def _error(self, places: Iterable[int]) -> float:
+        return 100 * self._mulligan.keeps.error([self._hand[place] for place in places])
+
+    def options(self) -> list[Option]:
+        """Best first."""
+        found = [self._option(kept) for kept in self._values]
+        return sorted(found, key=lambda option: (-option.value, -option.chance, option.action))
+
+    def _option(self, kept: frozenset[int]) -> Option:
+        alike = (kept & self._sure) | (self._top - self._sure)
+        return Option(
+            ("keep", tuple(sorted(kept))),
+            min(100.0, max(0.0, self._values[alike])),
+            float(kept == self._best),
+            self._error(kept),
+            _why(self.worths, kept),
+            loss_error=self._error(alike ^ self._top),
+        )
+
+
+def _stays(worth: Worth, most: int) -> bool:
+    """Whether a card is kept; `most` is what it may cost if nobody is sure."""
+    is_liked = worth.value > 0
+    if worth.is_sure:
+        return is_liked
+    return worth.card.cost <= most and (is_liked or not worth.card.is_spell)
 
 
 def advise_keeps(view: HearthstoneView) -> Advice:
     """The chance to win with every choice of cards to keep, best first."""
-    keeps, start = shipped_keeps(), start_of(view)
-    hand = [held.card for held in view.me.hand]
-    base = keeps.worth(start_terms(start))
-    scored = [
-        (base + keeps.worth(hand_terms([hand[place] for place in action[1]], start)), action)
-        for action in view.actions()
-    ]
-    scored.sort(key=lambda pair: (-pair[0], pair[1]))
-    worths = zip(hand, card_worths(hand, start), strict=True)
-    told = [f"{card.name} {worth:+.1f} ± {error:.1f} %" for card, (worth, error) in worths]
-    errors = [keeps.error(card) for card in hand]
-    options = (
-        Option(
-            action,
-            100 * min(1.0, max(0.0, value)),
-            float(place == 0),
-            100 * sqrt(sum(errors[kept] ** 2 for kept in action[1])),
-            _why(told, action[1]),
-        )
-        for place, (value, action) in enumerate(scored)
-    )
-    return Advice(tuple(options), "win rates of kept cards in self-play")
+    return Advice(tuple(Choices(view).options()), "opening hands of self-play")
 
 
-def _why(told: Sequence[str], kept: Sequence[int]) -> str:
-    """One line about what is kept and what goes."""
-    keeps = [one for place, one in enumerate(told) if place in kept]
-    replaces = [one for place, one in enumerate(told) if place not in kept]
-    return "; ".join(
-        f"{word} {', '.join(cards)}" for word, cards in (("keeps", keeps), ("replaces", replaces)) if cards
-    )
+def _why(worths: Sequence[Worth], kept: Collection[int]) -> str:
+    """One line about what is kept, what goes, and what the rule of thumb decides."""
+    keeps = [str(one) for place, one in enumerate(worths) if place in kept]
+    replaces = [str(one) for place, one in enumerate(worths) if place not in kept]
+    doubtful = [one.card.name for one in worths if not one.is_sure]
+    parts = [f"{word} {', '.join(cards)}" for word, cards in (("keeps", keeps), ("replaces", replaces)) if cards]
+    if doubtful:
+        parts.append(f"no sure difference, so by cost: {', '.join(dict.fromkeys(doubtful))}")
+    return "; ".join(parts)

@@ -9,7 +9,7 @@ from cardai.games.hearthstone.view import HearthstoneView
 
 def advise_mulligan(view: HearthstoneView) -> Advice:
     """Cheap minions stay, dear cards go; the second player may keep one mana more."""
-    dear = 3 if view.seat == view.first else 4
+    dear = most_cost(view.seat == view.first)
     scores = [_score(held.card, dear) for held in view.me.hand]
     ranked = sorted(
         ((50 + sum(scores[place] for place in action[1]), action) for action in view.actions()),
@@ -23,6 +23,11 @@ def advise_mulligan(view: HearthstoneView) -> Advice:
         ),
         "cards for the first turns",
     )
+
+
+def most_cost(began: bool) -> int:
+    """The most that a card to be kept may cost."""
+    return 3 if began else 4
 
 
 def _score(card: Card, dear: int) -> float:

@@ -11,6 +11,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from cardai.games.core import Luck
 from cardai.games.hearthstone.guess import guess
 from cardai.games.hearthstone.state import HearthstoneState
 from cardai.games.hearthstone.view import HearthstoneView
@@ -77,7 +78,7 @@ def _after_answers(
 
 
 def _answered(state: HearthstoneState, seat: int, rng: random.Random, answer: Rollout) -> Asking[HearthstoneState]:
-    end_turn(state, seat, rng)
+    end_turn(state, seat, Luck(rng))
     if state.turn == 1 - seat:
         return (yield from answer(state, 1 - seat, rng))
     return state
