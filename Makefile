@@ -45,6 +45,7 @@ monkey: $(VENV)/test
 
 redraws: $(VENV)/test
 	$(BIN)/python -m tests.trust.redraws $(call LENGTH,--positions 500)
+	$(BIN)/python -m tests.trust.redraws --what learning $(call LENGTH,--positions 3)
 
 games: $(VENV)/test
 	$(BIN)/python -m tests.trust.random_games $(call LENGTH,--games 3000)

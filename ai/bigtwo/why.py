@@ -16,7 +16,7 @@ SIDES = {2: ("north",), 3: ("west", "east"), 4: ("west", "north", "east")}
 
 _WORTH_A_WORD = ("straight flush", "quads", "full house", "flush", "straight", "four", "triple", "pair")
 _SMALL = ("pair", "triple")
-_BREAKS = "breaks the "
+_BREAKS, _KEEPS, _SPENDS = "breaks the ", "keeps the ", "spends the "
 _CLOSE = 2
 """Cards with which somebody is about to go out."""
 
@@ -32,9 +32,17 @@ def reasons(view: BigTwoView, unseen_plays: UnseenPlays, options: Sequence[Optio
     danger = _danger(view, unseen_plays)
     is_pass_best = bool(options) and not options[0].action
     told = [replace(option, why=_why(view, unseen_plays, option, danger, is_pass_best)) for option in options]
-    if told and told[0].why.startswith(_BREAKS):
-        told[0] = replace(told[0], why=_worth_it(told))
+    if told and told[0].action:
+        told[0] = replace(told[0], why=_speaking_for(told))
     return told
+
+
+def _speaking_for(told: Sequence[Option]) -> str:
+    """The line of the best play without what speaks against it, or speaks for every other as well."""
+    best, breaks = told[0], any(option.why.startswith(_BREAKS) for option in told)
+    idle = (_SPENDS,) if breaks else (_SPENDS, _KEEPS)
+    why = ", ".join(part for part in best.why.split(", ") if not part.startswith(idle))
+    return _worth_it([replace(best, why=why), *told[1:]]) if why.startswith(_BREAKS) else why
 
 
 def _worth_it(told: Sequence[Option]) -> str:
@@ -65,7 +73,7 @@ def _standing(view: BigTwoView, unseen_plays: UnseenPlays, action: int, is_pass_
     if not unseen_plays.can_beat(action):
         return "nobody can beat it" if not is_pass_best else "nobody can beat it, but it is worth more later"
     top = 1 << view.hand.bit_length() - 1
-    return f"spends the {view.game.token(top)}" if action & top and action != view.hand else ""
+    return _SPENDS + view.game.token(top) if action & top and action != view.hand else ""
 
 
 def _danger(view: BigTwoView, unseen_plays: UnseenPlays) -> str:
@@ -84,7 +92,7 @@ def _passing(view: BigTwoView) -> str:
         return "nothing beats the table"
     broken = [_broken(view, answer) for answer in answers]
     if all(broken):
-        return f"keeps the {broken[0]}, which every answer would break"
+        return f"{_KEEPS}{broken[0]}, which every answer would break"
     top = 1 << view.hand.bit_length() - 1
     if all(answer & top for answer in answers):
         return f"saves the {view.game.token(top)} for later"
@@ -99,7 +107,7 @@ def _shape(view: BigTwoView, action: int) -> str:
         return _BREAKS + broken
     after = _kinds(view, view.hand ^ action)
     if after and after[0] not in _SMALL:
-        return f"keeps the {after[0]}"
+        return f"{_KEEPS}{after[0]}"
     left = (view.hand ^ action).bit_count()
     return f"leaves {left} card{'s' if left > 1 else ''}" if left <= _CLOSE else ""
 

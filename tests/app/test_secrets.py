@@ -12,6 +12,7 @@ from cardai.ai.agent import no_progress
 from cardai.app.analysis import Analysis
 from cardai.app.report.review import Judged
 from cardai.app.session import Session
+from cardai.app.tui.screens.table import TableScreen
 from cardai.games import registry
 from cardai.games.match import Match
 from cardai.saves import record as records
@@ -79,6 +80,19 @@ async def test_a_table_that_tells_hidden_cards_is_noticed(monkeypatch: pytest.Mo
     monkeypatch.setattr(Session, "log", lambda session: [[str(session.match.state.holes)]])
     with pytest.raises(AssertionError, match="the table of seat 0"):
         await redraws.at_the_table([match, other], 0, (120, 40))
+
+
+async def test_a_tutor_that_tells_hidden_cards_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(1)
+    match = redraws.position("holdem", rng).at(2)
+    seat = match.state.turn
+    assert seat is not None
+    courses = [match, redraws.redrawn(match, seat, rng)]
+    first, second = await redraws.while_learning(courses, seat, (80, 24))
+    assert first == second
+    monkeypatch.setattr(TableScreen, "_loses", lambda table, *_: str(table.session.match.state.holes))
+    first, second = await redraws.while_learning(courses, seat, (80, 24))
+    assert first[0] == second[0] and first[1] != second[1]
 
 
 def unfinished(path: Path, seats: list[str], name: str = "bigtwo") -> Match:

@@ -22,13 +22,18 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 from unittest import mock
 
-from cardai.ai import executors
+from cardai.ai import executors, puzzles
+from cardai.ai.agent import no_progress
 from cardai.ai.arena import Contest, play_deal, played
 from cardai.app import plain
+from cardai.app.analysis import Analysis
+from cardai.app.kept import Keeper
+from cardai.app.report.review import Judged
 from cardai.app.session import Session
 from cardai.app.tui.app import CardaiApp
 from cardai.app.tui.parts.panels import TroubleLine
@@ -40,9 +45,11 @@ from cardai.saves.atomic import PART
 from cardai.saves.autosave import Shelf
 from cardai.saves.errors import SaveError
 from cardai.saves.journal import Journal
-from cardai.saves.store import Store
+from cardai.saves.puzzles import Deck, Mark
+from cardai.saves.store import Store, write
 from tests.ai.dask_scheduler import scheduler
 from tests.app.patience import be_patient
+from tests.trust.fuzz import FAST
 from tests.trust.limit import NEVER_ENDS, limited
 
 Round = Callable[[random.Random, Path], None]
@@ -57,16 +64,27 @@ def _writer() -> subprocess.Popen[str]:
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
 
+def _killed(work: str, path: Path, rng: random.Random, least: int, most: int) -> list[str]:
+    """What a child of the writer told before SIGKILL came, at a random moment; never nothing."""
+    writer = _writer()
+    assert writer.stdin is not None and writer.stdout is not None
+    print(work, path, rng.randrange(10**6), file=writer.stdin, flush=True)
+    child = int(writer.stdout.readline().removeprefix("pid "))
+    told: list[str] = []
+    count = rng.randrange(least, most)
+    while len(told) < count and "end" not in told:
+        told.append(writer.stdout.readline().strip())
+    if "end" not in told:
+        time.sleep(rng.random() * 0.006)
+        os.kill(child, signal.SIGKILL)
+        told += iter(lambda: writer.stdout.readline().strip(), "end")  # type: ignore[union-attr]
+    return [word for word in told if word != "end"]
+
+
 def kill_a_writer(rng: random.Random, folder: Path) -> None:
     """SIGKILL at a random moment: every announced move is on disk, and the scraps are cleared away by the next."""
-    path, writer = folder / "killed.json", _writer()
-    assert writer.stdin is not None and writer.stdout is not None
-    print(path, rng.randrange(10**6), file=writer.stdin, flush=True)
-    child = int(writer.stdout.readline().removeprefix("pid "))
-    told = [writer.stdout.readline().strip() for _ in range(rng.randrange(1, 8))]
-    time.sleep(rng.random() * 0.006)
-    os.kill(child, signal.SIGKILL)
-    told += iter(lambda: writer.stdout.readline().strip(), "end")  # type: ignore[union-attr]
+    path = folder / "killed.json"
+    told = _killed("play", path, rng, 1, 8)
     if told[-1] != "clear":
         _, match = records.load(path)
         assert len(match.tokens()) >= int(told[-1]), f"{told[-1]} announced, {len(match.tokens())} kept"
@@ -74,6 +92,40 @@ def kill_a_writer(rng: random.Random, folder: Path) -> None:
     assert len(scraps) <= FEW, "scraps of killed programs are left"
     for scrap in scraps:
         os.utime(scrap, (0, 0))
+
+
+def kill_a_drill(rng: random.Random, folder: Path) -> None:
+    """SIGKILL among the answers: every one that something was said about is kept, and the next can be."""
+    path = folder / f"puzzles-{rng.randrange(10**9)}.jsonl"
+    told = _killed("drill", path, rng, 1, 30)
+    kept = len(Deck(path).answers())
+    assert kept >= int(told[-1]), f"{told[-1]} answers announced, {kept} kept"
+    Deck(path).answer(puzzles.shipped("yacht")[0], Mark.RIGHT, "roll", datetime.now().astimezone())
+    assert len(Deck(path).answers()) == kept + 1, "the file does not go on"
+    path.unlink()
+
+
+def kill_a_review(rng: random.Random, folder: Path) -> None:
+    """SIGKILL while a game is being judged: every step announced is kept, and the review goes on as if nothing was."""
+    path, match = _finished_game(rng)
+    told = _killed("review", path, rng, 1, 40)
+    seats, agent = ["human", *["random"] * (match.seats - 1)], FAST[match.game.name]
+    known = Keeper.of(path, match, agent).known()
+    assert len(known) >= int(told[-1]), f"{told[-1]} steps announced, {len(known)} kept"
+    again = Analysis(match, seats, judge=agent, path=path).judged(no_progress)
+    fresh = Analysis(match, seats, judge=agent).judged(no_progress)
+    assert Judged(match, seats, again).lines(9) == Judged(match, seats, fresh).lines(9), "another review"
+    path.unlink()
+
+
+def _finished_game(rng: random.Random) -> tuple[Path, Match]:
+    game = registry.make("yacht")  # the only judge whose whole review is a matter of a second
+    match = Match.start(game, game.default_seats, rng.randrange(10**6))
+    while not match.is_over:
+        match.play(rng.choice(match.state.actions()))
+    path = Store.of_user().path(f"judged-{rng.randrange(10**9)}")
+    write(path, records.from_match(match, ["human", *["random"] * (match.seats - 1)]))
+    return path, match
 
 
 def two_writers(rng: random.Random, folder: Path) -> None:
@@ -210,6 +262,8 @@ def lose_the_scheduler(rng: random.Random, folder: Path) -> None:
 
 ROUNDS: dict[str, tuple[Round, int]] = {
     "killed writers": (kill_a_writer, 6),
+    "killed drills": (kill_a_drill, 3),
+    "killed reviews": (kill_a_review, 3),
     "two writers": (two_writers, 30),
     "cut journals": (kill_a_journal, 30),
     "failed saves": (fail_to_save, 6),

@@ -472,7 +472,7 @@ class TableScreen(WorkingScreen):
         best = [name for name, value in zip(session.names, returns, strict=True) if value == max(returns)]
         who = words.upper(" and ".join(best))
         title = "You won" if has_won else f"{who} won" if len(returns) > 1 else "The game is over"
-        said = words.outcome(session.view(), session.names)
+        said = words.upper(words.outcome(session.view(), session.names))
         ending = Result(title, lines, AFTERWARDS, has_won=has_won, said=said)
         if len(session.humans) == 1 and session.match.steps:
             from .result import JudgedResult

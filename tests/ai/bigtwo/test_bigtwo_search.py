@@ -70,10 +70,10 @@ def test_search_does_not_feed_a_last_card() -> None:
 
 
 def test_a_play_says_which_high_card_it_spends_and_a_pass_that_nothing_else_was_left() -> None:
-    state = place("hongkong", "4d 9c 2d", left=(3, 6, 8, 8), turn=0, table="Kd", owner=1)
-    advice = Search(state.game, deals=4).advise(state.view(0))
-    spent = advice.of(state.game.parse("2d"))
-    assert spent is not None and "spends the 2d" in spent.why
+    view = place("hongkong", "4d 9c 2d", left=(3, 6, 8, 8), turn=0, table="Kd", owner=1).view(0)
+    play, no_play = Option(view.game.parse("2d"), 1.0), Option(view.game.parse("pass"), 1.0)
+    assert "spends the 2d" in reasons(view, UnseenPlays(view), [no_play, play])[1].why
+    assert "spends" not in reasons(view, UnseenPlays(view), [play, no_play])[0].why, "no reason for the best"
     state = place("hongkong", "4d 9c 9h", left=(3, 6, 8, 8), turn=0, table="Kd", owner=1)
     assert Search(state.game, deals=4).advise(state.view(0)).best.why.startswith("nothing beats the table")
 
@@ -84,3 +84,10 @@ def test_the_best_play_is_never_spoken_against() -> None:
     options = [Option(view.game.parse(card), 1.0) for card in ("7d", "6h", "5c")]
     best, *others = reasons(view, UnseenPlays(view), options)
     assert "breaks" not in best.why and all(option.why.startswith("breaks the straight") for option in others)
+
+
+def test_what_every_play_keeps_is_no_reason_for_the_best() -> None:
+    view = place("hongkong", "3d 4s 5c 6h 7d Kd Kc", left=(7, 8, 8, 8), turn=0, table="Jd Jc", owner=1).view(0)
+    pair, no_play, single = (Option(view.game.parse(play), 1.0) for play in ("Kd Kc", "pass", "3d"))
+    assert "keeps" not in reasons(view, UnseenPlays(view), [pair, no_play])[0].why
+    assert "keeps the straight" in reasons(view, UnseenPlays(view), [pair, single])[0].why
