@@ -29,6 +29,8 @@ ALL = 0.995
 """Where so many fold nothing can be said about calls."""
 PLAYED = 0.1
 """What is done so often has a reason, best or not."""
+EVEN = 0.02
+"""A call that wins or loses less than this part of the pot is as good as a fold."""
 DRAWS = 4
 """So many outs, those of a gutshot, make a bet with a hand that is behind a semi-bluff."""
 BLOCKS = 1.25
@@ -73,7 +75,7 @@ class Reasons:
 
     def _call(self, option: Option) -> str:
         """The price; a call that is worth as much as a fold is neither enough nor too little."""
-        if option.chance >= PLAYED and abs(option.value) <= (option.error or 0.0):
+        if option.chance >= PLAYED and abs(option.value) * self.view.unit <= EVEN * self.view.pot:
             odds = self.view.pot_odds
             return f"needs {odds:.0%}, has {self.equity:.0%} against likely hands: about even with a fold"
         return price_words(self.view, self.equity, pays=option.value >= 0)

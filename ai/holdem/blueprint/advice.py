@@ -145,7 +145,8 @@ def _why(view: HoldemView, found: Evaluation, action: int) -> str:
     if action == CHECK:
         return f"free; {found.share:.0%} against likely hands"
     quiet = found.quiet[found.actions.index(action)]
-    return f"takes the pot without a showdown {quiet:.0%} of the time"
+    value = f"value, {found.share:.0%} against likely hands; " if found.share >= 0.5 else ""
+    return f"{value}takes the pot without a showdown {quiet:.0%} of the time"
 
 
 def _method(player: BlueprintAgent, view: HoldemView, found: Evaluation) -> str:
