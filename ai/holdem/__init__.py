@@ -54,7 +54,7 @@ TABLE = GameTable(
             settings=(
                 Setting("target", 0.5, 0.05, 10.0),
                 Setting("flop", 1, 0, 2),
-                Setting("seconds", 60.0, 0.1, 3600.0),
+                Setting("seconds", 600.0, 0.1, 3600.0),
                 Setting("deals", 800, 0, 20_000),
                 Setting("charts", 1, 0, 1),
                 Setting("keep", 0, 0, 2),

@@ -77,7 +77,8 @@ class Effort:
     """How much work a solution is worth; `target` in % of the pot, `seconds` for each solve."""
 
     target: float = 0.5
-    seconds: float = 60.0
+    seconds: float = 600.0
+    """Only so that nobody waits for ever: ended on a busy machine after 60, flops were exploitable by 11 to 25 %."""
     flop: int = 1
     """0: flops are not solved and trees are small, 1: with betting on the river if it fits, 2: always with it."""
 
