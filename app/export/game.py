@@ -13,7 +13,7 @@ from cardai.saves.record import Record
 
 from .. import words
 from ..analysis import Analysis
-from ..report.review import Judged, accuracy_text, columns, meanings, sum_texts
+from ..report.review import Judged, accuracy_text, columns, meanings, sum_texts, why_lines
 from ..tui.still import Position, drawn
 from .graph import Mark
 from .page import Page, Shown, page
@@ -127,7 +127,7 @@ class Exported:
     def _shown(self, number: int, board: Sequence[Any]) -> Shown:
         told = self.study.told(number, None) or ["The game begins."]
         judged, grade = self._judged(number)
-        beside = [*self.notes.get(number, ()), *self.study.variations(number)]
+        beside = [*self._why(number), *self.notes.get(number, ()), *self.study.variations(number)]
         return Shown(board, told, told[0], judged, grade, beside)
 
     def _judged(self, number: int) -> tuple[str, str]:
@@ -140,6 +140,14 @@ class Exported:
         error = f" ±{decision.error:.2f}" if decision.error is not None else ""
         said = f"{decision.grade.value}: lost {decision.loss:.2f}{error} {self.study.game.unit}; better was {better}"
         return said, decision.grade.value
+
+    def _why(self, number: int) -> list[str]:
+        """Why something else was better than the step that led to a position, where it was bad."""
+        decision = self.study.decision(number - 1) if number else None
+        if decision is None or not decision.grade.is_bad:
+            return []
+        view = self.study.state(number - 1).view(decision.seat)
+        return why_lines(decision, view, self.study.names, self.study.game.unit)
 
     def _sums(self) -> list[list[str]]:
         if self.review is None:

@@ -79,7 +79,7 @@ def test_a_page_needs_no_network_and_obeys_no_foreign_text(cardai: Cardai, tmp_p
     assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", text)
     assert "\x1b" not in text and "&lt;script&gt;" in text
     assert tags.found.count("section") == len(TAKES) + 1
-    assert "polyline" in tags.found and "blunder" in text and 'class="note"' in text
+    assert "polyline" in tags.found and "blunder" in text and 'class="note"' in text and "gives up 1.00 wins" in text
 
 
 def test_text_and_json_tell_the_game_the_review_and_the_notes(cardai: Cardai) -> None:

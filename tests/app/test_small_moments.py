@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from cardai.ai import puzzles
@@ -15,7 +17,12 @@ from cardai.games.cards import NAMES
 from cardai.games.match import Match
 
 ROOMS = [(40, 8), (54, 12), (64, 20), (83, 25), (20, 5)]
-SAID = {"bigtwo": "The lead is free", "holdem": "Before the flop", "yacht": "rolls left", "hearthstone": "mana"}
+SAID = {
+    "bigtwo": "The first play has the 3♦",
+    "holdem": "Before the flop",
+    "yacht": "rolls left",
+    "hearthstone": "mana",
+}
 
 
 def drawn(game: str, width: int, height: int) -> str:
@@ -51,6 +58,18 @@ def test_the_own_cards_of_a_hand_are_never_cut(room: tuple[int, int]) -> None:
     rows = [line for line in picture if first in line and second in line]
     assert rows and not rows[0].rstrip().endswith(second), "\n".join(picture)
     assert "raise 250" in "\n".join(picture)
+
+
+def test_cards_to_choose_from_are_shown_instead_of_the_hand() -> None:
+    rng, game = random.Random(2), registry.make("hearthstone", "random")
+    match = Match.start(game, 2, 1)
+    while not (match.state.turn is not None and match.state.view(match.state.turn).choice):
+        match.play(rng.choice(match.state.actions()))
+        match = Match.start(game, 2, rng.randrange(10**6)) if match.is_over else match
+    view = match.state.view(match.state.turn)
+    grid = Grid(60, 12, palette.palette(palette.DARK))
+    load(table("hearthstone").moment)(grid, view, ["You", "Otto"], None)
+    assert all(card.name in "\n".join(grid.text()) for card in view.choice)
 
 
 def test_the_boxes_that_matter_are_named_in_a_small_room() -> None:

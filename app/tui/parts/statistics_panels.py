@@ -72,7 +72,7 @@ def kind_lines(rows: Sequence[KindRow], chosen: int, width: int, height: int) ->
     unit, times = max(map(len, units)), 0 if is_narrow else TIMES
     name = width - 2 - times - 8 - 1 - unit
     head = f"  {'kind of decision'[:name]:<{name}}{'times'[:times]:>{times}}{'loss':>8} {'in':<{unit}}"
-    named = [wrap(one_line(row.name), max(8, name - 1)) or [""] for row in rows]
+    named = [wrap(one_line(row.name), max(8, name - 1), break_on_hyphens=False) or [""] for row in rows]
     lines, shown = [Content.styled(head, "$mute")], _window(named, chosen, height - 1)
     for at, part in shown:
         count = f"{rows[at].times:>{times}}" if times else ""

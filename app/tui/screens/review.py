@@ -433,8 +433,8 @@ class ReviewScreen(AnalysisScreen):
             if len(widths) > 1:
                 cells += [Text(chosen), Text(best, good)]
             else:
-                lines = [Text(line) for line in wrap(chosen, max(4, widths[0]))]
-                lines += [Text(line, good) for line in wrap(f"★ {best}", max(4, widths[0]))]
+                lines = [Text(line) for line in wrap(chosen, max(4, widths[0]), break_on_hyphens=False)]
+                lines += [Text(line, good) for line in wrap(f"★ {best}", max(4, widths[0]), break_on_hyphens=False)]
                 cells.append(Text("\n").join(lines))
             cells.append(Text(f"{GLYPHS[decision.grade]} {figure(decision.loss)}".rjust(LOSS), f"bold {tone}"))
             table.add_row(*cells, height=max(cell.plain.count("\n") + 1 for cell in cells))

@@ -27,7 +27,8 @@ def moment(grid: Grid, view: BigTwoView, names: Sequence[str], best: int | None)
     deck = view.game.deck.names
     led = [deck[one] for one in cards_of(view.table)]
     if not led:
-        grid.put(3, 1, "The lead is free", "text", bold=True)
+        needed = [card.pretty(deck[one]) for one in cards_of(view.opening)]
+        grid.put(3, 1, f"The first play has the {needed[0]}" if needed else "The lead is free", "text", bold=True)
     elif grid.height < LOW:
         _line(grid, view, names, led)
     else:

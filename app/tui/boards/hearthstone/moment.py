@@ -1,4 +1,4 @@
-"""A moment of Hearthstone in a small box: both heroes, both boards and the own hand."""
+"""A moment of Hearthstone in a small box: both heroes, both boards and the own hand, or the cards to choose from."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 
+from cardai.games.hearthstone.card import Card
 from cardai.games.hearthstone.engine.entities import Character, Side
 from cardai.games.hearthstone.keywords import TAUNT
 from cardai.games.hearthstone.view import HearthstoneView
@@ -22,7 +23,7 @@ WIDEST = 13
 
 
 def moment(grid: Grid, view: HearthstoneView, names: Sequence[str], best: object) -> None:
-    """The board as its seat saw it; the hand in front."""
+    """The board as its seat saw it; the hand in front, or what it was to choose from."""
     surfaces.surface(grid, 0, 0, grid.width, grid.height, "wood0", "wood1")
     grid.put(0, 0, EDGE[1] * grid.width, "idle", "page")
     hand = _hand_rows(view, grid.width - 4)[: max(1, grid.height // 4)]
@@ -61,14 +62,19 @@ def _hero(grid: Grid, y: int, side: Side, names: Sequence[str]) -> None:
 
 
 def _cards(grid: Grid, y: int, view: HearthstoneView) -> None:
-    """The hand as cards, which overlap where they are many."""
-    hand, width = view.me.hand, CARD[0]
+    """The hand, or what is to choose from, as cards, which overlap where they are many."""
+    hand, width = _in_front(view), CARD[0]
     step = min(width, (grid.width - 2 - width) // max(1, len(hand) - 1))
     left = (grid.width - step * (len(hand) - 1) - width) // 2
-    for place, held in enumerate(hand):
+    for place, card in enumerate(hand):
         free = step if place < len(hand) - 1 and step < width else None
-        look = Look(is_ready=held.card.cost <= view.me.mana)
-        cards.hand_card(grid, left + place * step, y, CARD, held.card, held.card.cost, look, free)
+        look = Look(is_ready=bool(view.choice) or card.cost <= view.me.mana)
+        cards.hand_card(grid, left + place * step, y, CARD, card, card.cost, look, free)
+
+
+def _in_front(view: HearthstoneView) -> list[Card]:
+    """The cards a decision is about: those to choose from, else the hand."""
+    return list(view.choice) if view.choice else [held.card for held in view.me.hand]
 
 
 def _framed(grid: Grid, y: int, tall: int, view: HearthstoneView, side: Side) -> None:
@@ -110,11 +116,11 @@ def _name(one: Character) -> str:
 
 
 def _hand_rows(view: HearthstoneView, room: int) -> list[list[tuple[int, str]]]:
-    """Cards of the hand with their cost, in rows."""
+    """The cards in front with their cost, in rows."""
     rows: list[list[tuple[int, str]]] = [[]]
     used = 0
-    for held in view.me.hand:
-        piece = (held.card.cost, held.card.name)
+    for card in _in_front(view):
+        piece = (card.cost, card.name)
         width = len(piece[1]) + 6
         if used + width > room + 2 and rows[-1]:
             rows.append([])
