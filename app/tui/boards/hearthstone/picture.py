@@ -351,7 +351,7 @@ class Picture:
 
     def _low(self, top: int) -> None:
         stage, first = self.choosing.stage, self.choosing.first
-        if stage == "offer" and self.board.live:
+        if stage == "offer":
             offered = [(card, card.cost, Spot("offer", at)) for at, card in enumerate(self.view.choice)]
             self._cards(top, offered)
         elif stage == "option" and self.board.live and first is not None:
