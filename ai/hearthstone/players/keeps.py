@@ -222,7 +222,7 @@ class Choices:
             ("keep", tuple(sorted(kept))),
             min(100.0, max(0.0, self._values[alike])),
             float(kept == self._best),
-            self._error(kept),
+            self._error(range(len(self._hand))),
             _why(self.worths, kept),
             loss_error=self._error(alike ^ self._top),
         )
