@@ -12,12 +12,12 @@ from __future__ import annotations
 
 import math
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
-from ..holdem.preflop import clean, realisation, realisation_fit, solver, table, tree
+from ..holdem.preflop import leaning, realisation, realisation_fit, solver, table, tree
 from ..holdem.preflop.book import shipped
 from ..holdem.preflop.flop_samples import FlopSample, Situation, made_up, read_samples, sample_flop
 from ..holdem.preflop.situations import Pool
@@ -46,9 +46,9 @@ class Config:
     """Other flops for another number."""
     made_up: float = 0.25
     """Part of the samples with made-up ranges; all of them if there are no tables to draw ranges from."""
-    most_gain: float = 3.0
+    most_gain: float = 1.0
     """Tables are solved until best responses of every seat gain no more, in thousandths of a bb a hand,"""
-    iterations: int = 600
+    iterations: int = 350
     """or for so many iterations."""
     evaluate_every: float = 20.0
     """Minutes between tables."""
@@ -105,6 +105,7 @@ class Trainer:
         while found.iterations < most and max(gains) > self.config.most_gain:
             for _ in range(LOOK):
                 found.iterate()
+            leaning.lean(found)
             gains = [round(1000 * gain, 2) for gain in found.gains()]
             self.run.tell(f"{name}: {found.iterations} iterations, best responses gain {max(gains):.1f} mbb")
         self.run.log(table=name, iterations=found.iterations, mbb_by_best_responses=gains)
@@ -122,7 +123,10 @@ class Trainer:
 
 
 def shipped_table(found: solver.Solver, card: dict[str, Any]) -> table.Table:
-    """The average strategies of a solver with their values."""
-    average = found.average()
-    found.set_chances(average)
-    return clean.make(found.game.tree, average, found.step_values(), card, found.game.realisation)
+    """The average strategies of a solver as they can be stored, and what just these win."""
+    game = found.game
+    usual = np.where(game.usual[:, None] < 0, found.average(), 0.0)
+    roots = np.rint(table.MOST * np.sqrt(usual)).astype(np.uint8)
+    made = table.Table(game.tree.setup, roots, np.zeros(roots.shape, np.int16), card, game.realisation)
+    cents = np.clip(found.values_of(made.profile) / table.CENT, -table.MOST_CENTS, table.MOST_CENTS)
+    return replace(made, cents=np.rint(cents).astype(np.int16))

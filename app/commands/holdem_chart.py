@@ -147,7 +147,7 @@ def _totals(found: Chart) -> str:
 
 def _show_hand(found: Chart, hand: str) -> None:
     from cardai.ai.holdem.preflop.classes import NAMES
-    from cardai.ai.holdem.preflop.table import error_of
+    from cardai.ai.holdem.preflop.clean import error_of
 
     names = {name.lower(): number for number, name in enumerate(NAMES)}
     if hand.lower() not in names:

@@ -24,6 +24,7 @@ from ..abstraction.preflop_equity import CLASSES
 from ..abstraction.translation import ring_of
 from . import table as tables
 from . import tree as trees
+from .clean import error_of
 from .table import Table
 from .tree import ALL_IN, CALL, FOLD, LIMP, SHOVE, SLIPS, Node
 
@@ -32,6 +33,8 @@ Floats = NDArray[np.float64]
 DATA = Path(__file__).parent / "data"
 NEAR = 1.2
 """A stack that differs from the table's by more than this factor is worth a word."""
+MOST_PUSHED = 18.0
+"""Big blinds up to which one may push or fold and nothing else: with 23 aces were told to go all-in first in."""
 FAR = 2.0
 """A raise that differs from all of a table's by more than this factor is not in it: one to 20 bb was taken for one to
 50."""
@@ -111,9 +114,11 @@ class Book:
         self.shelf = list(shelf)
 
     def table(self, players: int, depth: float) -> Table | None:
-        """The table for so many players with stacks of so many bb: the nearest."""
+        """The table for so many players with stacks of so many bb: the nearest; push or fold only for short ones."""
         seats = 2 if players == 2 else MOST_SEATS
         found = [table for table in self.shelf if table.setup.seats == seats]
+        if depth > MOST_PUSHED:
+            found = [table for table in found if not table.setup.sizes.is_shove_only]
         return min(found, key=lambda table: abs(log(table.setup.depth / max(depth, 0.1))), default=None)
 
     def place(self, view: HoldemView, ring: Sequence[int], deeds: Iterable[Deed]) -> Place | None:
@@ -245,7 +250,7 @@ def _choices(place: Place, view: HoldemView) -> list[Choice]:
     node, table = place.node, place.table
     assert node is not None and view.hole is not None
     held = int(hole_class(*view.hole))
-    mix, values, error = table.mix(node)[:, held], table.values(node)[:, held], tables.error_of(node)
+    mix, values, error = table.mix(node)[:, held], table.values(node)[:, held], error_of(node)
     found: dict[int, Choice] = {}
     for number, step in enumerate(node.steps):
         action = _real(place, node, step, view)
@@ -257,7 +262,10 @@ def _choices(place: Place, view: HoldemView) -> list[Choice]:
         found[action] = own
     # slips are no advice: their values are for judging those who make them
     usual = [choice for choice in found.values() if choice.step not in SLIPS]
-    return sorted(usual, key=lambda choice: (-choice.value, -choice.chance))
+    # what the mix leaves out though it seems to win more does so by less than the error
+    most = max(choice.value for choice in usual if choice.chance)
+    told = [replace(choice, value=min(choice.value, most)) for choice in usual]
+    return sorted(told, key=lambda choice: (-choice.value, -choice.chance))
 
 
 def judged(place: Place, view: HoldemView, action: int, choices: Sequence[Choice]) -> Choice:
@@ -267,7 +275,7 @@ def judged(place: Place, view: HoldemView, action: int, choices: Sequence[Choice
             return choice
     node, table = place.node, place.table
     assert node is not None and view.hole is not None
-    parts, best, error = parts_of(place, view, action, choices), choices[0].value, tables.error_of(node)
+    parts, best, error = parts_of(place, view, action, choices), choices[0].value, choices[0].error
     values = table.values(node)[:, int(hole_class(*view.hole))]
     value = min(best, sum(part * float(values[node.steps.index(step)]) for step, part in parts.items()))
     # a limp with a hand that people raise wins from those who take it for another one

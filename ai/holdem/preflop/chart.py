@@ -13,7 +13,8 @@ from cardai.games.holdem.rules_text import names_from_button
 
 from . import tree as trees
 from .classes import COMBOS, NAMES
-from .table import Table, error_of
+from .clean import error_of
+from .table import Table
 from .tree import ALL_IN, CALL, FOLD, LIMP, RAISE, SLIPS, Node
 
 Floats = NDArray[np.float64]

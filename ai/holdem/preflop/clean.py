@@ -1,117 +1,84 @@
-"""From a solution to a table with one voice: mixes over the best steps alone, and no ragged edges before a raise."""
+"""From the chances and values of a decision to a mix with one voice: the best steps alone, without ragged edges.
+
+What a mix tells is moved within the error shown. What is played on (Table.profile), which the values come from, is not:
+were it cleaned and everybody asked again what is best then, every answer would bring another, with two players by bbs.
+"""
 
 from __future__ import annotations
-
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .realisation import Realisation
-from .steady import steady
-from .table import CENT, Table, error_of
-from .tree import ALL_IN, CALL, FOLD, RAISE, SLIPS, Node, Tree
+from .steady import falling, steady
+from .tree import ALL_IN, CALL, FOLD, RAISE, SLIPS, Node
 
 Floats = NDArray[np.float64]
 
-LIMP_GAIN = 0.1
-"""What a limp has to win more than the raise, as a part of what the raise wins."""
-BEHIND = 2.0
-"""So many errors more a raise over limpers has to win than a limp or a check, if it wins nothing much itself: what it
-wins from several who call was put together from pairs."""
+LEAST_ERROR, POT_ERROR, CROWD_ERROR = 0.05, 0.01, 0.05
+"""No value is known better than this many bb, nor than this part of the pot; the last where two others have paid as
+much, since what three and more win was put together from pairs of them: it told 0.2 bb more for a raise of 76s over
+three limpers than for a check."""
 NOISE = 0.02
 """Chances below this are leftovers of early iterations."""
 
 
-def make(
-    tree: Tree, average: NDArray[Any], values: NDArray[Any], card: dict[str, Any], realisation: Realisation
-) -> Table:
-    """A table of average chances and their values."""
-    chances, values = np.zeros(average.shape, np.uint8), values.astype(np.float64)
-    for node in tree.nodes:
-        rows = slice(node.first, node.first + len(node.steps))
-        mix, values[rows] = cleaned(node, average[rows].astype(np.float64), values[rows])
-        chances[rows] = np.rint(255 * mix)
-    cents = np.rint(np.clip(values / CENT, -32000, 32000)).astype(np.int16)
-    return Table(tree.setup, chances, cents, card, realisation)
+def error_of(node: Node) -> float:
+    """How well values are known here, in bb."""
+    return max(LEAST_ERROR, (CROWD_ERROR if _is_crowd(node) else POT_ERROR) * node.betting.pot)
 
 
-def cleaned(node: Node, mix: Floats, values: Floats) -> tuple[Floats, Floats]:
-    """Mix and values of a decision as they are shipped."""
+def _is_crowd(node: Node) -> bool:
+    """Whether two others have paid as much as anybody."""
+    now = node.betting
+    return sum(now.joined[seat] and now.paid[seat] == now.bet for seat in now.live if seat != node.seat) > 1
+
+
+def told_mix(node: Node, chances: Floats, values: Floats) -> Floats:
+    """By step and class: how often, over the good steps; before a raise better hands play more, and raise more."""
+    kept = np.where(_good_steps(node, values, 1.0) & (chances >= NOISE), chances, 0.0)
+    kept = np.where(kept.sum(axis=0) > 0, kept, _good_steps(node, values, 0.0))
+    told: Floats = kept / kept.sum(axis=0)
     if node.betting.raises:
-        return _agreeing(node, mix, values), values
-    has_split = {CALL, RAISE} <= set(node.steps)
-    if has_split and (FOLD in node.steps or node.betting.limpers):
-        mix, values = _raise_or_limp(node, mix, values)
-    if FOLD in node.steps:
-        values = _steady_values(node, values)
-    kept = _agreeing(node, mix, values)
-    if FOLD in node.steps:
-        kept = _steady_plays(node, kept, values)
-    return _steady_split(node, kept, values) if has_split else kept, values
+        return told
+    if {CALL, RAISE} <= set(node.steps):
+        told = _steady_split(node, told, values)
+    return _steady_plays(node, told, values) if FOLD in node.steps else told
 
 
-def _agreeing(node: Node, mix: Floats, values: Floats) -> Floats:
-    """The mix over steps that are the best within the error."""
+def _good_steps(node: Node, values: Floats, part: float) -> NDArray[np.bool_]:
+    """By step and class: whether it wins the most within this part of the error; slips never."""
     real = np.array([step not in SLIPS for step in node.steps])[:, None]
     best = np.where(real, values, -np.inf).max(axis=0)
-    good = real & (values >= best - error_of(node))
-    kept = np.where(good & (mix >= NOISE), mix, 0.0)
-    kept = np.where(kept.sum(axis=0) > 0, kept, good & (values >= best - 1e-9))
-    agreed: Floats = kept / kept.sum(axis=0)
-    return agreed
-
-
-def _playing(node: Node) -> NDArray[np.bool_]:
-    """Which steps are neither a fold nor a slip."""
-    return np.array([step in (CALL, RAISE, ALL_IN) for step in node.steps])
-
-
-def _steady_values(node: Node, values: Floats) -> Floats:
-    """Values of playing that fall steadily from better to worse hands."""
-    best = values[_playing(node)].max(axis=0)
-    found: Floats = values + (steady(best) - best)
-    found[node.steps.index(FOLD)] = 0.0
-    return found
+    return np.asarray(real & (values >= best - part * error_of(node)))
 
 
 def _steady_plays(node: Node, kept: Floats, values: Floats) -> Floats:
     """Chances to play at all that fall steadily, split as before."""
-    fold, error, gain = node.steps.index(FOLD), error_of(node), values[_playing(node)].max(axis=0)
-    plays = 1 - kept[fold]
-    wanted = np.where(gain > error, 1.0, np.where(gain < -error, 0.0, steady(plays).clip(0.0, 1.0)))
+    playing = np.array([step in (CALL, RAISE, ALL_IN) for step in node.steps])
+    fold, gain = node.steps.index(FOLD), values[playing].max(axis=0)
+    wanted = _within(1 - kept[fold], gain, error_of(node))
     rest = np.where(np.arange(len(kept))[:, None] == fold, 0.0, kept)
-    best = np.where(_playing(node)[:, None], values, -np.inf).argmax(axis=0)
-    rest[best, np.arange(len(best))] += plays <= 0
+    best = (values == gain) & playing[:, None]
+    rest = np.where(rest.sum(axis=0) > 0, rest, best)
     found: Floats = rest / rest.sum(axis=0) * wanted
     found[fold] = 1 - wanted
     return found
 
 
-def _raise_or_limp(node: Node, average: Floats, values: Floats) -> tuple[Floats, Floats]:
-    """One of both where the other wins too little more; less than that counts as nothing.
-
-    A limp has to win more than the raise, the more so the better the hand, but behind limpers the raise has to.
-    """
-    limp, usual = node.steps.index(CALL), node.steps.index(RAISE)
-    more = values[limp] - values[usual]
-    least = LIMP_GAIN * values[usual].clip(0.0) - (BEHIND * error_of(node) if node.betting.limpers else 0.0)
-    raised = more <= least
-    mix, worth = average.copy(), values.copy()
-    for wanted, kept, left in ((raised, usual, limp), (~raised & (more <= 0), limp, usual)):
-        mix[kept] += np.where(wanted, mix[left], 0.0)
-        mix[left] = np.where(wanted, 0.0, mix[left])
-        worth[left] = np.where(wanted, np.minimum(worth[left], worth[kept]), worth[left])
-    return mix, worth
-
-
 def _steady_split(node: Node, kept: Floats, values: Floats) -> Floats:
-    """Of hands that win as much by a limp (or a check) as by a raise, within the error, better ones raise more."""
+    """Of hands that win as much by a limp (or a check) as by a raise, within the error, better ones raise more; over
+    several limpers none of them do."""
     limp, usual = node.steps.index(CALL), node.steps.index(RAISE)
-    played = kept[limp] + kept[usual]
-    raised = kept[usual] / np.maximum(played, 1e-9)
-    is_close = np.abs(values[limp] - values[usual]) <= error_of(node)
-    wanted = np.where(is_close, steady(raised).clip(0.0, 1.0), raised)
+    played, more = kept[limp] + kept[usual], values[usual] - values[limp]
+    chances = np.where(played > 0, kept[usual] / np.maximum(played, 1e-9), more > 0)
+    raised = _within(chances * (not _is_crowd(node)), more, error_of(node))
     found = kept.copy()
-    found[usual], found[limp] = wanted * played, (1 - wanted) * played
+    found[usual], found[limp] = raised * played, (1 - raised) * played
     return found
+
+
+def _within(chances: Floats, gain: Floats, error: float) -> Floats:
+    """Chances that fall steadily where a gain is within the error; beyond it all or none."""
+    sure = gain > error
+    wanted = np.where(sure, 1.0, np.where(gain < -error, 0.0, steady(chances).clip(0.0, 1.0)))
+    return falling(wanted, sure)

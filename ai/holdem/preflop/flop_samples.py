@@ -19,7 +19,7 @@ from ..solver.bets import Menus, parse_menus
 from ..solver.solve import solve
 from ..solver.spot import make_spot
 from .hand_order import soft_top
-from .realisation import DEEPEST
+from .realisation import DEEPEST, Last
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -39,6 +39,8 @@ LEAST = 0.03
 MOST_HANDS = 80
 """Of a wider range so many classes are drawn: a sample's time grows with them, and more flops tell more than more
 hands on each."""
+RAISED = 18.0
+"""Who sees a flop for a raise has fewer pots behind than this, and more where all limped."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,13 @@ class Situation:
     depth: float
     has_lead: bool = True
     """Whether the player out of position may bet first on the flop."""
+
+    @property
+    def last(self) -> Last:
+        """Who raised last."""
+        if not self.has_lead:
+            return Last.IN_POSITION
+        return Last.OUT_OF_POSITION if self.depth < RAISED else Last.NOBODY
 
 
 @dataclass(frozen=True)

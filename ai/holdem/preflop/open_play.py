@@ -1,7 +1,4 @@
-"""What everybody wins before the flop with known hands if all play a table on, and what a step of it is worth anew.
-
-Mixes were cleaned after values were worked out, so both are worked out anew from the mixes.
-"""
+"""What everybody wins before the flop with known hands if all play a table on, and what a step of it is worth anew."""
 
 from __future__ import annotations
 
@@ -11,10 +8,10 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from .hand_order import LIMPED, limped_hands
-from .solver import HIGH, LOW, SLIP, Game, Solver, rounded
+from .realisation import Last
+from .solver import HIGH, LOW, Game, Solver, meeting_of
 from .table import Table
-from .tree import CALL, FOLD, LIMP, RAISE, SLIPS, Betting, Node
+from .tree import CALL, FOLD, Betting, Node
 
 Floats = NDArray[np.float64]
 Classes = Mapping[int, int]
@@ -26,10 +23,8 @@ class TablePlay:
 
     def __init__(self, table: Table) -> None:
         self.table, self.tree = table, table.tree
-        solver = Solver(Game(table.tree, table.realisation))
-        solver.set_chances(_all_chances(table).astype(np.float32))
-        self._values = solver.step_values()
-        self._shares: dict[float, Floats] = {}
+        self._values = Solver(Game(table.tree, table.realisation)).values_of(table.profile)
+        self._shares: dict[tuple[float, Last], Floats] = {}
 
     def expected(self, node: Node, step: str, held: int) -> float:
         """bb from here on with a hand, over what the others hold by the table; a fold is 0."""
@@ -51,7 +46,7 @@ class TablePlay:
 
     def _mix(self, node: Node, classes: Classes) -> Floats:
         if node.seat in classes:
-            return self.table.mix_of(node, classes[node.seat])
+            return self.table.chances_of(node, classes[node.seat])
         gone = FOLD if FOLD in node.steps else CALL
         return np.array([float(step == gone) for step in node.steps])
 
@@ -70,29 +65,16 @@ class TablePlay:
         return 1 / max(float(odds), 0.5)
 
     def _share(self, leaf: Betting, seat: int, other: int, classes: Classes) -> float:
-        setup = self.table.setup
-        depth = rounded(max(0.0, setup.depth - leaf.bet) / leaf.pot)
-        if depth not in self._shares:
-            self._shares[depth] = self.table.realisation.share_in_position(depth)
-        if setup.after_flop(seat) > setup.after_flop(other):
-            return float(self._shares[depth][classes[seat], classes[other]])
-        return 1 - float(self._shares[depth][classes[other], classes[seat]])
+        met = meeting_of(self.table.setup, leaf, seat, other)
+        key = met.depth, met.last
+        if key not in self._shares:
+            self._shares[key] = self.table.realisation.share_in_position(*key)
+        if met.in_position:
+            return float(self._shares[key][classes[seat], classes[other]])
+        return 1 - float(self._shares[key][classes[other], classes[seat]])
 
 
 @lru_cache(maxsize=4)
 def table_play(table: Table) -> TablePlay:
     """A table made ready; a second or so the first time."""
     return TablePlay(table)
-
-
-def _all_chances(table: Table) -> Floats:
-    """By row and class; slips as often as in the solver."""
-    return np.concatenate([_chances(table, node) for node in table.tree.nodes])
-
-
-def _chances(table: Table, node: Node) -> Floats:
-    found = table.mix(node)
-    for number, step in enumerate(node.steps):
-        if step in SLIPS:
-            found[number] = LIMPED * limped_hands() if step == LIMP else SLIP * found[node.steps.index(RAISE)]
-    return found

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from ..abstraction.preflop_equity import CLASSES
 from .classes import COMBOS, together
 from .hand_order import LIMPED, LIMPED_BEHIND, limped_hands
-from .realisation import Realisation
-from .tree import CALL, FOLD, LIMP, RAISE, SLIPS, Node, Tree
+from .realisation import Last, Realisation
+from .tree import CALL, FOLD, LIMP, RAISE, SLIPS, Betting, Node, Setup, Tree
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
@@ -33,8 +33,19 @@ LOW, HIGH = 0.02, 1.8
 
 
 @dataclass(frozen=True)
+class Meeting:
+    """What decides how two hands share a pot after the flop, beside the hands."""
+
+    depth: float
+    """In pots, rounded."""
+    last: Last
+    in_position: bool
+    """Whether one's own seat is."""
+
+
+@dataclass(frozen=True)
 class Duel:
-    """All ends in which a seat meets one opponent, at one depth and on one side: one product of matrices."""
+    """All ends in which a seat meets one opponent in the same way: one product of matrices."""
 
     matrix: Floats
     """By the opponent's class and own class: the share won, times the chance to meet."""
@@ -53,7 +64,7 @@ class Game:
         self.meeting: Floats = (meet / meet.sum(axis=1, keepdims=True)).T.astype(np.float32)
         """By another's class and own class: the chance to meet it."""
         self.realisation = realisation
-        self._shares: dict[tuple[float, bool], Floats] = {}
+        self._shares: dict[Meeting, Floats] = {}
         last = np.array(tree.last_row, np.int64)
         leaf = np.array(tree.leaf_rows, np.int64)
         for rows in (last, leaf):
@@ -74,16 +85,25 @@ class Game:
         """By node: the row of a limp behind limpers, which people make as they do, or -1."""
         self.limped_behind: Floats = (LIMPED_BEHIND * limped_hands()).astype(np.float32)
         self.owner = np.repeat(self.seat, self.count)
+        self.unraised = np.array([n for n, node in enumerate(tree.nodes) if not node.betting.raises], np.int64)
         self.sides = [Side(self, seat) for seat in range(self.seats)]
 
-    def share(self, depth: float, in_position: bool) -> Floats:
+    def with_slips(self, mix: Floats) -> Floats:
+        """Chances by row of mixes over the usual steps: slips as often as the raise goes wrong, limps as people do."""
+        usual, own = self.usual, np.arange(len(self.usual))
+        slips, limps = (usual >= 0) & (usual != own), usual == own
+        found: Floats = mix.astype(np.float32)
+        found[slips] = np.float32(SLIP) * found[usual[slips]]
+        found[limps] = self.limped
+        return found
+
+    def share(self, meeting: Meeting) -> Floats:
         """By opponent's class and own class: own share of the pot times the chance to meet."""
-        key = depth, in_position
-        if key not in self._shares:
-            won = self.realisation.share_in_position(depth)
-            own = won.T if in_position else 1 - won
-            self._shares[key] = (own * self.meeting).astype(np.float32)
-        return self._shares[key]
+        if meeting not in self._shares:
+            won = self.realisation.share_in_position(meeting.depth, meeting.last)
+            own = won.T if meeting.in_position else 1 - won
+            self._shares[meeting] = (own * self.meeting).astype(np.float32)
+        return self._shares[meeting]
 
 
 def _usual(node: Node, step: str) -> int:
@@ -99,6 +119,16 @@ def rounded(depth: float) -> float:
     return 0.0 if depth <= 0 else float(np.exp(np.round(np.log(depth) * STEPS) / STEPS))
 
 
+def meeting_of(setup: Setup, leaf: Betting, seat: int, other: int) -> Meeting:
+    """How two seats meet where the betting has ended."""
+    in_position = setup.after_flop(seat) > setup.after_flop(other)
+    if leaf.raiser in (seat, other):
+        last = Last.IN_POSITION if (leaf.raiser == seat) == in_position else Last.OUT_OF_POSITION
+    else:
+        last = Last.ANOTHER if leaf.raises else Last.NOBODY
+    return Meeting(rounded(max(0.0, setup.depth - leaf.bet) / leaf.pot), last, in_position)
+
+
 class Side:
     """The tree as one seat sees it: its decisions, the ends it is still in, its duels."""
 
@@ -110,19 +140,18 @@ class Side:
         self.rows = np.flatnonzero(game.owner == seat)
         self.pot = np.array([tree.leaves[n].pot for n in self.leaves], np.float32)
         self.paid = np.array([tree.leaves[n].paid[seat] for n in self.leaves], np.float32)
-        first, groups, slot = [0], dict[tuple[float, bool], list[tuple[int, int]]](), 0
+        first, groups, slot = [0], dict[Meeting, list[tuple[int, int]]](), 0
         for number in self.leaves:
             leaf = tree.leaves[number]
             for other in leaf.live:
                 if other != seat:
-                    behind = max(0.0, setup.depth - leaf.paid[seat])
-                    key = rounded(behind / leaf.pot), setup.after_flop(seat) > setup.after_flop(other)
+                    key = meeting_of(setup, leaf, seat, other)
                     groups.setdefault(key, []).append((int(game.leaf_row[number, other]), slot))
                     slot += 1
             first.append(slot)
         self.slot = np.array(first, np.int64)
         self.duels = [
-            Duel(game.share(*key), np.array([r for r, _ in pairs]), np.array([s for _, s in pairs]))
+            Duel(game.share(key), np.array([r for r, _ in pairs]), np.array([s for _, s in pairs]))
             for key, pairs in groups.items()
         ]
         self.live = np.array([[not gone for gone in tree.leaves[n].folded] for n in self.leaves], np.bool_)
@@ -139,6 +168,8 @@ class Solver:
         self.reach = np.ones((rows + game.seats, CLASSES), np.float32)
         self.mass = np.ones((rows + game.seats, CLASSES), np.float32)
         """By row: the chance that another seat has such a hand, by own class."""
+        self.leanings = np.zeros((rows, CLASSES), np.float32)
+        """By row: bb that a step before any raise counts as winning more than it does (leaning.py)."""
         self.iterations = 0
         for side in game.sides:
             self._match(side)
@@ -151,6 +182,8 @@ class Solver:
         keep = step**1.5 / (step**1.5 + 1)
         for side in self.game.sides:
             values = self._values(side, self.chances, is_best=False)[1]
+            _lean(self.game.first, self.game.count, self.game.seat, side.seat, self.game.unraised, self.game.last_row,
+                  self.mass, self.leanings, values)  # fmt: skip
             _learn(self.game.first, self.game.count, self.game.seat, side.seat, side.nodes, self.game.usual, values,
                    self.chances, self.regrets, np.float32(keep), np.float32(0.5))  # fmt: skip
             self._match(side)
@@ -161,9 +194,10 @@ class Solver:
     def average(self) -> Floats:
         """By row: how often the step is taken."""
         game = self.game
-        total = np.add.reduceat(self.sums, game.first, axis=0)
-        mean: Floats = self.sums / np.repeat(np.maximum(total, 1e-12), game.count, axis=0)
-        return mean
+        usual = np.where(game.usual[:, None] < 0, self.sums, np.float32(0.0))
+        total = np.add.reduceat(usual, game.first, axis=0)
+        mean: Floats = usual / np.repeat(np.maximum(total, 1e-12), game.count, axis=0)
+        return game.with_slips(mean)
 
     def set_chances(self, chances: Floats) -> None:
         """Let all play these from now on."""
@@ -181,6 +215,11 @@ class Solver:
             found.append(float((best - mean) @ COMBOS / COMBOS.sum()))
         self.set_chances(now)
         return found
+
+    def values_of(self, mixes: Floats) -> Floats:
+        """By row and class: what steps win if all play these mixes over the usual ones from now on."""
+        self.set_chances(self.game.with_slips(mixes))
+        return self.step_values()
 
     def step_values(self) -> Floats:
         """By row and class: what the step wins from here on in bb (a fold is 0) if all play the current chances."""
@@ -355,6 +394,18 @@ def _back(  # type: ignore[no-untyped-def]
                     mixed = chances[row]
                     for hand in range(CLASSES):
                         total[hand] += mixed[hand] * value[hand]
+
+
+@njit(cache=True)
+def _lean(first, count, seats, seat, nodes, last_row, mass, leanings, values):  # type: ignore[no-untyped-def]
+    """Add leanings to the values of a seat's decisions, times the chance that the others get there."""
+    chance = np.empty(CLASSES, np.float32)
+    for node in nodes:
+        if seats[node] == seat:
+            _others(seat, last_row[node], -1, mass, chance)
+            for row in range(first[node], first[node] + count[node]):
+                for hand in range(CLASSES):
+                    values[row, hand] += leanings[row, hand] * chance[hand]
 
 
 @njit(cache=True)

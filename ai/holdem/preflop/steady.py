@@ -77,6 +77,19 @@ def _fall(found, pairs, weights):  # type: ignore[no-untyped-def]
             break
 
 
+def falling(figures: Floats, sure: NDArray[np.bool_]) -> Floats:
+    """No hand above a better one of its kind, but those that are sure."""
+    found = figures.copy()
+    for _ in range(len(COMBOS)):
+        before = found.copy()
+        for better, worse in orders():
+            if not sure[worse]:
+                found[worse] = min(found[worse], found[better])
+        if np.array_equal(before, found):
+            break
+    return found
+
+
 def is_steady(figures: Floats, slack: float) -> bool:
     """Whether no worse hand has a higher figure, but for so much."""
     return all(figures[better] >= figures[worse] - slack for better, worse in orders())

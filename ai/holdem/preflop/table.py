@@ -1,6 +1,8 @@
 """A solved game before the flop as it is shipped: for every step of every decision and every hand a chance and a value.
 
-Both come from one solution (clean.py). A step is in the mix only if its value is the best within the table's error.
+Values are what just these chances win. Told as a mix are those of them that are good: steps that win the most within
+the error, without leftovers of early iterations. These stay in what is played on, where others see them: lines that
+hardly any hand takes are answered by what they do.
 """
 
 from __future__ import annotations
@@ -19,18 +21,18 @@ from cardai.ai.agent import AgentError
 
 from ..abstraction.preflop_equity import CLASSES
 from . import tree as trees
+from .clean import told_mix
 from .hand_order import LIMPED_BEHIND, limped_hands
 from .realisation import Realisation
 from .tree import CALL, LIMP, RAISE, SLIPS, Node, Setup, Sizes, Tree
 
 Floats = NDArray[np.float64]
 
-VERSION = 2
+VERSION = 3
 CENT = 0.01
 """Values are stored in hundredths of a big blind."""
-LEAST_ERROR, POT_ERROR, CROWD_ERROR = 0.05, 0.01, 0.025
-"""No value is known better than this many bb, nor than this part of the pot; the last where two others have paid as
-much, since what three and more win was put together from pairs of them."""
+MOST, MOST_CENTS = 255, 32000
+"""What fits into the numbers stored."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,8 +40,8 @@ class Table:
     """Mixes and values of one setup. By row (a step of a decision) and class."""
 
     setup: Setup
-    chances: NDArray[np.uint8]
-    """In 255ths."""
+    roots: NDArray[np.uint8]
+    """Roots of chances in 255ths, so that small ones are told apart."""
     cents: NDArray[np.int16]
     """Hundredths of a big blind won from here on; a fold is 0."""
     card: dict[str, Any]
@@ -55,16 +57,31 @@ class Table:
         """The decisions by the steps that lead there."""
         return {node.line: node for node in self.tree.nodes}
 
+    @cached_property
+    def profile(self) -> NDArray[np.float32]:
+        """By row and class: how often a step is taken, leftovers included."""
+        return np.concatenate([self._chances(node) for node in self.tree.nodes]).astype(np.float32)
+
+    def _chances(self, node: Node) -> Floats:
+        rows = (self.roots[node.first : node.first + len(node.steps)] / MOST) ** 2
+        found: Floats = rows / rows.sum(axis=0)
+        return found
+
     def mix(self, node: Node) -> Floats:
         """By step and class: how often."""
-        rows = self.chances[node.first : node.first + len(node.steps)].astype(np.float64)
-        mixed: Floats = rows / np.maximum(rows.sum(axis=0), 1)
-        return mixed
+        if node.first not in self._told:
+            self._told[node.first] = told_mix(node, self._chances(node), self.values(node))
+        return self._told[node.first].copy()
 
-    def mix_of(self, node: Node, held: int) -> Floats:
-        """By step: how often with one class."""
-        found = self.chances[node.first : node.first + len(node.steps), held].astype(np.float64)
-        return np.asarray(found / max(found.sum(), 1))
+    @cached_property
+    def _told(self) -> dict[int, Floats]:
+        """Mixes that were asked for, by the first row of their decision."""
+        return {}
+
+    def chances_of(self, node: Node, held: int) -> Floats:
+        """By step: how often with one class, leftovers included."""
+        found = self.roots[node.first : node.first + len(node.steps), held].astype(np.float64) ** 2
+        return np.asarray(found / found.sum())
 
     def values(self, node: Node) -> Floats:
         """By step and class: bb from here on; a fold is 0."""
@@ -90,20 +107,13 @@ class Table:
         return [node for node in self.tree.nodes for _step in node.steps]
 
 
-def error_of(node: Node) -> float:
-    """How well values are known here, in bb."""
-    now = node.betting
-    others = sum(now.joined[seat] and now.paid[seat] == now.bet for seat in now.live if seat != node.seat)
-    return max(LEAST_ERROR, (CROWD_ERROR if others > 1 else POT_ERROR) * now.pot)
-
-
 def save(path: Path, tables: list[Table]) -> None:
     """Write tables into one file."""
     arrays: dict[str, Any] = {}
     for number, table in enumerate(tables):
         told = {"version": VERSION, "game": "holdem", **table.card, "setup": asdict(table.setup)}
         arrays[f"card{number}"] = np.frombuffer(json.dumps(told).encode(), np.uint8)
-        arrays[f"chances{number}"], arrays[f"cents{number}"] = table.chances, table.cents
+        arrays[f"roots{number}"], arrays[f"cents{number}"] = table.roots, table.cents
         arrays[f"weights{number}"] = table.realisation.weights.astype(np.float32)
     np.savez_compressed(path, **arrays)
 
@@ -127,7 +137,7 @@ def _read(file: Any, number: int, path: Path) -> Table:
     told = card.pop("setup")
     setup = Setup(int(told["seats"]), float(told["depth"]), Sizes(**told["sizes"]))
     realisation = Realisation(file[f"weights{number}"].astype(np.float64))
-    table = Table(setup, file[f"chances{number}"], file[f"cents{number}"], card, realisation)
-    if table.chances.shape != (table.tree.rows, CLASSES) or table.cents.shape != table.chances.shape:
+    table = Table(setup, file[f"roots{number}"], file[f"cents{number}"], card, realisation)
+    if table.roots.shape != (table.tree.rows, CLASSES) or table.cents.shape != table.roots.shape:
         raise AgentError(f"{path}: the tables do not fit the game they tell of")
     return table

@@ -3,8 +3,10 @@
 Seats are numbered in the order they act: with six UTG 0, ..., button 3, small blind 4, big blind 5; with two the small
 blind (the button) 0. Equal stacks, no ante. Kept small on purpose: a raise has one usual size, a 3-bet is called only
 by those who are in already, three go to a raised flop at most (but whoever limped may call). Other sizes of opens,
-all-in where it is not usual, and limps first in by others than the small blind are slips: made hardly ever, raises with
-the same hands as the usual one and limps with what people limp (hand_order.py), so that answers to them are learned.
+all-in where it is not usual, and limps first in are slips: made hardly ever, raises with the same hands as the usual
+one and limps with what people limp (hand_order.py), so that answers to them are learned. The small blind, too, raises
+or folds: with limps of its own it limped half of its hands, aces among them, and its whole play hung on what the model
+says of limped pots, of which it knows least.
 """
 
 from __future__ import annotations
@@ -134,8 +136,7 @@ def menu(setup: Setup, now: Betting) -> tuple[str, ...]:
 def _may_call(setup: Setup, now: Betting, seat: int) -> bool:
     inside = sum(joined and not gone for joined, gone in zip(now.joined, now.folded, strict=True))
     if now.raises == 0:
-        is_small = seat == setup.seats - 2
-        return not setup.sizes.is_shove_only and (is_small or now.limpers > 0)
+        return not setup.sizes.is_shove_only and now.limpers > 0
     if now.raises >= 2 and not now.joined[seat] and not now.is_shoved:
         return False
     return now.joined[seat] or inside < (MOST_IN - (now.is_odd and not now.limpers))
@@ -151,7 +152,7 @@ def _raises(setup: Setup, now: Betting) -> list[str]:
         return [RAISE]
     if now.raises or any(now.joined):
         return [RAISE, SHOVE]
-    return [RAISE, LESS, MORE, SHOVE, *([LIMP] if now.waiting[0] < setup.seats - 2 else [])]
+    return [RAISE, LESS, MORE, SHOVE, *([LIMP] if now.waiting[0] < setup.seats - 1 else [])]
 
 
 def total_of(setup: Setup, now: Betting, step: str) -> float:

@@ -26,8 +26,8 @@ NOT_OBVIOUS = 6.0
 """The dearest of the answers one would think of loses no more than so many errors."""
 STEPS = (2.5, 3.2, 4.0, 5.0)
 """Losses of the nearest wrong answer, in errors, from which a puzzle is one grade easier."""
-MOST_ALIKE = 0.4
-"""No more of a situation's puzzles than this have the same best answer."""
+MOST_ALIKE = 0.5
+"""No more of a situation's puzzles than this have the same best answer; first in there are but two answers."""
 
 
 def make(count: int, seed: int, progress: Progress) -> list[Puzzle]:
