@@ -34,7 +34,7 @@ def advise(book: Book, view: HoldemView, extra: Sequence[int] = ()) -> Advice | 
             choice.value * scale,
             choice.chance,
             None if choice.action == FOLD else choice.error * scale,
-            _why(place, view, choice, share, is_best=choice is choices[0]),
+            _why(place, view, choices, choice, share),
             {"mix": choice.chance, "equity": share, "of pot": (best - choice.value) * view.big_blind / view.pot},
         )
         for choice in choices
@@ -68,9 +68,10 @@ def fold_words(view: HoldemView, share: float, *, is_best: bool) -> str:
     return price_words(view, share, pays=False) if is_best and view.to_call else "gives up what is in the pot"
 
 
-def _why(place: Place, view: HoldemView, choice: Choice, share: float, *, is_best: bool) -> str:
+def _why(place: Place, view: HoldemView, choices: Sequence[Choice], choice: Choice, share: float) -> str:
+    is_best = choice is choices[0]
     if choice.action == FOLD:
-        return fold_words(view, share, is_best=is_best)
+        return (is_best and _first_in_words(choices)) or fold_words(view, share, is_best=is_best)
     if choice.action == CALL:
         return price_words(view, share, pays=choice.value >= 0)
     if choice.action == CHECK:
@@ -78,6 +79,14 @@ def _why(place: Place, view: HoldemView, choice: Choice, share: float, *, is_bes
     word = "all-in: " if choice.action == ALL_IN else ""
     assert place.node is not None
     return f"{word}everybody folds {_all_fold(place, place.node, choice.step):.0%} of the time"
+
+
+def _first_in_words(choices: Sequence[Choice]) -> str:
+    """What speaks for a fold where a table has no call: the price of one would be no reason."""
+    if len(choices) < 2 or any(choice.action == CALL for choice in choices):
+        return ""
+    what = "all-in" if choices[1].action == ALL_IN else "a raise"
+    return f"{what} wins no more" if choices[1].value >= 0 else f"{what} loses {-choices[1].value:.2f} bb"
 
 
 def _all_fold(place: Place, node: Node, step: str) -> float:

@@ -189,6 +189,11 @@ def test_the_price_of_an_all_in_that_covers_is_that_of_ones_own_chips() -> None:
     assert next(option for option in told["actions"] if option["action"] == "call")["why"].startswith("needs 37%")
 
 
+def test_a_fold_first_in_is_not_explained_by_the_price_of_a_limp() -> None:
+    best = hinted("--hand", "9h5c", "--position", "CO")["actions"][0]
+    assert best["action"] == "fold" and best["why"].startswith("a raise loses 0.")
+
+
 def test_given_ranges_decide() -> None:
     """Against nothing but full houses a pair of nines folds, against nothing but air it calls."""
     strong = hinted(*RIVER, "--range-them", "KJ,JJ", "--range-me", "99")["actions"]
