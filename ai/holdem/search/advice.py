@@ -14,7 +14,8 @@ from ..players.simple import Plan, own_hole
 from ..why import Reasons
 from .beliefs import Floats
 from .duel import real_action
-from .resolve import Solved, local_exploitability
+from .position_beliefs import local_exploitability
+from .resolve import Solved
 
 LEAST_ERROR = 0.01
 """Big blinds: nothing is known better than this."""

@@ -52,6 +52,21 @@ class Duel:
         plain = {notation.CHECK: "check", notation.CALL: "call"}
         return replace(self, line=(*self.line, plain.get(deed.action) or self.word(deed.bet)))
 
+    def rest(self, done: int, player: int) -> Duel:
+        """The street from somebody's decision after so many of its actions on."""
+        paid = replace(self, line=self.line[:done]).paid_at_end
+        return replace(self, player=player, paid=paid, line=self.line[done:], first=self.first + done)
+
+    @property
+    def paid_at_end(self) -> tuple[int, int]:
+        """What both have in front of them at the end of the line."""
+        paid, player = list(self.paid), self.player
+        for word in self.line:
+            if word != "check":
+                paid[player] = max(paid) if word == "call" else self.stack if word == "allin" else int(word.split()[1])
+            player = 1 - player
+        return paid[0], paid[1]
+
 
 def duels_of(view: HoldemView, line: Line) -> list[Duel]:
     """Every street after the flop that two players had, or came to have, for themselves; the last may be now."""

@@ -23,7 +23,6 @@ from ..preflop.book import Book
 from ..solver.bets import Menus
 from ..solver.memory import available
 from ..solver.response import Response
-from ..solver.runouts import HIGH, LOW
 from ..solver.solution import Position, Solution
 from ..solver.solve import MEMORY, MOST_THREADS, prepare, solve
 from ..solver.spot import Gadget, Spot, make_spot
@@ -31,14 +30,20 @@ from ..solver.tree import Root, build
 from . import beliefs
 from .beliefs import Floats, Pair
 from .duel import STREET_CARDS, Duel
-from .keep import as_often, kind
+from .keep import as_often
 from .menus import flop_trees, menus
 from .opponent import Opponent, opponents
+from .position_beliefs import (
+    chances_of,
+    comes,
+    followed,
+    gadget_of,
+    local_exploitability,
+    number_of,
+    plain_chances,
+    possible,
+)
 
-DOUBT = 0.03
-"""How likely an action is not the solution's but a slip."""
-SLIP = 0.03
-"""A slip that costs this part of the pot more is e times less likely."""
 MARGIN = 0.1
 """The gadget's values are lower by this part of the pot: what the solution before may be wrong by."""
 SAME_STREET = 0.002
@@ -258,7 +263,7 @@ class _Hand:
             guessed = self._ranges(self._played(len(self.duels) - 1))
             mine = guessed[self.me] if mine is None else mine
             theirs = guessed[1 - self.me] if theirs is None else theirs
-        here = _rest(self.duels[-1], len(self.duels[-1].line), self.me)
+        here = self.duels[-1].rest(len(self.duels[-1].line), self.me)
         position = self._solved(here, _in_order(mine, theirs, self.me), None).root
         return Solved(position, here, self._done(position, here.first))
 
@@ -292,7 +297,7 @@ class _Hand:
         """Go along a line as far as the solution knows it; from there on it is solved anew."""
         root = self._answered(duel, solution).root
         if plain is not None:
-            ranges = _in_order(ranges[self.me], ranges[1 - self.me] * _followed(root, plain), self.me)
+            ranges = _in_order(ranges[self.me], ranges[1 - self.me] * followed(root, plain), self.me)
         found = _Point(root, duel, ranges)
         for number, step in enumerate(duel.line):
             if step not in map(str, found.position.actions):
@@ -307,12 +312,12 @@ class _Hand:
     def _anew(self, before: _Point, done: int, step: str) -> _Point:
         """Solve from a decision on, the opponent choosing with which hands to do what it did or what it had else."""
         them, held = 1 - self.me, self._ranges(before)
-        plain = _plain_chances(before.position, step, held[them])
-        rest = _rest(before.duel, done + 1, self.me)
+        plain = plain_chances(before.position, step, held[them])
+        rest = before.duel.rest(done + 1, self.me)
         for margin in (SAME_STREET,) if self.is_safe else MISJUDGED:
-            gadget = _gadget(before.position, them, held[self.me], margin)
+            gadget = gadget_of(before.position, them, held[self.me], margin)
             found = self._follow(rest, held, gadget, plain)
-            if _comes(found.position, them) >= BELIEVED:
+            if comes(found.position, them) >= BELIEVED:
                 break
         return replace(found, misjudged=margin)
 
@@ -367,18 +372,18 @@ class _Hand:
             return beliefs.by_betting(self.view, self.line, duel, self.resolver.net, self.resolver.book), None
         before = self._played(number - 1)
         position = before.position.after(NAMES[duel.board[-1]])
-        first, second = (_possible(weights, position.board) for weights in self._ranges(before))
+        first, second = (possible(weights, position.board) for weights in self._ranges(before))
         if self.resolver.trust:
             first, second = self._supposed((first, second), duel)
-        return (first, second), _gadget(position, 1 - self.me, (first, second)[self.me], MARGIN)
+        return (first, second), gadget_of(position, 1 - self.me, (first, second)[self.me], MARGIN)
 
     def _watched(self, position: Position, step: str, weights: Floats, deed: int) -> Floats:
         """The range of who acts after it did this."""
-        doubted = _chances(position, step)
+        doubted = chances_of(position, step)
         if position.player == self.me:
-            done = weights * self._done(position, deed)[:, _number(position, step)]
+            done = weights * self._done(position, deed)[:, number_of(position, step)]
             return done if done.any() else weights * doubted
-        plain = _plain_chances(position, step, weights)
+        plain = plain_chances(position, step, weights)
         return weights * ((1 - beliefs.PLAIN) * doubted + beliefs.PLAIN * plain)
 
     def _done(self, position: Position, deed: int) -> Floats:
@@ -398,24 +403,8 @@ class _Hand:
         return bool(theirs < RARE * first or own < RARE * max(had, 1e-12))
 
 
-def local_exploitability(position: Position, opponent: int) -> float:
-    """Chips that best responses gain in a deal in which the opponent comes to a decision, if they gain all there."""
-    return position.solution.exploitability / max(_comes(position, opponent), 1e-6)
-
-
-def _comes(position: Position, player: int) -> float:
-    """Which part of a player's range at the root comes to a position, a gadget's choice included."""
-    return float(position.weights(player).sum() / position.solution.spot.ranges[player].sum())
-
-
 def _in_order(mine: Floats, theirs: Floats, me: int) -> Pair:
     return (theirs, mine) if me else (mine, theirs)
-
-
-def _rest(duel: Duel, done: int, me: int) -> Duel:
-    """A street from one's decision after so many of its actions on."""
-    paid = _paid(replace(duel, line=duel.line[:done]))
-    return replace(duel, player=me, paid=paid, line=duel.line[done:], first=duel.first + done)
 
 
 def _added(duel: Duel, sizes: Menus, line: Sequence[str], me: int) -> tuple[tuple[str, ...], ...]:
@@ -445,62 +434,3 @@ def _deepest(flop: Spot, least: int, room: int = MEMORY) -> Spot:
         if prepared.size().total <= most and prepared.size(MOST_THREADS).total <= room:
             return better
     return flop
-
-
-def _paid(duel: Duel) -> tuple[int, int]:
-    """What both have in front of them at the end of the line."""
-    paid, player = list(duel.paid), duel.player
-    for word in duel.line:
-        if word != "check":
-            paid[player] = max(paid) if word == "call" else duel.stack if word == "allin" else int(word.split()[1])
-        player = 1 - player
-    return paid[0], paid[1]
-
-
-def _followed(root: Position, plain: Floats) -> Floats:
-    """How likely each hand of the opponent comes to a root behind a gadget, in doubt."""
-    assert root.before is not None
-    follows = (1 - DOUBT) * root.before.strategy()[:, 0] + DOUBT
-    return np.asarray((1 - beliefs.PLAIN) * follows + beliefs.PLAIN * plain)
-
-
-def _plain_chances(position: Position, step: str, weights: Floats) -> Floats:
-    """How likely each hand of who acts does this if strength alone decides; all bets are one."""
-    assert position.player is not None
-    kinds = [kind(str(action)) for action in position.actions]
-    mix = np.zeros((len(weights), 3))
-    for number, chances in zip(kinds, position.strategy().T, strict=True):
-        mix[:, number] += chances
-    strength = np.nan_to_num(position.equity(position.player), nan=-1.0)
-    return beliefs.by_strength(mix, weights, strength)[:, kind(step)] / max(1, kinds.count(kind(step)))
-
-
-def _chances(position: Position, step: str) -> Floats:
-    """How likely each hand of who acts does this."""
-    number, values = _number(position, step), np.nan_to_num(position.action_values())
-    gaps = (values - values.max(axis=1, keepdims=True)) / (SLIP * position.pot)
-    slips = np.exp(gaps)
-    slipped = slips[:, number] / slips.sum(axis=1)
-    return np.asarray((1 - DOUBT) * position.strategy()[:, number] + DOUBT * slipped)
-
-
-def _number(position: Position, step: str) -> int:
-    return [str(action) for action in position.actions].index(step)
-
-
-def _possible(weights: Floats, board: Sequence[int]) -> Floats:
-    gone = np.zeros(52, bool)
-    gone[list(board)] = True
-    return np.where(gone[HIGH] | gone[LOW], 0.0, weights)
-
-
-def _gadget(position: Position, opponent: int, ours: Floats, margin: float) -> Gadget:
-    """What each of the opponent's hands had at a position, less the margin, against our range as it is now."""
-    had, free = position.counterfactual(opponent), position.free(opponent)
-    by_card = np.bincount(HIGH, ours, 52) + np.bincount(LOW, ours, 52)
-    now = ours.sum() - by_card[HIGH] - by_card[LOW] + ours
-    pot = position.solution.spot.pot + sum(position.node.paid)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        chips = np.where(free > 1e-9, had / free, -float(pot))
-    values = (np.nan_to_num(chips, nan=-float(pot)) - margin * pot) * now
-    return Gadget(opponent, values.astype(np.float32))
