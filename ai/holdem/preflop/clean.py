@@ -72,6 +72,9 @@ def _steady_split(node: Node, kept: Floats, values: Floats) -> Floats:
     played, more = kept[limp] + kept[usual], values[usual] - values[limp]
     chances = np.where(played > 0, kept[usual] / np.maximum(played, 1e-9), more > 0)
     raised = _within(chances * (not _is_crowd(node)), more, error_of(node))
+    # both may be within the error of each other and one of them too bad beside a fold
+    good = _good_steps(node, values, 1.0)
+    raised = np.where(good[limp], raised, 1.0) * good[usual]
     found = kept.copy()
     found[usual], found[limp] = raised * played, (1 - raised) * played
     return found

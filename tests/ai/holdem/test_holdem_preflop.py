@@ -73,13 +73,15 @@ def test_better_hands_are_played_at_least_as_often(book: Book, depth: float, sea
 
 
 def test_mix_and_values_of_every_decision_agree(book: Book) -> None:
+    """Behind one limper calls that lost more than the error beside a fold were mixed with 61 %."""
     for found in book.shelf:
-        for node in found.tree.nodes[:: max(1, len(found.tree.nodes) // 150)]:
+        nodes, unraised = found.tree.nodes, [node for node in found.tree.nodes if not node.betting.raises]
+        for node in (*unraised, *nodes[:: max(1, len(nodes) // 150)]):
             mix, values = found.mix(node), found.values(node)
             real = [number for number, step in enumerate(node.steps) if step in "fcra"]
             best = values[real].max(axis=0)
             assert np.allclose(mix.sum(axis=0), 1)
-            assert (values >= best - error_of(node) - 0.011)[mix > 0].all(), node.line
+            assert (values >= best - error_of(node) - 1e-9)[mix > 0].all(), node.line
 
 
 def test_wider_against_later_seats_and_shorter_stacks(book: Book) -> None:
