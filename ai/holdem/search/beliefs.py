@@ -17,6 +17,7 @@ from ..abstraction.translation import Line, abstract_action
 from ..net.features import BETTING_FEATURES, features_of_all
 from ..net.player import NeuralAgent
 from ..preflop.book import MOST_SEATS, Book, Place, shipped
+from ..preflop.steady import steady
 from ..preflop.tree import RAISE
 from .duel import STREET_CARDS, Duel
 
@@ -132,11 +133,14 @@ def _asked(net: NeuralAgent, situation: bytes, board: tuple[int, ...]) -> tuple[
 
 @lru_cache(maxsize=1)
 def first_in_order() -> Floats:
-    """By combo: how strong it is before the flop, by what it wins first in at a full table."""
+    """By combo: how strong it is before the flop, by what it wins first in at a full table.
+
+    Steadily from better to worse hands: of those that nobody opens A2o loses a hundredth of a bb more than 32o.
+    """
     table = shipped().table(MOST_SEATS, DEEP)
     assert table is not None
     first = table.lines[""]
-    values: Floats = table.values(first)[first.steps.index(RAISE)][CLASS_OF]
+    values: Floats = steady(table.values(first)[first.steps.index(RAISE)])[CLASS_OF]
     return values
 
 

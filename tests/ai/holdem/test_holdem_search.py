@@ -14,7 +14,7 @@ import pytest
 from cardai.ai import registry as agents
 from cardai.ai.agent import Option, no_progress
 from cardai.ai.arena import Contest, play_deal, play_from
-from cardai.ai.holdem.abstraction.cards import HOLES
+from cardai.ai.holdem.abstraction.cards import CLASS_OF, HOLES
 from cardai.ai.holdem.abstraction.translation import line_of
 from cardai.ai.holdem.exploit.mixes import mixes
 from cardai.ai.holdem.exploit.river import river_gains
@@ -23,10 +23,12 @@ from cardai.ai.holdem.one_voice import consistent
 from cardai.ai.holdem.players.odds import made_strength, made_strengths
 from cardai.ai.holdem.players.simple import Plan
 from cardai.ai.holdem.players.tight import drawing_chance
+from cardai.ai.holdem.preflop.classes import NAMES
+from cardai.ai.holdem.preflop.steady import is_steady
 from cardai.ai.holdem.range_text import class_weights, short_text
 from cardai.ai.holdem.search import beside, resolve
 from cardai.ai.holdem.search.advice import _error
-from cardai.ai.holdem.search.beliefs import by_betting, by_strength, trimmed
+from cardai.ai.holdem.search.beliefs import by_betting, by_strength, first_in_order, trimmed
 from cardai.ai.holdem.search.duel import duels_of
 from cardai.ai.holdem.search.keep import as_often
 from cardai.ai.holdem.search.menus import flop_trees, menus
@@ -124,6 +126,13 @@ def test_who_plays_by_strength_bets_the_best_and_folds_the_worst() -> None:
     assert facing.sum(axis=1) == pytest.approx(np.ones(1326))
     assert facing[0].argmax() == 0 and facing[700].argmax() == 1 and facing[-1].argmax() == 2
     assert (weights @ facing / 1326)[2] == pytest.approx(0.2, abs=0.02)
+
+
+def test_strength_before_the_flop_falls_from_better_to_worse_hands() -> None:
+    """A plain player was taken to fold A2o before 32o."""
+    by_class = np.bincount(CLASS_OF, first_in_order()) / np.bincount(CLASS_OF)
+    assert is_steady(by_class, 0.01)
+    assert by_class[NAMES.index("A2o")] > by_class[NAMES.index("32o")]
 
 
 def test_what_a_solution_mixes_is_done_as_often_as_the_net_does_it() -> None:
