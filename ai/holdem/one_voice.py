@@ -25,19 +25,6 @@ def consistent(options: Iterable[Option], *, trusts_mix: bool = False) -> tuple[
     return tuple(replace(option, chance=chance) for option, chance in zip(found, chances, strict=True))
 
 
-def mixed_within_error(options: Iterable[Option]) -> tuple[Option, ...]:
-    """The options of a solution, best value first: its mix stays, and the error is at least what the mix loses.
-
-    All that a solution mixes would be worth the same if it were exact; making its mix pure instead would cost 10 to
-    40 % of the pot on rivers against a best response.
-    """
-    found = sorted(options, key=lambda option: (-option.value, -option.chance))
-    spread = max((found[0].value - option.value for option in found if option.chance), default=0.0)
-    return tuple(
-        option if option.error is None else replace(option, error=max(option.error, spread)) for option in found
-    )
-
-
 def _is_best(option: Option, best: Option) -> bool:
     """Whether an option is as good as the best within the smaller of their errors; a fold has none of its own."""
     errors = [error for error in (option.error, best.error) if error is not None]

@@ -17,7 +17,6 @@ from ..abstraction.translation import Line, line_of
 from ..blueprint.advice import advise as estimate
 from ..blueprint.player import BlueprintAgent
 from ..net.player import make as make_net
-from ..one_voice import mixed_within_error
 from ..players.simple import Plan, own_hole, seen
 from ..solver import ready
 from ..solver.solve import TooLarge
@@ -151,8 +150,7 @@ class SearchAgent(Agent):
 
     def _estimate(self, view: HoldemView, also: int | None, progress: Progress, deals: int = 0) -> Advice:
         extra = () if also is None else (also,)
-        advice = estimate(self.estimator(view), view, progress, extra, deals or max(DEALS, self.deals))
-        return replace(advice, options=mixed_within_error(advice.options))
+        return estimate(self.estimator(view), view, progress, extra, deals or max(DEALS, self.deals))
 
     def estimator(self, view: HoldemView) -> BlueprintAgent:
         """Whose mix counts where nothing is solved."""
