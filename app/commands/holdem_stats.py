@@ -11,7 +11,6 @@ import typer
 
 from ..errors import BadInput
 from ..waiting import Wait, waiting
-from ..words import counted
 from .options import AsJson, print_json
 
 if TYPE_CHECKING:
@@ -130,6 +129,8 @@ def _at_position(tallies: Sequence[PlayerStats], position: str) -> list[PlayerSt
 
 def _lines(hands: int, tallies: Sequence[PlayerStats], by_position: bool) -> list[str]:
     """Three tables: how a player plays in general, attack and defence by situation, and what it won."""
+    from ..words import counted
+
     rows = [row for tally in tallies for row in _rows(tally, by_position)]
     general = f"{'player':<{NAME}}{'hands':>6}{'VPIP':>7}{'PFR':>7}{'3-bet':>7}{'AF':>6}{'WTSD':>7}{'W$SD':>7}"
     attack = f"{'':<{NAME}}{'steal':>7}{'fold to':>8}{'fold to':>8}   {'c-bet on':<17}{'fold to c-bet on':<17}"

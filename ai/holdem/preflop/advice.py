@@ -12,7 +12,7 @@ from ..players.odds import equity_against
 from .book import Book, Choice, Floats, Place, judged
 from .classes import COMBOS
 from .tree import FOLD as FOLDS
-from .tree import Node
+from .tree import SLIPS, Node
 
 SAMPLES = 4000
 
@@ -83,10 +83,11 @@ def _why(place: Place, view: HoldemView, choices: Sequence[Choice], choice: Choi
 
 def _first_in_words(choices: Sequence[Choice]) -> str:
     """What speaks for a fold where a table has no call: the price of one would be no reason."""
-    if len(choices) < 2 or any(choice.action == CALL for choice in choices):
+    usual = [choice for choice in choices if choice.step not in SLIPS]
+    if len(usual) < 2 or any(choice.action == CALL for choice in usual):
         return ""
-    what = "all-in" if choices[1].action == ALL_IN else "a raise"
-    return f"{what} wins no more" if choices[1].value >= 0 else f"{what} loses {-choices[1].value:.2f} bb"
+    what = "all-in" if usual[1].action == ALL_IN else "a raise"
+    return f"{what} wins no more" if usual[1].value >= 0 else f"{what} loses {-usual[1].value:.2f} bb"
 
 
 def _all_fold(place: Place, node: Node, step: str) -> float:
