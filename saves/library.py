@@ -114,6 +114,16 @@ class Outcome(NamedTuple):
     day: date
 
 
+class Glance(NamedTuple):
+    """What one look at the folder tells about all games."""
+
+    newest: list[Entry]
+    unfinished: Entry | None
+    """The newest that can be gone on with."""
+    outcomes: list[Outcome]
+    """How all finished games ended, if that was asked for."""
+
+
 @dataclass(frozen=True)
 class Judging:
     """Who judged which game: what kept judgements are found by."""
@@ -202,12 +212,20 @@ class Library:
 
     def entries(self, limit: int = -1) -> list[Entry]:
         """The saved games, newest first, damaged ones with their problem."""
-        return self._with(lambda base: self._select(base, "ORDER BY modified DESC, name LIMIT ?", limit))
+        return self._with(lambda base: self._newest(base, limit))
 
     def unfinished(self, game: str | None = None, limit: int = -1) -> list[Entry]:
         """Games that can be gone on with, newest first."""
-        where = "WHERE result IS NULL AND problem = '' AND game = coalesce(?, game)"
-        return self._with(lambda base: self._select(base, f"{where} ORDER BY modified DESC, name LIMIT ?", game, limit))
+        return self._with(lambda base: self._unfinished(base, game, limit))
+
+    def glance(self, limit: int, *, with_outcomes: bool) -> Glance:
+        """So many of the newest games, the one to go on with, and how all ended: the folder is looked at only once."""
+
+        def look(base: sqlite3.Connection) -> Glance:
+            unfinished = next(iter(self._unfinished(base, None, 1)), None)
+            return Glance(self._newest(base, limit), unfinished, _outcomes(base) if with_outcomes else [])
+
+        return self._with(look)
 
     def last_finished(self) -> Entry | None:
         """The game that was finished last."""
@@ -216,15 +234,14 @@ class Library:
 
     def outcomes(self) -> list[Outcome]:
         """How all finished games ended: quicker than `entries`, for a glance at thousands of games."""
-        seats, day = cache(lambda text: tuple(json.loads(text))), cache(date.fromisoformat)
-        order = """SELECT game, seats, result, date(modified, 'unixepoch', 'localtime') FROM saves
-            WHERE result IS NOT NULL AND problem = ''"""
-        return self._with(
-            lambda base: [
-                Outcome(game, seats(who), tuple(json.loads(result)), day(when))
-                for game, who, result, when in base.execute(order)
-            ]
-        )
+        return self._with(_outcomes)
+
+    def _newest(self, base: sqlite3.Connection, limit: int) -> list[Entry]:
+        return self._select(base, "ORDER BY modified DESC, name LIMIT ?", limit)
+
+    def _unfinished(self, base: sqlite3.Connection, game: str | None, limit: int) -> list[Entry]:
+        where = "WHERE result IS NULL AND problem = '' AND game = coalesce(?, game)"
+        return self._select(base, f"{where} ORDER BY modified DESC, name LIMIT ?", game, limit)
 
     # -- judgements ------------------------------------------------------------------------------------------
 
@@ -459,15 +476,26 @@ def _opened(place: str) -> Iterator[sqlite3.Connection]:
         base.close()
 
 
+def _outcomes(base: sqlite3.Connection) -> list[Outcome]:
+    seats, day = cache(lambda text: tuple(json.loads(text))), cache(date.fromisoformat)
+    order = """SELECT game, seats, result, date(modified, 'unixepoch', 'localtime') FROM saves
+        WHERE result IS NOT NULL AND problem = ''"""
+    return [
+        Outcome(game, seats(who), tuple(json.loads(result)), day(when))
+        for game, who, result, when in base.execute(order)
+    ]
+
+
 def _stamps(folder: Path) -> Iterator[tuple[bytes, tuple[str, float]]]:
     """The files of a folder by name, with what changes when they do and the time of that."""
-    with contextlib.suppress(OSError), os.scandir(folder) as files:
+    suffix = os.fsencode(records.SUFFIX)
+    with contextlib.suppress(OSError), os.scandir(os.fsencode(folder)) as files:  # whose names are bytes already
         for file in files:
             try:
-                if file.name.endswith(records.SUFFIX) and not file.name.startswith(".") and file.is_file():
+                name = file.name
+                if name.endswith(suffix) and not name.startswith(b".") and file.is_file():
                     about = file.stat()
-                    stamp = f"{about.st_mtime_ns}/{about.st_size}/{about.st_ino}"
-                    yield os.fsencode(file.name), (stamp, about.st_mtime)
+                    yield name, (f"{about.st_mtime_ns}/{about.st_size}/{about.st_ino}", about.st_mtime)
             except OSError:  # `suppress` would be made anew for each of thousands of files
                 continue
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -20,6 +21,7 @@ from cardai.app.tui.parts.tally import Tally
 from cardai.app.tui.screens.statistics import StatisticsScreen
 from cardai.games import registry
 from cardai.games.match import Match
+from cardai.saves import library
 from cardai.saves import record as records
 from cardai.saves.store import Store, write
 from tests.app import nim
@@ -165,11 +167,15 @@ def test_games_without_a_choice_have_no_accuracy() -> None:
     assert [one.ledger.accuracy for one in cast(Any, found.with_choices)] == [0.0, 80.0]
 
 
-async def test_the_home_screen_of_a_large_window_counts_the_same_games() -> None:
+async def test_the_home_screen_of_a_large_window_counts_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:
     sheets("won", (200.0, 150.0))
     sheets("lost", (150.0, 200.0), assisted=("hint",))
     ended("deal", "bigtwo", (-8.0, -4.0, 21.0, -9.0), ("level:6",) * 3)
+    looks: list[Path] = []
+    stamps = library._stamps
+    monkeypatch.setattr(library, "_stamps", lambda folder: (looks.append(folder), stamps(folder))[1])
     async with opened(lambda app: app.stay_home(), (200, 60)) as pilot:
         await until(pilot, lambda: is_shown(pilot, "Games a day"))
         (lines,) = (str(widget.content) for widget in pilot.app.screen.query(Tally))
     assert [line.split()[-4:-1] for line in lines.splitlines()[1:3]] == [["Yacht", "2", "50"], ["Two", "1", "0"]]
+    assert len(looks) == 1  # a look takes as long as there are saves

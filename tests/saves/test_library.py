@@ -59,6 +59,18 @@ def test_it_knows_what_the_files_know_and_reads_each_once(store: Store, reads: l
     assert store.entries() == known and reads == []
 
 
+def test_a_glance_tells_the_same_with_one_look_at_the_folder(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    for age, name in enumerate(("over", "new", "older", "done")):
+        save(store, name, 13 if name in ("over", "done") else 2, age)
+    known = store.entries(3), store.unfinished()[0], store.library.outcomes()
+    looks: list[Path] = []
+    stamps = library._stamps
+    monkeypatch.setattr(library, "_stamps", lambda folder: (looks.append(folder), stamps(folder))[1])
+    assert store.library.glance(3, with_outcomes=True) == known and len(known[2]) == 2
+    assert store.library.glance(3, with_outcomes=False).outcomes == []
+    assert len(looks) == 2
+
+
 def test_changed_new_and_vanished_files_are_noticed(store: Store, reads: list[str]) -> None:
     for age, name in enumerate(("a", "b", "c")):
         save(store, name, age=age)

@@ -75,15 +75,18 @@ class SavedList(Vertical):
 
     def on_mount(self) -> None:
         self.border_title = "Saved games"
-        self.read()
 
     @work(exclusive=True)
     async def read(self) -> None:
-        """List the games, read beside the screen."""
+        """List the games anew, read beside the screen."""
         thought = await ended(lambda bell: Thought(lambda _: self._store.entries(SHOWN), bell))
+        self.show(thought.result())
+
+    def show(self, entries: list[Entry]) -> None:
+        """List these games."""
         if not self.query("#none"):  # the screen has gone in the meantime
             return
-        self._all = thought.result()
+        self._all = entries
         self.query_one("#none", Static).update(WELCOME)
         self._fill()
 

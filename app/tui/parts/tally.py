@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
+from functools import cache
 
 from textual import work
 from textual.content import Content
@@ -32,39 +33,56 @@ SHADES = ("$raise", "$atk", "$acc")
 NOTHING = "Games, what you won of them and the days you played on will stand here."
 
 
+Own = tuple[Outcome, float | None]
+"""A finished game with the part of the first place one had; None of one played alone."""
+
+
 class Tally(Static):
-    """Read once, beside the screen, when there is room to show it."""
+    """Told once, when there is room to show it."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(Content.styled(NOTHING, "$mute"), markup=False, classes="panel")
         self.border_title, self.display = "Your games", False
         self._store = store
-        self._is_read = False
+        self.is_told = False
+        """Whether somebody reads it already."""
 
     def fit(self, width: int, height: int) -> None:
         """Show it or not on a screen of this size."""
-        self.display = width >= ROOM[0] and height >= ROOM[1]
-        if self.display and not self._is_read:
-            self._is_read = True
+        self.display = has_room(width, height)
+        if self.display and not self.is_told:
+            self.is_told = True
             self.read()
 
     @work
     async def read(self) -> None:
-        thought = await ended(lambda bell: Thought(lambda _: self._own(), bell))
-        if thought.fault is None and self.is_mounted and (own := thought.result()):
+        """Read the games beside the screen."""
+        thought = await ended(lambda bell: Thought(lambda _: own_games(self._store.library.outcomes()), bell))
+        if thought.fault is None:
+            self.show(thought.result())
+
+    def show(self, own: Sequence[Own]) -> None:
+        """Tell these games."""
+        if own and self.is_mounted:
             self.update(Content("\n").join(tally_lines(own, date.today())))
 
-    def _own(self) -> list[tuple[Outcome, float | None]]:
-        """One's finished games, each with the part of the first place one had; None of those played alone."""
-        found = self._store.library.outcomes()
-        known = person.people(found)
-        meant = person.meant(None, known)
-        who = meant if meant is not None else known[0] if known else ""
-        seats = ((one, person.seat_of(one.seats, who)) for one in found)
-        return [(one, won(one.result, seat) if len(one.seats) > 1 else None) for one, seat in seats if seat is not None]
+
+def has_room(width: int, height: int) -> bool:
+    """Whether a screen is large enough for it."""
+    return width >= ROOM[0] and height >= ROOM[1]
 
 
-def tally_lines(own: Sequence[tuple[Outcome, float | None]], today: date) -> list[Content]:
+def own_games(found: Sequence[Outcome]) -> list[Own]:
+    """One's finished games."""
+    known = person.people(found)
+    meant = person.meant(None, known)
+    who = meant if meant is not None else known[0] if known else ""
+    seat_of = cache(lambda seats: person.seat_of(seats, who))
+    seats = ((one, seat_of(one.seats)) for one in found)
+    return [(one, won(one.result, seat) if len(one.seats) > 1 else None) for one, seat in seats if seat is not None]
+
+
+def tally_lines(own: Sequence[Own], today: date) -> list[Content]:
     """A row for each game, then the days of the last weeks."""
     head = Content.styled(f"{'':<14}{'games':>6}{'won %':>7}", "$mute")
     games, days = defaultdict[str, list[float | None]](list), Counter(one.day for one, _ in own)

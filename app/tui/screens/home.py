@@ -32,8 +32,8 @@ from .. import keymap
 from ..parts.front import CONTINUE, Front
 from ..parts.keys import KeyBar
 from ..parts.panels import StatusLine, TitleLine
-from ..parts.saved_list import SavedList
-from ..parts.tally import Tally
+from ..parts.saved_list import SHOWN, SavedList
+from ..parts.tally import Own, Tally, has_room, own_games
 from ..parts.ways import Ways
 from .dialogs import Naming, Question
 from .once import OnceScreen
@@ -76,7 +76,9 @@ class HomeScreen(OnceScreen[Session | AnalysisWish | Guide | None]):
         yield Front([self.plan(game) for game in self.games], self._first)
         with Horizontal(id="lower"):
             yield SavedList(self.store, id="saved", classes="panel")
-            yield Tally(self.store)
+            tally = Tally(self.store)
+            tally.is_told = has_room(*self.app.size)
+            yield tally
             yield Ways()
         yield StatusLine()
         yield KeyBar()
@@ -85,18 +87,27 @@ class HomeScreen(OnceScreen[Session | AnalysisWish | Guide | None]):
         self._title()
         self.query_one(Front).focus()
         self._prompt()
-        self.find_open_game()
+        self.look(with_tally=self.query_one(Tally).is_told)
 
     def on_resize(self, event: events.Resize) -> None:
         self.query_one(Tally).fit(event.size.width, event.size.height)
         self._prompt()
 
     @work
-    async def find_open_game(self) -> None:
-        """Offer to go on with the last unfinished game; it is looked for beside the screen."""
-        thought = await ended(lambda bell: Thought(lambda _: self.store.unfinished(limit=1), bell))
-        if thought.fault is None and (found := thought.result()) and self.query(Front):
-            self.query_one(Front).offer(found[0])
+    async def look(self, *, with_tally: bool) -> None:
+        """Tell what was played, and offer to go on with the last unfinished game: one look, beside the screen."""
+        thought = await ended(lambda bell: Thought(lambda _: self._seen(with_tally), bell))
+        newest, unfinished, own = thought.result()
+        if not self.query(Front):  # the screen has gone in the meantime
+            return
+        self.query_one(SavedList).show(newest)
+        self.query_one(Tally).show(own)
+        if unfinished is not None:
+            self.query_one(Front).offer(unfinished)
+
+    def _seen(self, with_tally: bool) -> tuple[list[Entry], Entry | None, list[Own]]:
+        newest, unfinished, outcomes = self.store.library.glance(SHOWN, with_outcomes=with_tally)
+        return newest, unfinished, own_games(outcomes)
 
     def plan(self, game: str) -> Plan:
         """How a game would begin now: as it was set up last, if that is still possible."""
