@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass
@@ -64,7 +65,10 @@ class Exercise:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the seats are called."""
+        """What the seats are called: as in the game it comes from, if that is known."""
+        known = self.puzzle.names
+        if len(known) == self.match.seats:
+            return tuple("You" if seat == self.seat else name for seat, name in enumerate(known))
         others = iter(FIRST_NAMES)
         return tuple("You" if seat == self.seat else next(others) for seat in range(self.match.seats))
 
@@ -109,9 +113,9 @@ class Exercise:
         first = words.label(self._start.state.view(self.seat), self.game.parse(self.best[0]))
         if self.puzzle.goal == WIN:
             return f"{len(self.best)} actions are enough. It begins with: {first}."
-        kinds = {token.split()[0] for token in self.puzzle.right}
-        many = f"{len(self.puzzle.right)} answers are right" if len(self.puzzle.right) > 1 else "One answer is right"
-        return f"{many}; it begins with {' or '.join(sorted(kinds))}."
+        right = len(self.puzzle.right)
+        many = f"{right} answers are right" if right > 1 else "One answer is right"
+        return f"{many}. What to do: {' or '.join(sorted({_doing(token) for token in self.puzzle.right}))}."
 
     @property
     def best(self) -> Sequence[str]:
@@ -174,6 +178,12 @@ class Exercise:
         return told
 
 
+def _doing(token: str) -> str:
+    """What kind of action this is, without giving it away: its verb, or how many cards it lays down."""
+    first, *others = token.split()
+    return first if first.isalpha() and first.islower() else f"play {words.counted(1 + len(others), 'card')}"
+
+
 @dataclass(frozen=True)
 class Wish:
     """Which puzzles somebody wants."""
@@ -234,6 +244,26 @@ def ready(wish: Wish) -> Iterator[Puzzle]:
     ]
     mixed: Iterable[Puzzle | None] = chain.from_iterable(zip_longest(*found))
     return (puzzle for puzzle in mixed if puzzle is not None)
+
+
+def origin(puzzle: Puzzle) -> str:
+    """Which move of which of one's games it is; empty in sets that are shipped."""
+    name, _, number = puzzle.source.rpartition("/")
+    when = re.search(r"-(\d{8}-\d{6})", name)
+    if not when or not number.isdecimal():
+        return ""
+    with suppress(ValueError):
+        return f"Move {number} of your game of {datetime.strptime(when[1], '%Y%m%d-%H%M%S'):%d %b %Y, %H:%M}"
+    return ""
+
+
+def course(deck: Deck, puzzle: Puzzle, who: str) -> str:
+    """How often somebody tried it, and how that went."""
+    marks = [answer.mark for answer in deck.answers(who) if answer.puzzle == puzzle.id]
+    if not marks:
+        return "Not tried before"
+    times = "once" if len(marks) == 1 else f"{len(marks)} times"
+    return f"Tried {times}, right without help: {sum(mark == Mark.RIGHT for mark in marks)}"
 
 
 def days(deck: Deck, who: str) -> set[date]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from cardai.ai.puzzles import choices
@@ -18,6 +18,7 @@ from cardai.saves.store import Store
 
 from . import agents, kept, words
 from .person import is_seat_of
+from .seats import chairs
 
 FROM = (Grade.MISTAKE, Grade.BLUNDER)
 """What becomes a puzzle."""
@@ -53,18 +54,18 @@ def _id(step: JudgedStep) -> str:
 def _puzzles(path: Path, steps: list[JudgedStep]) -> Iterator[Puzzle]:
     """The mistakes of one record; nothing of one that cannot be read any more."""
     try:
-        match = records.load(path)[1]
-        judge = agents.judge(match.game)
+        record, match = records.load(path)
+        judge, names = agents.judge(match.game), [chair.name for chair in chairs(record.seats)]
         for step in steps:
             decision = kept.decision(match.game, step)
             if decision is not None:
-                yield puzzle(_id(step), match.at(step.step), decision, judge)
+                yield puzzle(_id(step), match.at(step.step), decision, judge, names)
     except (PlayerError, LookupError, TypeError):
         return
 
 
-def puzzle(name: str, position: Match, decision: Decision, judge: Judge) -> Puzzle:
-    """A decision as a puzzle: the position before it, with what was found to be right there."""
+def puzzle(name: str, position: Match, decision: Decision, judge: Judge, names: Sequence[str]) -> Puzzle:
+    """A decision as a puzzle: the position before it, with what was found to be right there, and who sat where."""
     game, advice, view = position.game, decision.advice, position.state.view(decision.seat)
     right = [one for one in advice.options if not judge.weigh(view, advice, one.action).grade.is_bad] or [advice.best]
     rules = game.rules_data()
@@ -85,6 +86,7 @@ def puzzle(name: str, position: Match, decision: Decision, judge: Judge) -> Puzz
         proof=advice.method,
         source=name,
         played=played,
+        names=tuple(names),
     )
 
 
@@ -93,5 +95,5 @@ def _why(view: object, decision: Decision, unit: str) -> str:
     best = decision.advice.best
     chosen, better = (words.label(view, action) for action in (decision.chosen, best.action))  # type: ignore[arg-type]
     note = f" ({decision.note})" if decision.note else ""
-    said = f"In the game you played {chosen}, which {words.costs(f'{decision.loss:.2f}', unit)}{note}. Best: {better}"
-    return f"{said}: {best.why}." if best.why not in ("", better) else f"{said}."
+    said = f"In the game you played {chosen}, which {words.costs(f'{decision.loss:.2f}', unit)}{note}"
+    return f"{said}. Best: {words.because(better, best.why) or better}."

@@ -99,12 +99,14 @@ class Mean:
 
     @classmethod
     def share(cls, wins: Iterable[float]) -> Mean | None:
-        """A share of wins; two won and two lost beside them make the interval honest for few games."""
+        """A share of wins; the interval (Wilson) reaches as far as its farther end, which is honest for few games."""
         found = list(wins)
         if not found:
             return None
-        share = (sum(found) + 2) / (len(found) + 4)
-        return cls(sum(found) / len(found), SURE * math.sqrt(share * (1 - share) / (len(found) + 4)), len(found))
+        share, doubt = sum(found) / len(found), SURE**2 / len(found)
+        middle = (share + doubt / 2) / (1 + doubt)
+        half = math.sqrt(doubt * share * (1 - share) + doubt**2 / 4) / (1 + doubt)
+        return cls(share, abs(middle - share) + half, len(found))
 
 
 @dataclass(frozen=True)

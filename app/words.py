@@ -84,6 +84,24 @@ def reason(view: AnyView, why: str, names: Sequence[str]) -> str:
     return re.sub(r"(?<=\d)%", " %", named(view, why, names))
 
 
+def because(label: str, why: str) -> str:
+    """An action with what speaks for it; empty if that says no more than the action.
+
+    A reason may be the whole turn, which begins with the action itself: that is not said twice.
+    """
+    if not why or _plainly(why) == _plainly(label):
+        return ""
+    first, _, rest = why.partition(", ")
+    if why.startswith(f"{label}, "):
+        first, rest = label, why.removeprefix(f"{label}, ")
+    return f"{label}, then {rest}" if rest and _plainly(first) == _plainly(label) else f"{label}: {why}"
+
+
+def _plainly(text: str) -> str:
+    """An action without what only one of two ways to say it has: whose it is, and the number of its place."""
+    return re.sub(r"\b(your|the) | \([a-z]\d\)", "", text)
+
+
 def rules_words(game: AnyGame) -> str:
     """The rules in force in a player's words: by the text module's own `rules_words`, else by the preset."""
     own = getattr(_text(game), "rules_words", None)

@@ -57,6 +57,8 @@ class Puzzle:
     """The record it comes from and the number of the move, "NAME/12"; empty in sets that are shipped."""
     played: str = ""
     """What was played there, in a puzzle from one's own games."""
+    names: tuple[str, ...] = ()
+    """What the seats were called in the game it comes from; empty where nobody had a name."""
 
     def match(self) -> Match:
         """The position; BadRules, BadToken or IllegalAction if it is not one."""

@@ -31,6 +31,8 @@ UNTOLD = ("policy", "proven", "of pot", "mix")
 """Facts that are no reason by themselves."""
 WORTH_SAYING = 2
 """So many points of a percentage the better choice must be ahead for that to be a reason."""
+ELSEWHERE = ("start", "mistakes")
+"""Sums that are shown in other places, too."""
 EXPLAINED = 3
 """So many moments get a sentence of why."""
 
@@ -187,7 +189,10 @@ def sum_texts(tally: Tally, names: Sequence[str]) -> dict[str, str]:
 
 
 def sums(tally: Tally, names: Sequence[str]) -> dict[str, float | None]:
-    """A seat's sums rounded to what is shown: the figure that lost most by rounding makes up for the others."""
+    """A seat's sums rounded to what is shown: the figure that lost most by rounding makes up for the others.
+
+    Not the mistakes if there is another, as their losses stand beside the sums as well.
+    """
     exact = {
         "start": tally.start,
         "luck": tally.luck,
@@ -200,9 +205,10 @@ def sums(tally: Tally, names: Sequence[str]) -> dict[str, float | None]:
     cents = {name: round(100 * value) for name, value in known.items()}
     if tally.result is not None:
         off = round(100 * tally.result) - sum(cents.values())
-        by_need = sorted(known, key=lambda name: (cents[name] - 100 * known[name]) * (1 if off > 0 else -1))
+        sign = 1 if off > 0 else -1
+        by_need = sorted(known, key=lambda name: (name in ELSEWHERE, sign * (cents[name] - 100 * known[name])))
         for name in by_need[: abs(off)]:
-            cents[name] += 1 if off > 0 else -1
+            cents[name] += sign
     found: dict[str, float | None] = {name: cents[name] / 100 if name in cents else None for name in names}
     return {**found, "result": None if tally.result is None else round(tally.result, 2)}
 
@@ -215,9 +221,9 @@ def why_lines(decision: Decision, view: AnyView, names: Sequence[str], unit: str
     """What the better choice does, and what the one made gave up, in a sentence each."""
     best, chosen = (words.label(view, action) for action in (decision.advice.best.action, decision.chosen))
     what = words.with_names(decision.advice, view, names).best.why
-    said = [f"{best}: {what}"] if what and what != best else []
     reason = why_better(decision, best, unit)
-    return [f"{words.upper(line)}." for line in (*said, *([f"{chosen} {reason}"] if reason else []))]
+    said = (words.because(best, what), f"{chosen} {reason}" if reason else "")
+    return [f"{words.upper(line)}." for line in said if line]
 
 
 def why_better(decision: Decision, best_label: str, unit: str) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from rich.cells import set_cell_size
+
 from ..person import called
 from ..statistics import GameStatistics, Loss, Mean, Statistics
 from ..words import counted
@@ -30,7 +32,7 @@ def _game(one: GameStatistics) -> list[str]:
     told += [f"  {line}" for line in (_rating(one), *_figures(one)) if line]
     told += [f"  {'against':<30}{'games':>6}{'won':>14}  {one.unit} ahead of them"]
     told += [
-        f"  {row.who[:29]:<30}{row.games:>6}{percent(row.won):>14}  {mean(row.lead)}"
+        f"  {set_cell_size(set_cell_size(row.who, 29), 30)}{row.games:>6}{percent(row.won):>14}  {mean(row.lead)}"
         + (f"  ({row.assisted} with help)" if row.assisted else "")
         for row in one.opponents[:MOST]
     ]

@@ -280,3 +280,33 @@ def test_own_mistakes_that_cannot_be_replayed_and_days_that_cannot_be_read_are_l
     assert [puzzle.id for puzzle in drill.own(deck, Wish(("yacht",)))] == ["a/1"]
     deck._append([Answer("a/1", "some day", 3), Answer("a/1", NOW.isoformat(), 3)])
     assert drill.days(deck, "") == {NOW.astimezone().date()}
+
+
+def test_a_nudge_names_the_kind_of_answer_and_not_the_answer() -> None:
+    for game in ("bigtwo", "yacht", "holdem"):
+        for puzzle in puzzles.shipped(game)[:20]:
+            if puzzle.goal == "choose":
+                said = Exercise(puzzle).nudge()
+                assert not any(card in said.split() for token in puzzle.right for card in token.split()[1:]), said
+    ending = puzzles.shipped("bigtwo")[0]
+    assert "card" in Exercise(replace(ending, goal="choose", line=(), right=("Ac", "Qc"))).nudge()
+    assert "Ac" not in Exercise(replace(ending, goal="choose", line=(), right=("Ac", "Qc"))).nudge()
+
+
+def test_everybody_in_a_puzzle_is_called_as_in_the_game_it_comes_from() -> None:
+    puzzle = puzzles.shipped("yacht")[0]
+    seat = Exercise(puzzle).seat
+    names = ("level 4", "Ann") if puzzle.seats == 2 else ("Ann",) * puzzle.seats
+    called = Exercise(replace(puzzle, names=names)).names
+    assert called == tuple("You" if place == seat else name for place, name in enumerate(names))
+
+
+def test_a_puzzle_tells_where_it_comes_from_and_how_it_went() -> None:
+    deck, puzzle = Deck.of_user(), puzzles.shipped("yacht")[0]
+    assert drill.origin(puzzle) == "" and drill.course(deck, puzzle, "") == "Not tried before"
+    own = replace(puzzle, source="yacht-20261118-050732.json/9")
+    assert drill.origin(own) == "Move 9 of your game of 18 Nov 2026, 05:07"
+    assert drill.origin(replace(puzzle, source="yacht-20269999-999999.json/9")) == ""
+    deck.answer(puzzle, Mark.WRONG, "", NOW)
+    deck.answer(puzzle, Mark.RIGHT, "", NOW)
+    assert drill.course(deck, puzzle, "") == "Tried 2 times, right without help: 1"

@@ -63,3 +63,10 @@ def test_a_moment_tells_what_the_better_choice_does_before_what_the_other_gave_u
         "Roll all: bonus 30 %.",
         f"{upper(label(view, score))} gives up 9.00 points: it is worth 210.00, roll all 219.00.",
     ]
+
+
+def test_rounding_leaves_the_mistakes_as_they_stand_beside_the_sums() -> None:
+    tally = Tally(0, 0.0, 145.2448, 13.22505, 12.2648, 151.0, {}, hidden=6.75)
+    shown = sum_texts(tally, ["luck", "held", "mistakes", "given", "rest", "result"])
+    assert shown["mistakes"] == "-13.23"
+    assert sum(float(shown[name]) for name in ("luck", "held", "mistakes", "given", "rest")) == pytest.approx(151.0)

@@ -17,6 +17,7 @@ from cardai.ai.ladder import Meeting
 from cardai.app import even, statistics
 from cardai.app.analysis import Analysis
 from cardai.app.session import Session
+from cardai.app.tui.parts.statistics_panels import KindRow, kind_lines, phase_lines, won_table
 from cardai.app.tui.parts.tally import Tally
 from cardai.app.tui.screens.statistics import StatisticsScreen
 from cardai.games import registry
@@ -179,3 +180,31 @@ async def test_the_home_screen_of_a_large_window_counts_the_same_games(monkeypat
         (lines,) = (str(widget.content) for widget in pilot.app.screen.query(Tally))
     assert [line.split()[-4:-1] for line in lines.splitlines()[1:3]] == [["Yacht", "2", "50"], ["Two", "1", "0"]]
     assert len(looks) == 1  # a look takes as long as there are saves
+
+
+def test_the_interval_of_a_single_game_reaches_as_far_as_it_must() -> None:
+    lost = statistics.Mean.share([0.0])
+    assert lost is not None and lost.error == pytest.approx(0.793, abs=0.001)  # Wilson's: from 0 to 79 %
+    many = statistics.Mean.share([0.0, 1.0] * 200)
+    assert many is not None and many.error == pytest.approx(0.049, abs=0.001)
+
+
+@pytest.mark.parametrize("width", range(4, 60))
+def test_phases_have_room_in_panels_of_any_width(width: int) -> None:
+    phases = [statistics.Loss(name, 12, 34.5) for name in ("before the flop", "flop", "\u958b\u59cb\u306e\u6bb5")]
+    for height in (4, 20):
+        lines = phase_lines(phases, "points", width, height)
+        assert all(line.cell_length <= width for line in lines), [line.plain for line in lines]
+
+
+def test_wide_letters_count_twice_in_tables() -> None:
+    won = statistics.Mean.share([1.0, 0.0])
+    narrow, wide = ("Ann, level 5", 2, won, 0.5, "+1.0"), ("\u6843\u592a\u90ce, level 5", 2, won, 0.5, "+1.0")
+    head, first, second = won_table([narrow, wide], 46, 9).split("\n")
+    assert head.cell_length <= 46 and first.cell_length == second.cell_length == 46
+    rows = [
+        KindRow("\u6843\u592a\u90ce: \u9593\u9055\u3044 of a kind", 3, 1.5, "points"),
+        KindRow("luck", 3, 1.5, "points"),
+    ]
+    lines, _ = kind_lines(rows, 0, 26, 9)
+    assert all(line.cell_length <= 26 for line in lines), [line.plain for line in lines]

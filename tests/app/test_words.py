@@ -64,3 +64,11 @@ def test_the_end_of_a_game_is_one_sentence_about_who_won(game: str, seed: int) -
     winners = [name for name, value in zip(names, returns, strict=True) if value == max(returns)]
     assert said.startswith(winners[0]) or "draw" in said or "Both" in said
     assert "You has" not in said and "You wins" not in said
+
+
+def test_a_reason_that_is_the_whole_turn_does_not_say_its_first_action_twice() -> None:
+    shield, boar = "Sen'jin Shieldmasta", "your Stonetusk Boar (m2) attacks enemy hero"
+    assert words.because(shield, f"{shield}, Murloc Tidehunter") == f"{shield}, then Murloc Tidehunter"
+    assert words.because(boar, "Stonetusk Boar attacks the enemy hero, Armor Up!") == f"{boar}, then Armor Up!"
+    assert words.because(boar, "your Stonetusk Boar attacks the enemy hero") == words.because(shield, "") == ""
+    assert words.because("check", "free; 14 % against likely hands") == "check: free; 14 % against likely hands"

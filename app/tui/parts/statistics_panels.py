@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from textwrap import wrap
 
+from rich.cells import cell_len, chop_cells, set_cell_size
 from textual.content import Content
 
 from cardai.app.printable import one_line
@@ -26,6 +26,8 @@ LEAST_BAR = 6
 """Columns below which a bar tells nothing."""
 TIMES, SPACIOUS = 6, 52
 """Columns of how often a mistake was made, and from how many columns on that is told."""
+LEAST_NAME = 8
+"""Columns below which the name of a phase tells nothing."""
 TALL = 12
 """From so many rows on a panel has a table of phases below its kinds of mistakes."""
 SPARSE = 3
@@ -36,14 +38,14 @@ def won_table(rows: Sequence[tuple[str, int, Mean | None, float | None, str]], w
     """Who or what, how many games, the share won with a bar and a stroke at what chance gives, and one more figure."""
     last = max([len(row[4]) for row in rows] + [5 if any(row[4] for row in rows) else 0])
     share, more_room = 9, last + 2 if last else 0
-    name = max(8, min(max((len(row[0]) for row in rows), default=8), width - 6 - share - more_room))
+    name = max(8, min(max((cell_len(row[0]) for row in rows), default=8), width - 6 - share - more_room))
     room = width - name - 6 - share - more_room - 2
     head = f"{'':<{name}}{'games':>6}{'won %':>{share}}" + (f"  {'ahead':>{last}}" if last else "")
     lines = [Content.styled(head, "$mute")]
     for who, games, won, even, more in rows:
         first, *others = _by_commas(one_line(who), name)
         text = percent(won).removesuffix(" %")
-        cells = f"{first:<{name}}{games:>6}{text:>{share}}" + (f"  {more:>{last}}" if last else "")
+        cells = f"{set_cell_size(first, name)}{games:>6}{text:>{share}}" + (f"  {more:>{last}}" if last else "")
         lines.append(Content.assemble(cells, *(_bar(won, even, room) if room >= LEAST_BAR else ())))
         lines += map(Content, others)
     return Content("\n").join(lines[:height])
@@ -52,7 +54,18 @@ def won_table(rows: Sequence[tuple[str, int, Mean | None, float | None, str]], w
 def _by_commas(text: str, width: int) -> list[str]:
     """Lines of a list, broken between its entries where that can be done."""
     together = re.sub("(?<!,) ", HARD_SPACE, text)
-    return [line.replace(HARD_SPACE, " ") for line in wrap(together, width)] or [""]
+    return [line.replace(HARD_SPACE, " ") for line in wrapped(together, width)]
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """Lines of at most so many columns, broken at spaces; letters may be two columns wide, long words are cut."""
+    lines = [""]
+    for word in text.split(" "):
+        first, *others = chop_cells(word, width) or [""]
+        joined = f"{lines[-1]} {first}" if lines[-1] else first
+        lines[-1:] = [joined] if cell_len(joined) <= width else [lines[-1], first]
+        lines += others
+    return lines
 
 
 @dataclass(frozen=True)
@@ -72,12 +85,12 @@ def kind_lines(rows: Sequence[KindRow], chosen: int, width: int, height: int) ->
     unit, times = max(map(len, units)), 0 if is_narrow else TIMES
     name = width - 2 - times - 8 - 1 - unit
     head = f"  {'kind of decision'[:name]:<{name}}{'times'[:times]:>{times}}{'loss':>8} {'in':<{unit}}"
-    named = [wrap(one_line(row.name), max(8, name - 1), break_on_hyphens=False) or [""] for row in rows]
+    named = [wrapped(one_line(row.name), max(8, name - 1)) for row in rows]
     lines, shown = [Content.styled(head, "$mute")], _window(named, chosen, height - 1)
     for at, part in shown:
         count = f"{rows[at].times:>{times}}" if times else ""
         figures = "" if part else f"{count}{figure(rows[at].each):>8} {units[at]:<{unit}}"
-        text = f"{named[at][part]:<{name}}{figures}"
+        text = f"{set_cell_size(named[at][part], max(name, cell_len(named[at][part])))}{figures}"
         lines.append(_chosen_line(text, width, is_first=not part) if at == chosen else Content(f"  {text}"))
     return lines, [at for at, _ in shown]
 
@@ -93,20 +106,26 @@ def _window(named: Sequence[Sequence[str]], chosen: int, rows: int) -> list[tupl
 
 def _chosen_line(text: str, width: int, *, is_first: bool) -> Content:
     mark = (f"{ANGLE} " if is_first else "  ", "bold $acc")
-    return Content.assemble(mark, (f"{text:<{width - 2}}", "bold")).stylize("on $raise")
+    return Content.assemble(mark, (set_cell_size(text, max(width - 2, cell_len(text))), "bold")).stylize("on $raise")
 
 
 def phase_lines(phases: Sequence[Loss], unit: str, width: int, height: int) -> list[Content]:
     """What a decision cost by phase, for the foot of a panel: a table where there is room, else a line."""
     if len(phases) < 2:
         return []
-    if height >= TALL:
-        name = width - 2 - TIMES - 8 - 1 - len(unit)
-        head = Content.styled(f"  {'by phase':<{name}}{'times':>{TIMES}}{'loss':>8}", "$mute")
-        rows = (f"{one_line(row.name)[: name - 1]:<{name}}{row.times:>{TIMES}}{_each(row):>8}" for row in phases)
-        return [Content(""), head, *(Content(f"  {row}") for row in rows)]
+    room = width - 2 - 8 - 1 - len(unit)
+    times = TIMES if room - TIMES >= LEAST_NAME else 0
+    name = room - times
+    if height >= TALL and name >= LEAST_NAME:
+        head = Content.styled(f"  {'by phase':<{name}}{'times'[:times]:>{times}}{'loss':>8}", "$mute")
+        return [Content(""), head, *(Content(f"  {_phase(row, name, times)}") for row in phases)]
     said = "  " + " · ".join(f"{row.name} {_each(row)}" for row in phases)
-    return [Content.styled(said, "$mute")] if len(said) <= width else []
+    return [Content.styled(said, "$mute")] if cell_len(said) <= width else []
+
+
+def _phase(row: Loss, name: int, times: int) -> str:
+    count = f"{row.times:>{times}}" if times else ""
+    return f"{set_cell_size(set_cell_size(one_line(row.name), name - 1), name)}{count}{_each(row):>8}"
 
 
 def _each(row: Loss) -> str:

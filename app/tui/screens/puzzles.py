@@ -74,6 +74,8 @@ class PuzzleScreen(WorkingScreen):
         self.exercise = Exercise(puzzles[0])
         self.outcome: Outcome | None = None
         """What became of the answer; None as long as there is none."""
+        self.nudge = ""
+        """What was given away of this puzzle."""
         self.side = PuzzleSide(id="side")
         self.board = board_for(puzzles[0].game, self.side)
 
@@ -139,7 +141,8 @@ class PuzzleScreen(WorkingScreen):
         self._show()
 
     def action_nudge(self) -> None:
-        self.notify(self.exercise.nudge(), title="Nudge", timeout=10)
+        self.nudge = self.exercise.nudge()
+        self._show_side()
 
     def action_show_answer(self) -> None:
         self._answered(self.exercise.give_up())
@@ -161,7 +164,7 @@ class PuzzleScreen(WorkingScreen):
         if self._number == len(self.puzzles):
             self.dismiss(self.marks)
             return
-        self.exercise, self.outcome = Exercise(self.puzzles[self._number]), None
+        self.exercise, self.outcome, self.nudge = Exercise(self.puzzles[self._number]), None, ""
         self._show()
 
     def action_rules(self) -> None:
@@ -215,6 +218,7 @@ class PuzzleScreen(WorkingScreen):
             line = [f"{at}. {label}" for at, label in enumerate(exercise.line, start=1)]
             lines = [self.board.dress(exercise.puzzle.task)]
             lines += [self.board.dress(step).stylize_before("$mute") for step in line]
+            lines += [self.board.dress(self.nudge).stylize_before("$acc")] if self.nudge else []
         else:
             style = "bold $good" if outcome.is_right else "bold $bad"
             verdict = self.board.dress(outcome.verdict).stylize_before(style)
@@ -229,8 +233,9 @@ class PuzzleScreen(WorkingScreen):
         if advice is not None:
             self.side.advice.border_title = "Answers"
             self.board.show_advice(advice)
-        self.side.course.display = len(self.puzzles) > 1 and not is_strip and (outcome is None or has_room)
-        self.side.course.update(self._squares())
+        course = [*([self._squares()] if len(self.puzzles) > 1 else []), *self._history()]
+        self.side.course.display = bool(course) and not is_strip and (outcome is None or has_room)
+        self.side.course.update(Content("\n").join(course))
 
     def _given(self) -> Any:
         """The answer to a single decision."""
@@ -258,6 +263,13 @@ class PuzzleScreen(WorkingScreen):
         said = zip((*SQUARES.values(), NOW), ("right", "helped", "wrong", "now"), strict=True)
         legend = [part for (glyph, style), word in said for part in ((glyph, style), (f" {word}  ", "$mute"))]
         return Content("\n").join([*rows, Content.assemble(*legend)])
+
+    def _history(self) -> list[Content]:
+        """Where the puzzle comes from, and how it went before."""
+        puzzle = self.exercise.puzzle
+        said = [found] if (found := drill.origin(puzzle)) else []
+        said += [drill.course(self.deck, puzzle, self.who)] if self.deck is not None else []
+        return [Content.styled(line, "$mute") for line in said]
 
     def _title(self) -> None:
         days = drill.streak(drill.days(self.deck, self.who), date.today()) if self.deck is not None else 0

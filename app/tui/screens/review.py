@@ -175,7 +175,8 @@ class ReviewScreen(AnalysisScreen):
     def _puzzle(self, moment: Decision) -> Puzzle:
         analysis, path = self.analysis, self.analysis.path
         name = f"move {moment.number + 1}" if path is None else mistakes.puzzle_id(path, moment.number)
-        return mistakes.puzzle(name, analysis.match.at(moment.number), moment, agents.judge(analysis.game))
+        position = analysis.match.at(moment.number)
+        return mistakes.puzzle(name, position, moment, agents.judge(analysis.game), analysis.names)
 
     def _deck(self, moment: Decision) -> Deck | None:
         """Where answers are kept: those of people's own decisions in finished games of their own."""
@@ -350,7 +351,10 @@ class ReviewScreen(AnalysisScreen):
     def _best_moves(self) -> str:
         own = [one for one in self.analysis.decisions() if one.seat == self._shown_seat and one.is_choice]
         fine = sum(not one.grade.is_bad for one in own)
-        return f"{fine} of {len(own)} {'choices good' if self.size.width >= 120 else 'good'}" if own else ""
+        if not own:
+            return ""
+        choices = words.counted(len(own), "choice") if self.size.width >= 120 else len(own)
+        return f"{fine} of {choices} good"
 
     def _place_of(self) -> int | None:
         match = self.analysis.match
@@ -386,8 +390,9 @@ class ReviewScreen(AnalysisScreen):
         own = "your mistakes" if self._shown_seat in self.analysis.humans else "own mistakes"
         called = {"held": "held by others", "mistakes": own, "given": "given by others"}
         amounts, texts = sums(tally, names), sum_texts(tally, names)
+        styles = {**STYLES, "given": "$bad" if (amounts.get("given") or 0.0) < 0 else STYLES["given"]}
         self.query_one(Ledger).show(
-            entries([(called.get(name, name), amounts[name], texts[name], STYLES[name]) for name in names]), unit
+            entries([(called.get(name, name), amounts[name], texts[name], styles[name]) for name in names]), unit
         )
 
     # -- moments ---------------------------------------------------------------------------------------------

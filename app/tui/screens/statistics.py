@@ -277,9 +277,8 @@ class StatisticsScreen(OnceScreen[None]):
         exact = sum(known) / len(known) if known else None
         self._figure("accuracy", "Accuracy", exact, "%", "mean of your games" if known else "0 games reviewed")
         self._figure("loss", "Games", found.count, "", f"{found.assisted:,} of them with help")
-        self._figure(
-            "luck", "Longest streak", found.days_in_a_row, "days", f"{counted(len(found.days), 'day')} with a game"
-        )
+        row, unit = found.days_in_a_row, "day" if found.days_in_a_row == 1 else "days"
+        self._figure("luck", "Longest streak", row, unit, f"{counted(len(found.days), 'day')} with a game")
         self._show_by_game(found)
 
     def _show_game(self, one: GameStatistics) -> None:

@@ -270,7 +270,7 @@ class TableScreen(WorkingScreen):
         said = board.dress("\n".join(wrap(f"{self._loses(verdict, action)}.", TUTOR)))
         rows = judged_rows(verdict.advice, action, board.label, unit, TUTOR, board.dress, board.tones)
         best = verdict.advice.best
-        told = words.upper(f"{board.label(best.action)}: {best.why}") if best.why else ""
+        told = words.upper(words.because(board.label(best.action), best.why))
         why = [board.dress(line) for line in wrap(told, TUTOR)]
         reason = [Content(""), Content.styled("Why", "bold $acc"), *why] if why else []
         return Content("\n").join([said, Content(""), *rows, *reason])
