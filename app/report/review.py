@@ -146,18 +146,26 @@ class Judged:
 
 
 def columns(found: Review) -> list[str]:
-    """The sums worth a column: those the judge can tell, and no start or rest where it is nothing for anybody."""
+    """The sums worth a column: those the judge can tell, and no start or rest where it is nothing for anybody.
+
+    Before the end there is no result, and luck only where nothing is hidden.
+    """
     tallies = found.tallies
     wanted = {
         "start": any(tally.start for tally in tallies),
-        "luck": True,
+        "luck": tells_luck(found),
         "held": any(tally.hidden is not None for tally in tallies),
         "mistakes": True,
         "given": any(tally.given is not None for tally in tallies),
         "rest": any(round(tally.rest or 0.0, 2) for tally in tallies),
-        "result": True,
+        "result": any(tally.result is not None for tally in tallies),
     }
     return [name for name, is_there in wanted.items() if is_there]
+
+
+def tells_luck(found: Review) -> bool:
+    """Whether what chance gave is known: in a game that is over, or where everybody sees everything."""
+    return any(tally.result is not None or tally.luck for tally in found.tallies)
 
 
 def equation(names: Sequence[str]) -> str:
@@ -170,8 +178,9 @@ def meanings(found: Review) -> list[str]:
     names = [*columns(found), "acc %"]
     told = {**MEANINGS, "rest": MEANINGS["rest"] if "held" in names else ALL_THE_REST}
     errors = [f"seat {tally.seat + 1} ±{tally.error:.2f}" for tally in found.tallies if tally.error]
+    sums = f"{equation(names[:-1])}, with the signs as printed."
     return [
-        f"{equation(names[:-1])}, with the signs as printed.",
+        sums if "result" in names else "The game is not over: only what people's own decisions cost is told.",
         *(f"  {name}: {told[name]}" for name in names if name in told),
         *([f"  The judge's own error in the mistakes: {', '.join(errors)}."] if errors else []),
         *([f"  {found.remark}"] if found.remark else []),
@@ -210,7 +219,8 @@ def sums(tally: Tally, names: Sequence[str]) -> dict[str, float | None]:
         for name in by_need[: abs(off)]:
             cents[name] += sign
     found: dict[str, float | None] = {name: cents[name] / 100 if name in cents else None for name in names}
-    return {**found, "result": None if tally.result is None else round(tally.result, 2)}
+    ended = {"result": None if tally.result is None else round(tally.result, 2)} if "result" in names else {}
+    return {**found, **ended}
 
 
 def accuracy_text(tally: Tally) -> str:

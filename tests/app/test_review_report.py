@@ -7,8 +7,8 @@ import random
 import pytest
 
 from cardai.ai.agent import Advice, Option
-from cardai.ai.review import Decision, Grade, Tally, accuracy
-from cardai.app.report.review import sum_texts, why_better, why_lines
+from cardai.ai.review import Decision, Grade, Review, Tally, accuracy
+from cardai.app.report.review import columns, meanings, sum_texts, why_better, why_lines
 from cardai.app.words import label, upper
 from cardai.games import registry
 from cardai.games.match import Match
@@ -63,6 +63,15 @@ def test_a_moment_tells_what_the_better_choice_does_before_what_the_other_gave_u
         "Roll all: bonus 30 %.",
         f"{upper(label(view, score))} gives up 9.00 points: it is worth 210.00, roll all 219.00.",
     ]
+
+
+def test_of_an_unfinished_game_no_luck_is_told_that_nobody_knows() -> None:
+    open_game = Review("search", "bb", (), (), (Tally(0, 0.0, 0.0, 0.52, None, None, {}),))
+    assert columns(open_game) == ["mistakes"]
+    assert list(sum_texts(open_game.tallies[0], columns(open_game))) == ["mistakes"]
+    assert meanings(open_game)[0].startswith("The game is not over")
+    dice = Review("exact", "points", (), (), (Tally(0, 218.8, -3.0, 0.52, None, None, {}),))
+    assert columns(dice) == ["start", "luck", "mistakes"]
 
 
 def test_rounding_leaves_the_mistakes_as_they_stand_beside_the_sums() -> None:

@@ -23,7 +23,7 @@ from cardai.app import agents, mistakes, person, statistics, words
 from cardai.app.analysis import Analysis
 from cardai.app.background import Thought
 from cardai.app.printable import one_line
-from cardai.app.report.review import columns, meanings, sum_texts, sums, why_lines
+from cardai.app.report.review import columns, meanings, sum_texts, sums, tells_luck, why_lines
 from cardai.games.puzzle import Puzzle
 from cardai.saves.errors import SaveError
 from cardai.saves.puzzles import Deck
@@ -339,7 +339,10 @@ class ReviewScreen(AnalysisScreen):
             signed=has_sign,
         )
         held = f"{tally.hidden:+.1f} held by others" if tally and tally.hidden is not None else ""
-        self.query_one("#luck", BigFigure).show(tally.luck if tally else None, short, "$luck", held, signed=True)
+        review = self.analysis.review
+        luck = tally.luck if tally and review is not None and tells_luck(review) else None
+        unknown = "" if tally is None or luck is not None else "told at the end"
+        self.query_one("#luck", BigFigure).show(luck, short, "$luck", held or unknown, signed=True)
         self.query_one("#loss", BigFigure).show(
             None if lost is None else -lost,
             short,
