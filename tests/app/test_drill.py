@@ -310,3 +310,17 @@ def test_a_puzzle_tells_where_it_comes_from_and_how_it_went() -> None:
     deck.answer(puzzle, Mark.WRONG, "", NOW)
     deck.answer(puzzle, Mark.RIGHT, "", NOW)
     assert drill.course(deck, puzzle, "") == "Tried 2 times, right without help: 1"
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_a_nudge_is_seen_on_every_screen_and_covers_nothing(size: tuple[int, int]) -> None:
+    screen = PuzzleScreen(Deck.of_user(), puzzles.shipped("yacht")[:1])
+
+    async def errand(app: object) -> None:
+        await app.push_screen_wait(screen)  # type: ignore[attr-defined]
+
+    async with opened(errand, size) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "What brings the most points"))
+        await pilot.press("h")
+        await until(pilot, lambda: is_shown(pilot, "What to do: "))
+        assert not pilot.app._notifications

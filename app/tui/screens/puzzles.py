@@ -143,6 +143,7 @@ class PuzzleScreen(WorkingScreen):
     def action_nudge(self) -> None:
         self.nudge = self.exercise.nudge()
         self._show_side()
+        self._prompt()
 
     def action_show_answer(self) -> None:
         self._answered(self.exercise.give_up())
@@ -190,21 +191,24 @@ class PuzzleScreen(WorkingScreen):
     # -- the screen ------------------------------------------------------------------------------------------
 
     def _show(self) -> None:
-        exercise, outcome = self.exercise, self.outcome
-        live = outcome is None
+        exercise, live = self.exercise, self.outcome is None
         self.board.titles = ("",) * len(exercise.names)
         self.board.show(exercise.view, exercise.names, live=live)
         self._show_side()
         self._title()
-        said = f"{exercise.puzzle.task}   `h` nudge   `v` show"
-        if outcome is not None:
-            said = f"{outcome.verdict}   `⏎` goes on"
-        self.query_one(StatusLine).say(said, self.board.dress)
+        self._prompt()
         self.refresh_bindings()
         if not live:
             self.set_focus(None)
         elif not self.board.has_focus_within:
             self.board.take_focus()
+
+    def _prompt(self) -> None:
+        """The task, what was given away of it, or what became of the answer: on small screens nothing else tells."""
+        said = f"{self.nudge or self.exercise.puzzle.task}   `h` nudge   `v` show"
+        if self.outcome is not None:
+            said = f"{self.outcome.verdict}   `⏎` goes on"
+        self.query_one(StatusLine).say(said, self.board.dress)
 
     def _show_side(self) -> None:
         if not self.is_open:
