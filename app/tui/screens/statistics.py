@@ -41,8 +41,8 @@ NARROW = 52
 """From so many columns on a graph says what its dots are, a table how sure a lead is."""
 BARS = 36
 """From so many columns on a table of won games has bars."""
-ROOMY = 28
-"""From so many rows on there are words below the figures."""
+ROOMY, HIGH = 28, 50
+"""From so many rows on there are words below the figures, and half of the screen is for the graph."""
 SHADES = ("$faint", "$good 45%", "$good 70%", "$good")
 """Days by how much was played: nothing, a game, a few, many."""
 NO_MISTAKES = "Reviews find them, none so far: e reviews a saved game."
@@ -136,6 +136,7 @@ class StatisticsScreen(OnceScreen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         self.set_class(event.size.height < ROOMY, "-low")
+        self.set_class(event.size.height >= HIGH, "-high")
         self.call_after_refresh(self._show)
 
     # -- keys ------------------------------------------------------------------------------------------------
