@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 
 import numpy as np
@@ -18,8 +19,6 @@ from .players.simple import own_hole
 from .preflop.advice import fold_words, price_words
 from .solver.runouts import COMBOS, HIGH, LOW
 from .solver.solution import Position, check_down
-from .solver.tree import CHECK as SOLVER_CHECK
-from .solver.tree import Action
 
 Floats = NDArray[np.float64]
 
@@ -40,8 +39,9 @@ BLOCKS = 1.25
 class Reasons:
     """What can be said about one decision of a solution with the hand that the view holds."""
 
-    def __init__(self, view: HoldemView, position: Position) -> None:
-        self.view, self.position = view, position
+    def __init__(self, view: HoldemView, position: Position, after: Mapping[int, Position]) -> None:
+        """`after`: by action of the table where it leads to; what is solved anew is in another solution."""
+        self.view, self.position, self.after = view, position, after
         self.own = int(hole_number(*own_hole(view)))
         assert position.player is not None
         self.me = position.player
@@ -70,8 +70,7 @@ class Reasons:
             return self._call(option)
         if option.action == CHECK:
             return self._check()
-        found = self._action(option.action)
-        return self._bet(found, is_played=is_best or option.chance >= PLAYED) if found is not None else ""
+        return self._bet(self.after[option.action], is_played=is_best or option.chance >= PLAYED)
 
     def _call(self, option: Option) -> str:
         """The price; a call that is worth as much as a fold is neither enough nor too little."""
@@ -83,7 +82,7 @@ class Reasons:
     def _check(self) -> str:
         """What comes after it: the opponent may bet, a card, or the showdown."""
         share = f"{self.equity:.0%} against their range"
-        after = self.position.after(str(SOLVER_CHECK))
+        after = self.after[CHECK]
         if after.player != 1 - self.me:
             return f"{'showdown' if len(self.position.board) == 5 else 'a free card'}; {share}"
         mix, held = after.strategy(), self._without_mine
@@ -94,14 +93,7 @@ class Reasons:
     def _theirs(self) -> Floats:
         return self.position.weights(1 - self.me)
 
-    def _action(self, action: int) -> Action | None:
-        """The solver's action behind one of the table."""
-        from .search.duel import real_action
-
-        return next((one for one in self.position.actions if real_action(self.view, one) == action), None)
-
-    def _bet(self, action: Action, *, is_played: bool) -> str:
-        after = self.position.after(str(action))
+    def _bet(self, after: Position, *, is_played: bool) -> str:
         answers = {str(answer): number for number, answer in enumerate(after.actions)}
         mix, theirs = after.strategy(), self._without_mine
         folds = float((mix[:, answers["fold"]] * theirs).sum() / max(theirs.sum(), 1e-12)) if "fold" in answers else 0.0

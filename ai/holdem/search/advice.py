@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from cardai.games.holdem.notation import FOLD
 from cardai.games.holdem.view import HoldemView
@@ -16,6 +16,7 @@ from .beliefs import Floats
 from .duel import real_action
 from .position_beliefs import local_exploitability
 from .resolve import Solved
+from .tried import Tried
 
 LEAST_ERROR = 0.01
 """Big blinds: nothing is known better than this."""
@@ -35,22 +36,22 @@ def plan_of(view: HoldemView, found: Solved) -> Plan:
     return {action: chance for action, chance in chances.items() if chance > 0}
 
 
-def _options(view: HoldemView, found: Solved) -> tuple[Option, ...]:
+def _options(view: HoldemView, found: Solved, tried: Mapping[int, Tried]) -> tuple[Option, ...]:
     """Actions with values and mix, without reasons; what loses beyond the error is not told as part of the mix.
 
     Nobody answers what a single hand does, so that its best action is right for it. Whoever plays has to mix all the
     same: the errors of many hands made pure add up to 10 to 40 % of the pot on rivers against a best response, and
     against bets many times the pot calls that seldom count.
     """
-    worth = found.position.action_values()[int(hole_number(*own_hole(view)))] / view.unit
-    values = {
-        real_action(view, action): 0.0 if action.name == "fold" else float(value)
-        for action, value in zip(found.position.actions, worth, strict=True)
-    }
     error, plan = _error(view, found), plan_of(view, found)
     return consistent(
-        Option(action, value, plan.get(action, 0.0), None if action == FOLD else error)
-        for action, value in values.items()
+        Option(
+            action,
+            one.chips / view.unit,
+            plan.get(action, 0.0),
+            None if action == FOLD else max(error, one.doubt * view.pot / view.unit),
+        )
+        for action, one in tried.items()
     )
 
 
@@ -76,22 +77,28 @@ def all_chances(view: HoldemView, found: Solved) -> dict[int, Floats]:
     return by_action
 
 
-def solved_advice(view: HoldemView, found: Solved) -> Advice:
-    """Everything a player wants to know of a solved decision."""
-    options = _options(view, found)
-    reasons = Reasons(view, found.position)
+def solved_advice(view: HoldemView, found: Solved, tried: Mapping[int, Tried]) -> Advice:
+    """Everything a player wants to know of a solved decision and of what was tried there, by action of the table."""
+    options = _options(view, found, tried)
+    reasons = Reasons(view, found.position, {action: one.after for action, one in tried.items()})
     told = tuple(
         Option(
             option.action,
             option.value,
             option.chance,
             option.error,
-            reasons.why(option, is_best=option is options[0]),
+            reasons.why(option, is_best=option is options[0]) + _doubts(tried[option.action]),
             {"mix": option.chance, "equity": reasons.equity, "of pot": _loss(options, option, view)},
         )
         for option in options
     )
     return Advice(told, _method(found, reasons))
+
+
+def _doubts(one: Tried) -> str:
+    if not one.is_seldom:
+        return ""
+    return "; hardly any hand of yours does this" + (", so its value is a guess" if one.is_guess else "")
 
 
 def _loss(options: Sequence[Option], option: Option, view: HoldemView) -> float:

@@ -31,9 +31,9 @@ from ..preflop.open_play import table_play
 from ..preflop.solver import TREMBLE
 from ..preflop.tree import Node
 from ..solver.open_play import OpenPlay
-from .duel import real_action
 from .player import SearchAgent
 from .resolve import Solved
+from .tried import Tried
 
 DRAWN = 60
 """Hands of the others that tell from whom a play before the flop takes what it wins."""
@@ -74,11 +74,12 @@ def _estimator(agent: Agent, view: HoldemView) -> BlueprintAgent:
 def _in_solution(agent: SearchAgent, table: HoldemState, view: HoldemView, played: int, best: int) -> Moved | None:
     """None if no solution judged the play."""
     found = None if agent.waits_for_compiler(view) else agent.solved(view)
-    if found is not None and played not in _words(view, found):
-        found = agent.solved(view, played)
-    if found is None or not {played, best} <= set(_words(view, found)):
+    if found is None:
         return None
-    gained, weights = _gained(view, found, played, best), _weights(view, found)
+    tried = agent.tried(view, found, played)
+    if not {played, best} <= set(tried):
+        return None
+    gained, weights = _gained(view, found, tried[played], tried[best]), _weights(view, found)
     hole = table.holes[view.opponents[0]]
     expected = _between(view, float(weights @ gained / weights.sum()))
     if hole is None:
@@ -90,16 +91,10 @@ def _in_solution(agent: SearchAgent, table: HoldemState, view: HoldemView, playe
     return replace(_in_deals(agent.estimator(view), table, view, played, best), expected=expected)
 
 
-def _words(view: HoldemView, found: Solved) -> dict[int, str]:
-    """The solver's words for actions of the table."""
-    return {real_action(view, action): str(action) for action in found.position.actions}
-
-
-def _gained(view: HoldemView, found: Solved, played: int, best: int) -> Floats:
+def _gained(view: HoldemView, found: Solved, played: Tried, best: Tried) -> Floats:
     """By hand of the opponent: chips."""
-    position, words = found.position, _words(view, found)
-    play = OpenPlay(position.player or 0, int(hole_number(*own_hole(view))))
-    return play.won(position.after(words[played])) - play.won(position.after(words[best]))
+    play = OpenPlay(found.position.player or 0, int(hole_number(*own_hole(view))))
+    return play.won(played.after) + played.lift - play.won(best.after) - best.lift
 
 
 def _weights(view: HoldemView, found: Solved) -> Floats:

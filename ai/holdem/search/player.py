@@ -20,9 +20,11 @@ from ..net.player import make as make_net
 from ..players.simple import Plan, own_hole, seen
 from ..solver import ready
 from ..solver.solve import TooLarge
+from ..solver.tree import Action
 from .beliefs import Floats
-from .duel import Duel, duels_of
+from .duel import Duel, duels_of, real_action
 from .resolve import Effort, Resolver, Solved, Told
+from .tried import Trial, Tried
 
 DEALS = 2400
 """Play-outs behind an estimate in a hint, at least."""
@@ -84,15 +86,23 @@ class SearchAgent(Agent):
         if found is None:
             advice = self._estimate(view, also, progress)
             return replace(advice, method=f"{advice.method}; {NO_ROOM}") if self.is_solved(view) else advice
-        advice = solved_advice(view, found)
-        if also is None or advice.of(also) is not None:
-            return advice
-        return self._with(advice, view, also, told, progress)
+        return solved_advice(view, found, self.tried(view, found, also, progress))
+
+    def tried(
+        self, view: HoldemView, found: Solved, also: int | None = None, progress: Progress = no_progress
+    ) -> dict[int, Tried]:
+        """By action of the table: what follows it in the world of a solution; `also` too, if there is memory for it."""
+        known = found.position.actions
+        is_new = also is not None and also not in [real_action(view, action) for action in known]
+        wanted = _bet(found.duel, _amount(view, also)) if is_new and also is not None else None
+        trial = Trial(self.resolver, found, int(hole_number(*own_hole(view))), progress)
+        ways = {one.action: one for one in trial.all(None if wanted in known else wanted)}
+        tried = {real_action(view, action): ways[action] for action in known}
+        return {**tried, also: ways[wanted]} if also is not None and wanted in ways else tried
 
     def solved(
         self,
         view: HoldemView,
-        also: int | None = None,
         told: Told = (None, None),
         progress: Progress = no_progress,
         is_safe: bool = False,
@@ -102,12 +112,9 @@ class SearchAgent(Agent):
         duels = self._duels(view, line)
         if not duels:
             return None
-        word = duels[-1].word(_amount(view, also)) if also is not None else ""
         own = int(hole_number(*own_hole(view)))
         try:
-            return self.resolver.solved(
-                view, line, duels, own, also=word, told=told, is_safe=is_safe, progress=progress
-            )
+            return self.resolver.solved(view, line, duels, own, told=told, is_safe=is_safe, progress=progress)
         except TooLarge as problem:
             log.info("%s", problem)
             return None
@@ -157,21 +164,6 @@ class SearchAgent(Agent):
         is_known = self.book and view.street == 0 and self.book.find(view)
         return self.blueprint if is_known else self.net
 
-    def _with(self, advice: Advice, view: HoldemView, also: int, told: Told, progress: Progress) -> Advice:
-        """Advice with one action more: its loss is that in a solution that has it."""
-        from .advice import solved_advice
-
-        found = self.solved(view, also, told, progress)
-        if found is None:
-            return advice
-        other = solved_advice(view, found)
-        extra = other.of(also)
-        if extra is None:
-            return advice
-        value = advice.best.value - other.loss(extra)
-        options = [*advice.options, replace(extra, value=value, chance=0.0)]
-        return replace(advice, options=tuple(sorted(options, key=lambda option: (-option.value, -option.chance))))
-
     def plan(self, view: HoldemView, progress: Progress = no_progress) -> Plan:
         """Chances of real actions."""
         if view.street:
@@ -190,6 +182,11 @@ class SearchAgent(Agent):
 def _amount(view: HoldemView, action: int) -> int:
     """To how much an action bets."""
     return (view.most_raise or 0) if action == ALL_IN else action
+
+
+def _bet(duel: Duel, amount: int) -> Action:
+    """The solver's action for a bet or raise to this much."""
+    return Action(duel.word(amount).split()[0], min(amount, duel.stack))
 
 
 def make(

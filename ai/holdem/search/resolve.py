@@ -134,18 +134,17 @@ class Resolver:
         duels: Sequence[Duel],
         own: int,
         *,
-        also: str = "",
         told: Told = (None, None),
         is_safe: bool = False,
         progress: Progress = no_progress,
     ) -> Solved:
-        """The decision of the seat to act, which holds combo `own`; `also` is an action to have in the tree.
+        """The decision of the seat to act, which holds combo `own`.
 
         `told` are ranges at the decision that somebody knows better, one's own first. `is_safe` is for who plays: what
         the opponent should not have done must not gain anything. Whoever is advised wants to know what to do if the
         opponent thinks it right (MISJUDGED).
         """
-        hand = _Hand(self, view, line, duels, own, also, is_safe, progress)
+        hand = _Hand(self, view, line, duels, own, is_safe, progress)
         return hand.told(told) if any(part is not None for part in told) else hand.decision()
 
     def solve(self, spot: Spot, street: int, progress: Progress, finer: int = 0) -> Solution:
@@ -241,7 +240,6 @@ class _Hand:
     line: Line
     duels: Sequence[Duel]
     own: int
-    also: str
     is_safe: bool
     progress: Progress
 
@@ -350,8 +348,6 @@ class _Hand:
         return _in_order(ranges[self.me], mixed / mixed.max(), self.me)
 
     def _spot(self, duel: Duel, ranges: Pair, gadget: Gadget | None) -> Spot:
-        is_now = duel.street == self.duels[-1].street
-        wanted = (*duel.line, self.also) if is_now and self.also else duel.line
         kept = [
             beliefs.trimmed(weights, duel.board, self.own if player == self.me else None)
             for player, weights in enumerate(ranges)
@@ -363,7 +359,7 @@ class _Hand:
         )  # fmt: skip
         if duel.street == 1 and self.resolver.effort.flop == 1:
             plain = _deepest(plain, self.view.big_blind, self.resolver.room)
-        return replace(plain, added=_added(duel, plain.menus, wanted, self.me), gadget=gadget)
+        return replace(plain, added=_added(duel, plain.menus, duel.line, self.me), gadget=gadget)
 
     def _entering(self, number: int) -> tuple[Pair, Gadget | None]:
         """Ranges at the start of a street, and what the opponent must not lose: by the turn's solution on the river."""

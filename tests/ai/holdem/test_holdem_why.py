@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cardai.ai.agent import Option
+from cardai.ai.holdem.search.duel import real_action
 from cardai.ai.holdem.solver.bets import parse_menus
 from cardai.ai.holdem.solver.ready import make_ready
 from cardai.ai.holdem.solver.solve import solve
@@ -24,7 +25,8 @@ def reasons(hole: str, board: str, mine: str, theirs: str, *, bet: int = 0) -> R
     spot = make_spot(
         "".join(board.split()), POT, STACK, theirs, mine, parse_menus("a", "a"), player=1, paid=(bet, 0)
     )  # fmt: skip
-    return Reasons(fill_in(typed).view, solve(spot, 0.1).root)
+    view, root = fill_in(typed).view, solve(spot, 0.1).root
+    return Reasons(view, root, {real_action(view, action): root.after(str(action)) for action in root.actions})
 
 
 def played(action: int, *, value: float = 1.0, chance: float = 1.0) -> Option:
