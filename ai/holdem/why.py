@@ -10,13 +10,16 @@ from numpy.typing import NDArray
 
 from cardai.games.cards import NAMES
 from cardai.games.holdem.draws import draws, outs
+from cardai.games.holdem.kernel_strength import tables
 from cardai.games.holdem.notation import CALL, CHECK, FOLD
 from cardai.games.holdem.view import HoldemView
 
 from ..agent import Option
-from .abstraction.cards import hole_number
+from .abstraction.cards import CLASS_OF, hole_number
+from .abstraction.features import board_strengths
 from .players.simple import own_hole
 from .preflop.advice import fold_words, price_words
+from .preflop.classes import NAMES as CLASS_NAMES
 from .solver.runouts import COMBOS, HIGH, LOW
 from .solver.solution import Position, check_down
 
@@ -34,6 +37,8 @@ DRAWS = 4
 """So many outs, those of a gutshot, make a bet with a hand that is behind a semi-bluff."""
 BLOCKS = 1.25
 """A card that takes away so many times more of the calls than of the folds is worth a word."""
+BLOCKED = 0.03
+"""So much of what they do has to be gone for that."""
 
 
 class Reasons:
@@ -65,9 +70,10 @@ class Reasons:
     def why(self, option: Option, *, is_best: bool) -> str:
         """One line about an action of the table and what it is worth."""
         if option.action == FOLD:
-            return fold_words(self.view, self.equity, is_best=is_best)
+            words = fold_words(self.view, self.equity, is_best=is_best)
+            return f"{words}{self._fewer_bluffs}" if is_best else words
         if option.action == CALL:
-            return self._call(option)
+            return f"{self._call(option)}{self._fewer_better if is_best or option.chance >= PLAYED else ''}"
         if option.action == CHECK:
             return self._check()
         return self._bet(self.after[option.action], is_played=is_best or option.chance >= PLAYED)
@@ -78,6 +84,46 @@ class Reasons:
             odds = self.view.pot_odds
             return f"needs {odds:.0%}, has {self.equity:.0%} against likely hands: about even with a fold"
         return price_words(self.view, self.equity, pays=option.value >= 0)
+
+    @cached_property
+    def _strengths(self) -> Floats:
+        """Of all combos on a river, less that of the hand held; none before."""
+        if len(self.position.board) < 5:
+            return np.zeros(COMBOS)
+        found = np.empty(COMBOS, np.int32)
+        board_strengths(tables(), np.array(self.position.board, np.int64), found)
+        return np.asarray(found.astype(np.float64) - found[self.own])
+
+    @property
+    def _fewer_bluffs(self) -> str:
+        """On a river: the cards in hand that they bluff with, and a worse hand that calls since it lacks them."""
+        worse, better = self._held_back(self._strengths < 0), self._held_back(self._strengths > 0)
+        if worse <= BLOCKS * better or worse < BLOCKED:
+            return ""
+        caller = self._worse_caller()
+        told = f"; your cards block {worse:.0%} of the hands it beats"
+        return f"{told}, those of {caller}, which calls, fewer" if caller else told
+
+    @property
+    def _fewer_better(self) -> str:
+        """On a river: the cards in hand that better hands need."""
+        worse, better = self._held_back(self._strengths < 0), self._held_back(self._strengths > 0)
+        if better <= BLOCKS * worse or better < BLOCKED:
+            return ""
+        return f"; your cards block {better:.0%} of the hands that beat it"
+
+    def _held_back(self, which: NDArray[np.bool_]) -> float:
+        """Which part of such hands of theirs needs a card in hand."""
+        hands = np.where(which, self._theirs, 0.0)
+        return float(hands[_blocked(own_hole(self.view))].sum() / max(hands.sum(), 1e-12))
+
+    def _worse_caller(self) -> str:
+        """The class of one's own hands that is worse than the one held and calls most, if it mostly calls."""
+        numbers = [number for number, action in enumerate(self.position.actions) if action.name == "call"]
+        calls = self.position.strategy()[:, numbers].sum(axis=1)
+        which = (self._strengths < 0) & (calls > 0.5) & (self.position.equity(self.me) > self.equity)
+        held = np.bincount(CLASS_OF, np.where(which, self.position.weights(self.me) * calls, 0.0))
+        return CLASS_NAMES[int(held.argmax())] if held.max() > 0 else ""
 
     def _check(self) -> str:
         """What comes after it: the opponent may bet, a card, or the showdown."""
@@ -143,7 +189,7 @@ class Reasons:
         for card in own_hole(self.view):
             holds = (card == HIGH) | (card == LOW)
             calls, rest = (float(part[holds].sum() / max(part.sum(), 1e-12)) for part in (calling, folding))
-            if calls > BLOCKS * rest and calls > 0.03:
+            if calls > BLOCKS * rest and calls > BLOCKED:
                 found.append(f"{NAMES[card]} blocks {calls:.0%} of the calls")
         return f"; {', '.join(found)}" if found else ""
 

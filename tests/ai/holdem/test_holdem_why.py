@@ -11,7 +11,7 @@ from cardai.ai.holdem.solver.spot import make_spot
 from cardai.ai.holdem.typed_position import TypedPosition, fill_in
 from cardai.ai.holdem.why import Reasons
 from cardai.games.cards import parse_many
-from cardai.games.holdem.notation import ALL_IN, CALL, CHECK
+from cardai.games.holdem.notation import ALL_IN, CALL, CHECK, FOLD
 
 POT, STACK = 20, 40
 
@@ -51,6 +51,19 @@ def test_a_call_that_wins_as_much_as_a_fold_says_so() -> None:
     found = reasons("QhQd", "Ks 8c 2d 3s 7h", "QhQd", "AcKc,JcTc", bet=20)
     assert found.why(played(CALL, value=-0.05, chance=0.6), is_best=False).endswith("about even with a fold")
     assert found.why(played(CALL, value=2.0), is_best=True).endswith("enough")
+
+
+def test_a_fold_says_that_the_cards_in_hand_are_those_of_their_bluffs() -> None:
+    """Nines hold the cards of T9 and 98, with which they bluff; fives do not, and call as the same hand would."""
+    found = reasons("9c9s", "2c 4s Ks Kc Jd", "9c9s,5h5d", "KdQd,KhQh,AhAd,JhJc,Td9c,Th9c,Ts9s,9s8s,8d7d", bet=20)
+    told = found.why(played(FOLD), is_best=True)
+    assert "your cards block 80% of the hands it beats, those of 55, which calls, fewer" in told
+    assert "block" not in found.why(played(FOLD), is_best=False)
+
+
+def test_a_call_says_that_better_hands_need_the_cards_in_hand() -> None:
+    found = reasons("KcJd", "2c 4s 8s Ks Jh", "KcJd,9c9s", "KdKh,KdKc,KhKc,JsJd,Th9c,Ts9d,9s7h,7d6d", bet=20)
+    assert "of the hands that beat it" in found.why(played(CALL), is_best=True)
 
 
 def test_a_check_tells_what_comes_next() -> None:
