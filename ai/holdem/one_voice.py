@@ -8,16 +8,20 @@ from math import hypot
 
 from ..agent import Option
 
+CLEAR = 3.0
+"""So many errors better is better, whatever a mix does."""
 
-def consistent(options: Iterable[Option], *, trusts_mix: bool = False) -> tuple[Option, ...]:
+
+def consistent(options: Iterable[Option], *, trusts_mix: bool = False, is_rough: bool = False) -> tuple[Option, ...]:
     """The options, best value first, with the mix that the values allow.
 
     With `trusts_mix` the values are rough and the mix is not: what it never does is worth no more than what it does,
-    and the difference goes into the error.
+    and the difference goes into the error. If they are so rough that even the order of what is mixed may be wrong,
+    nothing is worth more than what is done most, unless it is clearly better.
     """
     found = list(options)
-    if trusts_mix and any(option.chance for option in found):
-        found = _capped(found)
+    if any(option.chance for option in found):
+        found = _below_usual(found) if is_rough else _capped(found) if trusts_mix else found
     found.sort(key=lambda option: (-option.value, -option.chance))
     allowed = [option.chance if _is_best(option, found[0]) else 0.0 for option in found]
     total = sum(allowed)
@@ -29,6 +33,16 @@ def _is_best(option: Option, best: Option) -> bool:
     """Whether an option is as good as the best within the smaller of their errors; a fold has none of its own."""
     errors = [error for error in (option.error, best.error) if error is not None]
     return best.value - option.value <= min(errors, default=0.0)
+
+
+def _below_usual(options: list[Option]) -> list[Option]:
+    usual = max(options, key=lambda option: option.chance)
+    return [
+        replace(option, value=usual.value, error=hypot(option.error or 0.0, option.value - usual.value))
+        if 0 < option.value - usual.value <= CLEAR * hypot(option.error or 0.0, usual.error or 0.0)
+        else option
+        for option in options
+    ]
 
 
 def _capped(options: list[Option]) -> list[Option]:

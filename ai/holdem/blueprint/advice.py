@@ -19,11 +19,12 @@ from ..abstraction import betting
 from ..abstraction.cards import hole_number
 from ..abstraction.translation import Line, line_of
 from ..one_voice import consistent
+from ..players.odds import equity_against
 from ..players.simple import own_hole
 from ..preflop.advice import advise as by_tables
 from ..preflop.advice import fold_words, price_words
 from .playouts import Outcomes, first_of
-from .ranges import Weights, likely_ranges
+from .ranges import Weights, uniform_range
 
 if TYPE_CHECKING:
     from .player import BlueprintAgent
@@ -45,6 +46,8 @@ class Evaluation:
     share: float
     """Equity against what the betting suggests."""
     unit: int
+    rough: float = 0.0
+    """Big blinds that every value may be wrong by beside the luck of deals."""
 
     def value(self, action: int) -> float:
         """Big blinds won from here on; a fold is 0."""
@@ -53,7 +56,7 @@ class Evaluation:
     def error(self, action: int) -> float:
         """Standard error of the value."""
         row = self.chips[self.actions.index(action)]
-        return float(row.std() / len(row) ** 0.5 / self.unit)
+        return float(np.hypot(row.std() / len(row) ** 0.5 / self.unit, self.rough))
 
 
 def evaluate(
@@ -78,8 +81,10 @@ def evaluate(
         parts.append(part)
         progress((batch + 1) / BATCHES)
     chips = np.concatenate([part.chips[:, :, line.now[TURN]] for part in parts], axis=1)
-    quiet, share = np.mean([part.quiet for part in parts], axis=0), np.mean([part.share for part in parts])
-    return Evaluation(actions, plan, chips, quiet, float(share), view.unit)
+    quiet, share = np.mean([part.quiet for part in parts], axis=0), float(np.mean([part.share for part in parts]))
+    if np.isnan(share):
+        share = equity_against(view, weights)
+    return Evaluation(actions, plan, chips, quiet, share, view.unit, player.roughness * view.pot / view.unit)
 
 
 def seed_of(view: HoldemView) -> int:
@@ -94,8 +99,8 @@ def is_usual(line: Line, action: int) -> bool:
 
 def opponents_of(player: BlueprintAgent, view: HoldemView, line: Line) -> dict[int, Weights]:
     """What the live opponents may hold, by the solver's seats."""
-    found = likely_ranges(view, line, player.blueprint, view.opponents)
-    return {line.ring.index(seat): weights for seat, weights in found.items()}
+    unseen = uniform_range(own_hole(view))
+    return {line.ring.index(seat): weights * unseen for seat, weights in player.likely(view, line).items()}
 
 
 def advise(
@@ -124,6 +129,7 @@ def advice_of(player: BlueprintAgent, view: HoldemView, found: Evaluation) -> Ad
             for action in found.actions
         ),
         trusts_mix=True,
+        is_rough=found.rough > 0,
     )
     best = options[0].value
     if options[0].action == FOLD:
@@ -171,6 +177,6 @@ def doubts_of(player: BlueprintAgent, view: HoldemView, line: Line) -> list[str]
         found.append(f"solved for 50 bb, here {big_blinds:.0f}")
     if view.one_check:
         found.append("solved for rules by which anyone may check")
-    if not player.blueprint.is_known(line.now):
+    if not player.knows(line):
         found.append("a spot training hardly met: the nearest known one is used")
     return found

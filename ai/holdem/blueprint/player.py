@@ -22,7 +22,8 @@ from .ranges import likely_ranges
 from .strategy import Blueprint, Mix
 
 if TYPE_CHECKING:
-    from .playouts import Playouts
+    from .playouts import Finisher
+    from .ranges import Weights
 
 PURE = 0.08
 """Purification: chances below this are dropped in play, since the average still carries early training."""
@@ -41,6 +42,8 @@ class BlueprintAgent(Agent):
     spec = "blueprint"
     source, finisher = "blueprint", "it"
     """Whose mix it is, and who plays hands out when values are asked for."""
+    roughness = 0.0
+    """Part of the pot that values are wrong by beside the luck of deals, since people play otherwise."""
 
     def __init__(self, game: AnyGame, seed: int = 0, *, file: Path | None = None, purify: float = PURE) -> None:
         """`file`: a strategy of one's own instead of the one that came with the program."""
@@ -54,7 +57,7 @@ class BlueprintAgent(Agent):
         return self.blueprint.book
 
     @cached_property
-    def playouts(self) -> Playouts:
+    def playouts(self) -> Finisher:
         """Compiled play-outs, made when first needed."""
         from .playouts import Playouts
 
@@ -75,6 +78,14 @@ class BlueprintAgent(Agent):
         mixed = np.zeros(ACTIONS)
         mixed[CALL if share > view.pot_odds else FOLD] = 1.0
         return mixed
+
+    def knows(self, line: Line) -> bool:
+        """Whether training met a spot often enough."""
+        return self.blueprint.is_known(line.now)
+
+    def likely(self, view: HoldemView, line: Line) -> dict[int, Weights]:
+        """By seat: what the opponents still in may hold."""
+        return likely_ranges(view, line, self.blueprint, view.opponents)
 
     def plan(self, view: HoldemView) -> Plan:
         """Chances of real actions."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -77,7 +77,7 @@ class Outcomes:
     quiet: NDArray[np.float64]
     """Share of deals in which all others folded at some time, by first action."""
     share: float
-    """Equity against the sampled hands, all of them shown down."""
+    """Equity against the sampled hands, all of them shown down; NaN if nobody worked it out."""
 
 
 @inner
@@ -252,6 +252,16 @@ def play_out(
                 chips[action, number, seat] = betting.payoff(state, deal, seat) + start[SPENT + seat]
             if state[LIVE] == 1 and not state[MARK + me] & FOLDED:
                 quiet[action] += 1
+
+
+class Finisher(Protocol):
+    """Who plays hands out."""
+
+    def play(
+        self, state: BettingState, own: int, weights: dict[int, NDArray[np.float64]], board: tuple[int, ...],
+        firsts: list[int], deals: int, seed: int,
+    ) -> Outcomes:  # fmt: skip
+        """Try each first action in the same sampled deals; `weights` are the live opponents', by the solver's seats."""
 
 
 class Playouts:

@@ -15,12 +15,12 @@ from cardai.games.compiled import Kernel, inner
 from cardai.games.holdem.kernel_strength import Tables, tables
 
 from ..abstraction import betting
-from ..abstraction.betting import ACTIONS, LIVE, SEATS, STREET, BettingState
+from ..abstraction.betting import ACTIONS, LIVE, SEATS, SPENT, STREET, BettingState
 from ..abstraction.cards import CLASS_OF, HOLES, Cards, canonical_boards, canonical_place
 from ..abstraction.feature_tables import LOWEST, STEP, packed_flops
 from ..abstraction.features import FEATURES, Strengths, board_strengths, hole_turn_features, river_features
 from ..blueprint.player import PURE
-from ..blueprint.playouts import STRIDE, Floats, Holes, ascending, deal_board, draw_holes, first_action
+from ..blueprint.playouts import STRIDE, Floats, Holes, Outcomes, ascending, deal_board, draw_holes, first_action
 from .card_features import CARD_FEATURES, FLOPPED, card_features
 from .features import BETTING_FEATURES, betting_features
 from .forward import NetWeights, forward, net_weights, purify
@@ -107,12 +107,13 @@ def _card_layer(
             added += row[number] * net.weights.cards[number]
 
 
-@partial(Kernel, patience=0.0, title="the hold'em play-outs of reviews (about a quarter of a minute)")
+@partial(Kernel, patience=0.0, title="the net's hold'em play-outs (about a quarter of a minute)")
 def play_hands(
     look: Tables, net: CompiledNet, work: Workspace, start: BettingState, given: Holes, hidden: Holes, weights: Floats,
-    dealt: int, known: Cards, done: int, first: int, seed: int, chips: Floats,
+    dealt: int, known: Cards, done: int, first: int, seed: int, chips: Floats, alive: Holes,
 ) -> None:  # fmt: skip
-    """Fill in the chips that every seat has won from the start of the hand, by sampled deal and seat."""
+    """Fill in the chips that every seat has won from the start of the hand, by sampled deal and seat, and by deal how
+    many were in it at the end."""
     deal, strengths = np.empty(50, np.int32), np.empty(HOLES.shape[0], np.int32)
     board, state, holes = np.zeros(5, np.int64), start.copy(), given.copy()
     lasting = max(0, known.size - 2)
@@ -156,6 +157,7 @@ def play_hands(
             deal[5 * seat + 4] = strengths[holes[seat]]
         for seat in range(start[SEATS]):
             chips[number, seat] = betting.payoff(state, deal, seat)
+        alive[number] = state[LIVE]
 
 
 class NetPlayouts:
@@ -175,8 +177,28 @@ class NetPlayouts:
         `holes` are -1 where nobody knows them; those of the seats in `hidden` are drawn by their weights, which are
         summed up. `done` decisions were made before; `first` is the next.
         """
-        chips = np.zeros((deals, 10))
+        return self._hands(state, holes, hidden, summed, board, done, first, deals, seed)[0]
+
+    def play(
+        self, state: BettingState, own: int, weights: dict[int, Floats], board: tuple[int, ...], firsts: list[int],
+        deals: int, seed: int,
+    ) -> Outcomes:  # fmt: skip
+        """As the blueprint's play-outs: each first action in the same sampled deals."""
+        me, spent = int(state[TURN]), state[SPENT : SPENT + 10]
+        holes, summed = np.full(10, -1, np.int64), np.cumsum(np.stack(list(weights.values())), axis=1)
+        holes[me] = own
+        parts = [self._hands(state, holes, list(weights), summed, board, 0, first, deals, seed) for first in firsts]
+        chips = np.stack([won + np.where(np.arange(10) < state[SEATS], spent, 0) for won, _ in parts])
+        quiet = np.array([np.mean((alive == 1) & (won[:, me] > -spent[me])) for won, alive in parts])
+        return Outcomes(chips[:, ~np.isnan(chips[0, :, me])], quiet, np.nan)
+
+    def _hands(
+        self, state: BettingState, holes: Holes, hidden: list[int], summed: Floats, board: tuple[int, ...], done: int,
+        first: int, deals: int, seed: int,
+    ) -> tuple[Floats, Holes]:  # fmt: skip
+        """Chips by deal and seat, and how many were in it at the end."""
+        chips, alive = np.zeros((deals, 10)), np.zeros(deals, np.int64)
         dealt = sum(1 << int(card) for card in {*board, *HOLES[holes[holes >= 0]].flat})
         play_hands(tables(), self._net, self._work, state, np.maximum(holes, 0), np.array(hidden, np.int64), summed,
-                   dealt, np.array(board, np.int64), done, first, seed, chips)  # fmt: skip
-        return chips
+                   dealt, np.array(board, np.int64), done, first, seed, chips, alive)  # fmt: skip
+        return chips, alive

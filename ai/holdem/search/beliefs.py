@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import islice
 
@@ -47,18 +48,32 @@ def by_betting(view: HoldemView, line: Line, duel: Duel, net: NeuralAgent, book:
     One's own is that of the tables and the net. An opponent may play like them or plainly, by strength alone: what they
     hardly ever do tells little of the hand of somebody who does it.
     """
-    free = np.where(np.isin(HOLES, duel.board).any(axis=1), 0.0, 1.0)
-    before = book.place(view, line.ring, line.deeds[: duel.first]) if book else None
-    found = {seat: free * (_reach(before, seat, view.seat, free) if before else 1.0) for seat in duel.seats}
-    for place, deed, state in islice(line.decisions(), duel.first):
+    found = _after(view, line, duel.seats, duel.board, duel.first, net, book)
+    first, second = (found[seat] / found[seat].max() for seat in duel.seats)
+    return first, second
+
+
+def of_opponents(view: HoldemView, line: Line, net: NeuralAgent, book: Book | None) -> dict[int, Floats]:
+    """By seat: what each opponent still in holds now, by combo."""
+    return _after(view, line, view.opponents, view.board, len(line.deeds), net, book)
+
+
+def _after(
+    view: HoldemView, line: Line, seats: Sequence[int], board: tuple[int, ...], deeds: int, net: NeuralAgent,
+    book: Book | None,
+) -> dict[int, Floats]:  # fmt: skip
+    """By seat: its range after so many deeds of the hand, on a board."""
+    free = np.where(np.isin(HOLES, board).any(axis=1), 0.0, 1.0)
+    before = book.place(view, line.ring, line.deeds[:deeds]) if book else None
+    found = {seat: free * (_reach(before, seat, view.seat, free) if before else 1.0) for seat in seats}
+    for place, deed, state in islice(line.decisions(), deeds):
         seat = line.ring[place]
         if seat in found and not (before and deed.street == 0):
             chances, strength = all_chances(net, state, view.board[: STREET_CARDS[deed.street]])
             if seat != view.seat:
                 chances = doubted(chances, found[seat], strength)
             found[seat] = _held(found[seat], chances[:, abstract_action(state, deed)], seat == view.seat)
-    first, second = (found[seat] / found[seat].max() for seat in duel.seats)
-    return first, second
+    return found
 
 
 def _reach(place: Place, seat: int, me: int, free: Floats) -> Floats:

@@ -22,6 +22,7 @@ from ..solver import ready
 from ..solver.solve import TooLarge
 from ..solver.tree import Action
 from .beliefs import Floats
+from .crowd import CrowdAdviser
 from .duel import Duel, duels_of, real_action
 from .resolve import Effort, Resolver, Solved, Told
 from .tried import Trial, Tried
@@ -60,6 +61,7 @@ class SearchAgent(Agent):
         """The tables it plays by before the flop."""
         self.net = make_net(game)
         """Whose mix it is where the tables know nothing, and in pots of three and more."""
+        self.crowd = CrowdAdviser(game, self.net, self.book)
         self.resolver = Resolver(self.net, self.book, self.effort, keep, trust)
 
     def act(self, view: AnyView, progress: Progress = no_progress) -> Any:
@@ -155,12 +157,16 @@ class SearchAgent(Agent):
         """Whether this decision could be solved if the solver were compiled."""
         return not ready.is_ready() and self.is_solved(view)
 
-    def _estimate(self, view: HoldemView, also: int | None, progress: Progress, deals: int = 0) -> Advice:
+    def _estimate(self, view: HoldemView, also: int | None, progress: Progress) -> Advice:
         extra = () if also is None else (also,)
-        return estimate(self.estimator(view), view, progress, extra, deals or max(DEALS, self.deals))
+        return estimate(self.estimator(view), view, progress, extra, max(DEALS, self.deals))
 
     def estimator(self, view: HoldemView) -> BlueprintAgent:
-        """Whose mix counts where nothing is solved."""
+        """Who advises where nothing is solved."""
+        return self.crowd if view.street else self._planner(view)
+
+    def _planner(self, view: HoldemView) -> BlueprintAgent:
+        """Whose mix it plays where nothing is solved."""
         is_known = self.book and view.street == 0 and self.book.find(view)
         return self.blueprint if is_known else self.net
 
@@ -174,9 +180,9 @@ class SearchAgent(Agent):
 
             return plan_of(view, found)
         if self.deals and len(view.actions()) > 1:
-            estimated = self._estimate(view, None, progress, self.deals)
+            estimated = estimate(self._planner(view), view, progress, (), self.deals)
             return {option.action: option.chance for option in estimated.options}
-        return self.estimator(view).plan(view)
+        return self._planner(view).plan(view)
 
 
 def _amount(view: HoldemView, action: int) -> int:

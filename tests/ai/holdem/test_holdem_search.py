@@ -16,6 +16,7 @@ from cardai.ai.agent import Option, no_progress
 from cardai.ai.arena import Contest, play_deal, play_from
 from cardai.ai.holdem.abstraction.cards import CLASS_OF, HOLES
 from cardai.ai.holdem.abstraction.translation import line_of
+from cardai.ai.holdem.blueprint.advice import advise as estimate
 from cardai.ai.holdem.exploit.mixes import mixes
 from cardai.ai.holdem.exploit.river import river_gains
 from cardai.ai.holdem.luck import dealt_luck
@@ -42,6 +43,7 @@ from cardai.ai.holdem.solver.solution import Position
 from cardai.ai.holdem.solver.solve import MOST_THREADS, prepare
 from cardai.ai.holdem.solver.spot import make_spot, parsed_range
 from cardai.ai.holdem.solver.tree import Root, build
+from cardai.ai.holdem.typed_position import TypedPosition, fill_in
 from cardai.games import registry
 from cardai.games.cards import parse_many
 from cardai.games.compiled import Kernel
@@ -396,6 +398,36 @@ def test_what_the_mix_never_does_is_worth_no_more_than_what_it_does() -> None:
     found = consistent([fold, raises], trusts_mix=True)
     assert found[0].action == FOLD and found[0].chance == 1
     assert found[1].value == 0 and found[1].error > 1
+
+
+def test_rough_values_do_not_argue_with_what_is_done_most() -> None:
+    bet, check = Option(5, 8.0, 0.9, 1.0), Option(CHECK, 10.0, 0.1, 1.0)
+    told = consistent([bet, check], is_rough=True)
+    assert [(option.action, option.value) for option in told] == [(5, 8.0), (CHECK, 8.0)] and told[1].error > 2
+    clear = consistent([bet, replace(check, value=13.0)], is_rough=True)
+    assert (clear[0].action, clear[0].value, clear[0].chance) == (CHECK, 13.0, 1.0)
+
+
+CROWD = (FOLD, FOLD, 5, CALL, FOLD, CALL, CHECK)
+"""Three see the flop of Qh 7s 2h; the big blind checks, who raised is next."""
+
+
+def test_bets_of_like_sizes_win_alike_in_a_crowd() -> None:
+    """Top pair, 100 bb deep: by the blueprint's play-outs 5 chips won 16 bb and 12 chips 8."""
+    hole, board = parse_many("AhKd"), parse_many("Kh7d2c")
+    typed = TypedPosition((hole[0], hole[1]), tuple(board), 0, 0, (200,), "CO", 6, 2, 2)
+    line = ["fold", "fold", "raise 5", "call", "fold", "call", "check"]
+    told = agents.make(FAST, SIX).advise(fill_in(typed, line).view)
+    assert "estimate: net" in told.method and told.best.action > 0
+    values = [option.value for option in told.options if option.action > 2]
+    assert len(values) >= 4 and max(values) - min(values) < 3
+
+
+def test_in_a_crowd_it_plays_what_the_net_mixes_and_the_blueprint_plays_out() -> None:
+    view = table(*CROWD).view(3)
+    player = agents.make("search:target=2,flop=0,deals=80", SIX)
+    told = estimate(player.net, view, deals=80)
+    assert player.plan(view) == {option.action: option.chance for option in told.options}
 
 
 def test_what_loses_beyond_the_error_is_not_in_the_mix() -> None:
