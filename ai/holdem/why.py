@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from cardai.games.cards import NAMES
 from cardai.games.holdem.draws import draws, outs
 from cardai.games.holdem.kernel_strength import tables
+from cardai.games.holdem.made_hands import MADE, made_hand
 from cardai.games.holdem.notation import CALL, CHECK, FOLD
 from cardai.games.holdem.view import HoldemView
 
@@ -70,8 +71,7 @@ class Reasons:
     def why(self, option: Option, *, is_best: bool) -> str:
         """One line about an action of the table and what it is worth."""
         if option.action == FOLD:
-            words = fold_words(self.view, self.equity, is_best=is_best)
-            return f"{words}{self._fewer_bluffs}" if is_best else words
+            return self._fold(option) if is_best else fold_words(self.view, self.equity, is_best=False)
         if option.action == CALL:
             return f"{self._call(option)}{self._fewer_better if is_best or option.chance >= PLAYED else ''}"
         if option.action == CHECK:
@@ -81,9 +81,18 @@ class Reasons:
     def _call(self, option: Option) -> str:
         """The price; a call that is worth as much as a fold is neither enough nor too little."""
         if option.chance >= PLAYED and abs(option.value) * self.view.unit <= EVEN * self.view.pot:
-            odds = self.view.pot_odds
-            return f"needs {odds:.0%}, has {self.equity:.0%} against likely hands: about even with a fold"
+            return f"{self._price}: about even with a fold"
         return price_words(self.view, self.equity, pays=option.value >= 0)
+
+    def _fold(self, option: Option) -> str:
+        """Why a fold is best; what is done as well is not argued against."""
+        if option.chance < 1 - PLAYED:
+            return f"{self._price}: about even with going on"
+        return f"{fold_words(self.view, self.equity, is_best=True)}{self._fewer_bluffs}"
+
+    @property
+    def _price(self) -> str:
+        return f"needs {self.view.pot_odds:.0%}, has {self.equity:.0%} against likely hands"
 
     @cached_property
     def _strengths(self) -> Floats:
@@ -152,7 +161,7 @@ class Reasons:
         if share >= 0.5:
             return f"value: {share:.0%} when called, {folds:.0%} fold"
         told = f"{folds:.0%} fold, {share:.0%} when called"
-        if self.equity >= 0.5 and not self._is_draw:
+        if self.equity >= 0.5 and not self._is_draw and not (is_played and self._is_nothing):
             return f"{self._protects if is_played else 'folds out worse, called by better'}: {told}"
         return f"{'semi-bluff' if self._is_draw else 'bluff'}: {told}{self._blockers(calling)}"
 
@@ -163,6 +172,11 @@ class Reasons:
         if len(board) == 5 or self.equity >= 0.5:
             return bool(draws(hole, board))
         return len(outs(hole, board)) >= DRAWS
+
+    @cached_property
+    def _is_nothing(self) -> bool:
+        """Whether it is no hand to protect: queen high may be ahead of a wide range, and is bet as a bluff."""
+        return made_hand(own_hole(self.view), self.view.board) == MADE[-1]
 
     @property
     def _protects(self) -> str:

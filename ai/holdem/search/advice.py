@@ -59,9 +59,9 @@ def _error(view: HoldemView, found: Solved) -> float:
     """Big blinds that values may be wrong by: best responses gain something, and flops are solved with few sizes."""
     us = found.duel.seats.index(view.seat)
     tree = FLOP_ERROR[_bets_rivers(found)] if found.duel.street == 1 else 0.0
-    part = max(tree, found.misjudged, OWN_ERROR)
-    chips = max(2 * local_exploitability(found.position, 1 - us), part * view.pot)
-    return max(LEAST_ERROR, chips / view.unit)
+    before = view.pot - view.to_call  # what they misjudged was made into the pot before it
+    chips = max(2 * local_exploitability(found.position, 1 - us), max(tree, OWN_ERROR) * view.pot)
+    return max(LEAST_ERROR, max(chips, found.misjudged * before) / view.unit)
 
 
 def _bets_rivers(found: Solved) -> bool:

@@ -47,10 +47,17 @@ def test_a_bet_that_is_played_is_not_argued_against() -> None:
     assert found.why(played(ALL_IN, chance=0.0), is_best=False).startswith("folds out worse")
 
 
+def test_queen_high_is_bet_as_a_bluff_though_it_may_be_ahead() -> None:
+    found = reasons("QsJs", "Kh 7d 2c", "QsJs,AcKc", "Td9c,Tc9d,9h8h,8c6c,Jd9d,KdQd")
+    assert found.equity >= 0.5
+    assert found.why(played(ALL_IN), is_best=True).startswith("bluff: ")
+
+
 def test_a_call_that_wins_as_much_as_a_fold_says_so() -> None:
     found = reasons("QhQd", "Ks 8c 2d 3s 7h", "QhQd", "AcKc,JcTc", bet=20)
     assert found.why(played(CALL, value=-0.05, chance=0.6), is_best=False).endswith("about even with a fold")
     assert found.why(played(CALL, value=2.0), is_best=True).endswith("enough")
+    assert found.why(played(FOLD, value=0.0, chance=0.4), is_best=True).endswith("about even with going on")
 
 
 def test_a_fold_says_that_the_cards_in_hand_are_those_of_their_bluffs() -> None:
