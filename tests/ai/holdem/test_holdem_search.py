@@ -14,7 +14,7 @@ import pytest
 from cardai.ai import registry as agents
 from cardai.ai.agent import Option, no_progress
 from cardai.ai.arena import Contest, play_deal, play_from
-from cardai.ai.holdem.abstraction.cards import CLASS_OF, HOLES
+from cardai.ai.holdem.abstraction.cards import CLASS_OF, HOLES, hole_number
 from cardai.ai.holdem.abstraction.translation import line_of
 from cardai.ai.holdem.blueprint.advice import advise as estimate
 from cardai.ai.holdem.exploit.mixes import mixes
@@ -22,7 +22,7 @@ from cardai.ai.holdem.exploit.river import river_gains
 from cardai.ai.holdem.luck import dealt_luck
 from cardai.ai.holdem.one_voice import consistent
 from cardai.ai.holdem.players.odds import made_strength, made_strengths
-from cardai.ai.holdem.players.simple import Plan
+from cardai.ai.holdem.players.simple import Plan, own_hole
 from cardai.ai.holdem.players.tight import drawing_chance
 from cardai.ai.holdem.preflop.classes import NAMES
 from cardai.ai.holdem.preflop.steady import is_steady
@@ -37,7 +37,7 @@ from cardai.ai.holdem.search.opponent import Floats, SolidPlayer, drawing_chance
 from cardai.ai.holdem.search.player import NO_ROOM
 from cardai.ai.holdem.search.position_beliefs import comes
 from cardai.ai.holdem.search.resolve import Effort, Resolver, _deepest
-from cardai.ai.holdem.search.tried import SELDOM
+from cardai.ai.holdem.search.tried import SELDOM, Trial
 from cardai.ai.holdem.solver import memory, ready
 from cardai.ai.holdem.solver.solution import Position
 from cardai.ai.holdem.solver.solve import MOST_THREADS, prepare
@@ -178,8 +178,11 @@ def test_a_bet_that_no_hand_makes_is_answered_as_one_of_the_hands_it_costs_least
     view = state.view(0)
     found = player.solved(view)
     ways = player.tried(view, found, 60)
+    trial = Trial(player.resolver, found, hole_number(*own_hole(view)), no_progress)
     for way in (ways[ALL_IN], ways[60]):
-        assert way.overrated > 0 and comes(way.after, found.position.player) >= SELDOM
+        after, margin = trial._believed(way.action)
+        assert way.overrated == margin > 0 and comes(after, trial.me) >= SELDOM
+        assert way.chips >= trial._won(after), "the hardest answer is not the one that is charged"
     assert max(way.chips for way in ways.values()) == max(way.chips for way in ways.values() if not way.overrated)
 
 
