@@ -5,10 +5,10 @@ iterations, and so is the value. So it is solved from after the bet on. We choos
 the solution gives them. First we are supposed to overrate the bet by next to nothing: the opponent answers as it takes
 to keep us from it. Then by as little as makes SELDOM of our hands bet, those that lose least: it answers these as well
 as it can. To keep us from bets of many pots nearly any answer will do, so that no more is charged than halfway to the
-second. The error reaches to both ends.
+second.
 
 Of 15 such bets on 5 rivers and 2 turns 10 are charged within 1.1 % of the pot of what much larger trees do, solved to
-0.01 and 0.2 % of it; 3 all-ins of 9 to 17 pots, charged 6 to 31 %, within 6 (errors 8 to 16), 2 with a set 3.6 too
+0.01 and 0.2 % of it; 3 all-ins of 9 to 17 pots, charged 6 to 31 %, within 6 (errors 4 to 8), 2 with a set 3.6 too
 little. A bet by the whole range would be answered so lightly that hands win up to ten pots by bets nobody makes.
 """
 
@@ -38,6 +38,8 @@ FINER = (0, 0, 1, 2)
 """By street: how finely it is solved (resolve.FINER): what is left to gain is left with few hands."""
 LEAST_DOUBT = 0.015
 """Part of the pot that what is solved anew may be wrong by."""
+DOUBTED = 0.25
+"""The same, of what a bet had to be overrated by."""
 GUESSED = 0.05
 """Part of the pot that a value may be wrong by that rests on hardly any hand and is not solved anew. On a flop a lead
 of half the pot was told to lose 3.1 %; solved anew it loses 0.1 to 5.2 %, by what it is overrated (0.2 to 6 %)."""
@@ -119,12 +121,12 @@ class Trial:
     def _anew(self, action: Action) -> Tried | None:
         """None if there is no memory for it."""
         try:
-            mild, (hard, margin) = self._solved(action, self._margins[0]), self._believed(action)
+            mild, (hard, margin) = self._solved(action, self._margins(action)[0]), self._believed(action)
         except TooLarge:
             return None
         lift = margin / 2 * self.position.pot
         left = 2 * hard.solution.exploitability / max(comes(hard, self.me), SELDOM)
-        error = max(LEAST_DOUBT, margin / 2, left / self.position.pot)
+        error = max(LEAST_DOUBT, DOUBTED * margin, left / self.position.pot)
         ways = (Tried(action, mild, self._won(mild)), Tried(action, hard, self._won(hard) + lift, lift))
         return replace(max(ways, key=lambda way: way.chips), doubt=error, overrated=margin)
 
@@ -133,13 +135,14 @@ class Trial:
         paid = after.node.paid[self.me] - self.position.node.paid[self.me]
         return float(after.values(self.me)[self.own]) - paid
 
-    @property
-    def _margins(self) -> Sequence[float]:
-        return BY_STREET[self.found.duel.street]
+    def _margins(self, action: Action) -> Sequence[float]:
+        """After an all-in on a turn there is little to solve, and it may have to be overrated by much."""
+        street = self.found.duel.street
+        return OVERRATED if action.name == "allin" and street > 1 else BY_STREET[street]
 
     def _believed(self, action: Action) -> tuple[Position, float]:
         """With the least overrating that makes enough hands do it."""
-        margins = self._margins
+        margins = self._margins(action)
         low, high = 0, len(margins) - 1
         while low < high:
             middle = (low + high) // 2
