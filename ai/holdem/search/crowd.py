@@ -27,8 +27,8 @@ class CrowdAdviser(NeuralAgent):
 
     source, finisher = "net", "it"
     roughness = 0.1
-    """In 17 decisions the lead of an action over another was 3 to 47 % of the pot, about 18 on average, from what it is
-    if the blueprint plays on: half of that."""
+    """In 7 decisions, 50 bb deep, the lead of an action over another was 3 to 47 % of the pot, 19 on average, from what
+    it is if the blueprint plays on: half of that."""
 
     def __init__(self, game: AnyGame, net: NeuralAgent, book: Book | None) -> None:
         """`book` are the tables by which ranges before the flop are known."""

@@ -8,7 +8,7 @@ as it can. To keep us from bets of many pots nearly any answer will do, so that 
 second.
 
 Of 15 such bets on 5 rivers and 2 turns 10 are charged within 1.1 % of the pot of what much larger trees do, solved to
-0.01 and 0.2 % of it; 3 all-ins of 9 to 17 pots, charged 6 to 31 %, within 6 (errors 4 to 8), 2 with a set 3.6 too
+0.01 and 0.2 % of it; 3 all-ins of 9 to 17 pots, charged 6 to 31 %, within 6.3 (errors 4 to 8), 2 with a set 3.6 too
 little. A bet by the whole range would be answered so lightly that hands win up to ten pots by bets nobody makes.
 """
 
