@@ -8,7 +8,7 @@ as it can. To keep us from bets of many pots nearly any answer will do, so that 
 second.
 
 Of 15 such bets on 5 rivers and 2 turns 10 are charged within 1.1 % of the pot of what much larger trees do, solved to
-0.01 and 0.2 % of it; 3 all-ins of 9 to 17 pots, charged 6 to 31 %, within 6.3 (errors 4 to 8), 2 with a set 3.6 too
+0.01 and 0.2 % of it; 3 all-ins of 9 to 17 pots, charged 6 to 31 %, within 6.3 (errors 2 to 5), 2 with a set 3.6 too
 little. A bet by the whole range would be answered so lightly that hands win up to ten pots by bets nobody makes.
 """
 
@@ -38,8 +38,9 @@ FINER = (0, 0, 1, 2)
 """By street: how finely it is solved (resolve.FINER): what is left to gain is left with few hands."""
 LEAST_DOUBT = 0.015
 """Part of the pot that what is solved anew may be wrong by."""
-DOUBTED = 0.25
-"""The same, of what a bet had to be overrated by."""
+DOUBTED = 0.15
+"""The same, of what a bet had to be overrated by. What is charged is the smaller of two losses already: with a quarter
+a bluff of ten pots that loses 15 % of the pot was no mistake."""
 GUESSED = 0.05
 """Part of the pot that a value may be wrong by that rests on hardly any hand and is not solved anew. On a flop a lead
 of half the pot was told to lose 3.1 %; solved anew it loses 0.1 to 5.2 %, by what it is overrated (0.2 to 6 %)."""
