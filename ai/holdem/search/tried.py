@@ -41,7 +41,7 @@ LEAST_DOUBT = 0.015
 DOUBTED = 0.15
 """The same, of what a bet had to be overrated by. What is charged is the smaller of two losses already: with a quarter
 a bluff of ten pots that loses 15 % of the pot was no mistake."""
-GUESSED = 0.05
+GUESSED = 0.04
 """Part of the pot that a value may be wrong by that rests on hardly any hand and is not solved anew. On a flop a lead
 of half the pot was told to lose 3.1 %; solved anew it loses 0.1 to 5.2 %, by what it is overrated (0.2 to 6 %)."""
 
@@ -127,7 +127,7 @@ class Trial:
             return None
         lift = margin / 2 * self.position.pot
         left = 2 * hard.solution.exploitability / max(comes(hard, self.me), SELDOM)
-        error = max(LEAST_DOUBT, DOUBTED * margin, left / self.position.pot)
+        error = max(LEAST_DOUBT, DOUBTED * margin, min(GUESSED, left / self.position.pot))
         ways = (Tried(action, mild, self._won(mild)), Tried(action, hard, self._won(hard) + lift, lift))
         return replace(max(ways, key=lambda way: way.chips), doubt=error, overrated=margin)
 
