@@ -4,7 +4,7 @@ Run: cardai train holdem --method preflop --minutes 90 --out runs/preflop
 Then: cardai play holdem me blueprint, after moving the files of runs/preflop/tables to ai/holdem/preflop/data
 
 A step solves one random flop, range against range (flop_samples.py), with ranges that meet in the shipped tables or,
-one time in four, with made-up ones. When it is measured, the model of what hands win after the flop is fitted anew
+one time in ten, with made-up ones. When it is measured, the model of what hands win after the flop is fitted anew
 (realisation_fit.py), all tables are solved by it from nothing (solver.py) and written. Nobody is played against.
 """
 
@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from ..holdem.preflop import leaning, realisation, realisation_fit, solver, table, tree
+from ..holdem.preflop import leaning, realisation, realisation_fit, shoving, solver, table, tree
 from ..holdem.preflop.book import shipped
 from ..holdem.preflop.flop_samples import FlopSample, Situation, made_up, read_samples, sample_flop
 from ..holdem.preflop.situations import Pool
@@ -44,8 +44,10 @@ class Config:
     """Time budget; the last tables are solved after it."""
     seed: int = 1
     """Other flops for another number."""
-    made_up: float = 0.25
+    made_up: float = 0.1
     """Part of the samples with made-up ranges; all of them if there are no tables to draw ranges from."""
+    reraised: float = 0.5
+    """Part of the others after a 3-bet at least: those pots are large, and an error there weighs more."""
     most_gain: float = 1.0
     """Tables are solved until best responses of every seat gain no more, in thousandths of a bb a hand,"""
     iterations: int = 350
@@ -54,8 +56,8 @@ class Config:
     """Minutes between tables."""
 
 
-LOOK = 50
-"""Iterations between two measurements of best responses."""
+LOOK, BELIEVE = 50, 10
+"""Iterations between two measurements of best responses, and between two changes of what all-ins mean."""
 
 
 class Trainer:
@@ -66,7 +68,9 @@ class Trainer:
         run.load()
         path = run.folder / SAMPLES
         self.samples: list[FlopSample] = read_samples(path) if path.exists() else []
-        self.pools = [Pool(known) for known in shipped().shelf if not known.setup.sizes.is_shove_only]
+        known = [table for table in shipped().shelf if not table.setup.sizes.is_shove_only]
+        self.pools = [[Pool(table, least) for table in known] for least in (0, 2)]
+        """Of all flops, and of those after a 3-bet at least."""
         self.strength = ""
 
     @property
@@ -83,9 +87,10 @@ class Trainer:
         return math.nan
 
     def _draw(self, rng: np.random.Generator) -> Situation:
-        if rng.random() < self.config.made_up or not self.pools:
+        pools = self.pools[int(rng.random() < self.config.reraised)]
+        if rng.random() < self.config.made_up or not pools:
             return made_up(rng)
-        return self.pools[int(rng.integers(len(self.pools)))].draw(rng)
+        return pools[int(rng.integers(len(pools)))].draw(rng)
 
     def measure(self) -> None:
         """Fit, solve, write."""
@@ -103,9 +108,7 @@ class Trainer:
         found, most = solver.Solver(solver.Game(tree.build(setup), model)), self.config.iterations
         name, gains = f"{setup.seats} seats, {setup.depth:g} bb", [math.inf]
         while found.iterations < most and max(gains) > self.config.most_gain:
-            for _ in range(LOOK):
-                found.iterate()
-            leaning.lean(found)
+            iterate(found, LOOK)
             gains = [round(1000 * gain, 2) for gain in found.gains()]
             self.run.tell(f"{name}: {found.iterations} iterations, best responses gain {max(gains):.1f} mbb")
         self.run.log(table=name, iterations=found.iterations, mbb_by_best_responses=gains)
@@ -122,11 +125,25 @@ class Trainer:
         }
 
 
+def iterate(found: solver.Solver, iterations: int) -> None:
+    """So many iterations more; beliefs about all-ins follow, and at the end what better hands count more by."""
+    for number in range(1, iterations + 1):
+        found.iterate()
+        if number % BELIEVE == 0:
+            now = found.chances.copy()
+            values = found.values_of(found.average()).astype(np.float64)
+            shoving.believe(found, values)
+            if number == iterations:
+                leaning.lean(found, values)
+            found.set_chances(now)
+
+
 def shipped_table(found: solver.Solver, card: dict[str, Any]) -> table.Table:
     """The average strategies of a solver as they can be stored, and what just these win."""
     game = found.game
-    usual = np.where(game.usual[:, None] < 0, found.average(), 0.0)
+    usual = np.where(game.usual[:, None] < 0, found.average(), found.shoved)
     roots = np.rint(table.MOST * np.sqrt(usual)).astype(np.uint8)
     made = table.Table(game.tree.setup, roots, np.zeros(roots.shape, np.int16), card, game.realisation)
+    found.shoved[:] = made.shoved
     cents = np.clip(found.values_of(made.profile) / table.CENT, -table.MOST_CENTS, table.MOST_CENTS)
     return replace(made, cents=np.rint(cents).astype(np.int16))

@@ -20,7 +20,7 @@ from cardai.ai.holdem.abstraction.cards import CLASS_OF
 from cardai.ai.holdem.abstraction.preflop_equity import CLASSES
 from cardai.ai.holdem.preflop.flop_samples import FlopSample, read_samples
 from cardai.ai.holdem.preflop.realisation import WEIGHTS, Last
-from cardai.ai.holdem.preflop.realisation_fit import EXPECTED, Block, Floats, blocks_of, coefficients
+from cardai.ai.holdem.preflop.realisation_fit import EXPECTED, Block, Floats, blocks_of, equations, solved
 
 PARTS, LEAST = 6, 5.0
 """And combos of a class that a part has to have."""
@@ -53,10 +53,12 @@ def main() -> None:
     kind = [kinds(sample, player) for sample in samples for player in (0, 1)]
     counted = [inside(sample, player) for sample in samples for player in (0, 1)]
     count = 2 * CLASSES * (len(DEPTHS) + 1) * len(LASTS)
+    parts = [equations([block for at, block in enumerate(blocks) if at // 2 % PARTS == part]) for part in range(PARTS)]
     for is_fitted in (False, True):
         square = weight = both = shared = 0.0
         for pair in combinations(range(PARTS), 2):
-            found = coefficients([block for at, block in enumerate(blocks) if at // 2 % PARTS not in pair])
+            kept = [parts[part] for part in range(PARTS) if part not in pair]
+            found = solved(sum(normal for normal, _ in kept), sum(right for _, right in kept))
             means = []
             for part in pair:
                 total, held = np.zeros(count), np.zeros(count)

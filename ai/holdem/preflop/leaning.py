@@ -26,15 +26,12 @@ STRONG = 0.15
 it."""
 
 
-def lean(solver: Solver) -> None:
-    """Let a solver lean by what its averages win."""
-    now = solver.chances.copy()
-    values = solver.values_of(solver.average()).astype(np.float64)
+def lean(solver: Solver, values: Floats) -> None:
+    """Let a solver lean by what steps win now."""
     for number in solver.game.unraised:
         node = solver.game.tree.nodes[number]
         rows = slice(node.first, node.first + len(node.steps))
         solver.leanings[rows] = leanings(node, values[rows])
-    solver.set_chances(now)
 
 
 def leanings(node: Node, values: Floats) -> Floats:

@@ -23,7 +23,9 @@ class TablePlay:
 
     def __init__(self, table: Table) -> None:
         self.table, self.tree = table, table.tree
-        self._values = Solver(Game(table.tree, table.realisation)).values_of(table.profile)
+        solver = Solver(Game(table.tree, table.realisation))
+        solver.shoved[:] = table.shoved
+        self._values = solver.values_of(table.profile)
         self._shares: dict[tuple[float, Last], Floats] = {}
 
     def expected(self, node: Node, step: str, held: int) -> float:

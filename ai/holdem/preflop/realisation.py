@@ -20,8 +20,10 @@ from .classes import equities
 
 Floats = NDArray[np.float64]
 
-HALF_WAY = 1.5, 12.0
-"""Stacks, in pots, at which the parts of the correction have half of their effect: all columns, and those in FAR."""
+HALF_WAY = 1.5
+"""The stack, in pots, at which the correction has half of its effect."""
+SHALLOW, DEEP = 4.0, 16.0
+"""Stacks, in pots, of flops after a 3-bet and after one raise; the correction goes from one kind to the other."""
 DEEPEST = 20.0
 """Stacks of more pots count as this many: with the sizes that flops are solved with hardly more is ever bet."""
 ACE, EIGHT = 12, 6
@@ -61,22 +63,23 @@ def hand_features() -> Floats:
 
 
 def depth_parts(depth: float) -> tuple[float, float]:
-    """How much both parts of the correction count with a stack of so many pots."""
+    """How much the correction counts with a stack of so many pots, and from -1 to 1 which flops it is like: those after
+    3-bets or those after one raise."""
     deep = min(depth, DEEPEST)
-    near, far = (deep / (deep + half) for half in HALF_WAY)
-    return near, far
+    way = np.log(max(deep, SHALLOW) / SHALLOW) / np.log(DEEP / SHALLOW)
+    return deep / (deep + HALF_WAY), 2 * min(1.0, float(way)) - 1
 
 
 def parts(depth: float, last: Last) -> Floats:
-    """How much each set of columns counts: always, with deep stacks, for who raised last, if nobody raised."""
-    near, far = depth_parts(depth)
-    return np.array([near, far, near * last.side, near * (last is Last.NOBODY)])
+    """How much each set of columns counts: always, by depth, for who raised last, that by depth, if nobody raised."""
+    near, way = depth_parts(depth)
+    return near * np.array([1.0, way, last.side, way * last.side, last is Last.NOBODY])
 
 
 def class_parts(depth: float, last: Last) -> Floats:
-    """The same for single classes: always, and for who raised last."""
-    near, far = depth_parts(depth)
-    return np.array([far, near * last.side])
+    """The same for single classes, but for the last."""
+    found: Floats = parts(depth, last)[:CLASS_SETS]
+    return found
 
 
 FEATURES = 16
@@ -84,7 +87,7 @@ BOTH = 2 * FEATURES - 1
 """Features of the hand in position and those of the other, but its constant."""
 COLUMNS = 2 * BOTH + 1
 """Those, the same times the lead, the lead's cube."""
-SETS, CLASS_SETS = 4, 2
+SETS, CLASS_SETS = 5, 4
 WEIGHTS = SETS * COLUMNS + CLASS_SETS * 2 * CLASSES
 """Columns by part; then single classes in position and out of it by part: what their features do not tell."""
 

@@ -2,8 +2,8 @@
 
 The regression has two kinds of columns: those of the model, and others that are there to take off it what it is not
 about, and are dropped afterwards: how lucky a hand was with its flop (flop_luck.py), which is nothing on average. Hands
-that are hardly in their own range win 5 to 9 % of the pot more than the same ones that are, since nobody reckons with
-them. They alone tell what hands like them win, so they count, but less.
+that are hardly in their own range win more than the same ones that are, since nobody reckons with them. They alone tell
+what hands like them win, so they count, but less.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from .realisation import (
 
 Floats = NDArray[np.float64]
 
-RIDGES, CLASS_RIDGES, LUCK_RIDGE = (3.0, 5000.0, 100.0, 100.0), (300.0, 300.0), 3.0
+RIDGES, CLASS_RIDGES, LUCK_RIDGE = (3.0, *[100.0] * (SETS - 1)), (3000.0,) * CLASS_SETS, 3.0
 """As many combos' worth of evidence pulls a coefficient towards 0: of the sets of columns of the model, of those of
 single classes, of what is dropped. Samples left out tell hardly a difference within a factor of ten."""
 RANGED = 2 * HAND + 1
@@ -42,10 +42,11 @@ RANGED = 2 * HAND + 1
 EXPECTED = 0.3
 """A hand with this weight in its own range is no surprise any more."""
 LUCKS = 2 * (4 * (LUCK + 1) + 2 * RANGED)
-LITTLE = 0.6
-"""As much as one that is expected an unexpected hand counts: a judgement. Hands in ranges are told 3.9 % of the pot off
-on flops left out (3.0 % with a tenth), but what is not in a range yet is known from these hands alone: with a quarter
-the big blind folded 53 % to the button with 100 bb, with this 48 %."""
+LITTLE = 0.8
+"""As much as one that is expected an unexpected hand counts: a judgement. Hands in ranges are told 3.4 % of the pot off
+on flops left out, 3.0 % with a quarter, and 2.5 % with columns of their own for how unexpected a hand is; but what is
+not in a range yet is known from these hands alone, and the big blind would fold 53 and 55 % to the button with 100 bb,
+more than solved play does by all that is published."""
 
 
 @dataclass(frozen=True)
@@ -79,15 +80,20 @@ def fit(blocks: Sequence[Block]) -> Realisation:
 
 def coefficients(blocks: Sequence[Block]) -> Floats:
     """Of the model, then of luck."""
-    normal, right = _normal(blocks)
-    return np.asarray(np.linalg.solve(normal, right), np.float64)
+    return solved(*equations(blocks))
 
 
-def _normal(blocks: Sequence[Block]) -> tuple[Floats, Floats]:
-    """The equations of the regression."""
+def solved(normal: Floats, right: Floats) -> Floats:
+    """The coefficients of a regression, pulled towards 0."""
     sizes = [COLUMNS] * SETS + [2 * CLASSES] * CLASS_SETS + [LUCKS]
-    pull = np.repeat([*RIDGES, *CLASS_RIDGES, LUCK_RIDGE], sizes)
-    normal, right = np.diag(pull), np.zeros(len(pull))
+    pull = np.diag(np.repeat([*RIDGES, *CLASS_RIDGES, LUCK_RIDGE], sizes))
+    return np.asarray(np.linalg.solve(normal + pull, right), np.float64)
+
+
+def equations(blocks: Sequence[Block]) -> tuple[Floats, Floats]:
+    """What blocks say of the coefficients; those of several add up."""
+    size = WEIGHTS + LUCKS
+    normal, right = np.zeros((size, size)), np.zeros(size)
     for block in blocks:
         table = np.concatenate([block.columns, block.lucks], axis=1)
         weighed = (table * block.weight[:, None]).T
@@ -131,10 +137,10 @@ def _lucks(sample: FlopSample, player: int) -> Floats:
     plain = np.concatenate([luck(won.held, sample.board), more[:, None]], axis=1)
     ranged = [float(np.average(more, weights=_range_weights(sample, player)))]
     ranged += [kind for one in (player, 1 - player) for kind in _range_luck(sample, one)]
-    near, far = depth_parts(sample.situation.depth)
+    near, way = depth_parts(sample.situation.depth)
     both = np.concatenate([plain, plain * ahead[:, None]], axis=1)
-    whole = np.tile(np.outer([near, far], ranged).ravel(), (len(ahead), 1))
-    return _of_player(np.concatenate([near * both, far * both, whole], axis=1), player)
+    whole = np.tile(np.outer([near, near * way], ranged).ravel(), (len(ahead), 1))
+    return _of_player(np.concatenate([near * both, near * way * both, whole], axis=1), player)
 
 
 def _expected(sample: FlopSample, player: int) -> Floats:

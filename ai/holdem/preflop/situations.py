@@ -10,26 +10,27 @@ from .classes import COMBOS
 from .flop_samples import LEAST, Situation
 from .solver import SLIP, TREMBLE
 from .table import Table
-from .tree import CALL, Betting, Node
+from .tree import ALL_IN, CALL, RAISE, SLIPS, Betting, Node
 
 Floats = NDArray[np.float64]
 
 BENT = 0.6
 """Seldom situations are drawn more often than they happen, by this power of their chance."""
-SMALL_LOSS = 0.1
-"""Calls that lose so many bb are made by a third, so that it becomes known what hands at the edge win if expected."""
+SMALL_LOSS, INSTEAD_OF_RAISE = 0.5, 2.0
+"""Calls that lose so many bb are made by a third, so that it becomes known what hands at the edge win if expected; the
+second where a raise is better: what a hand wins that nobody expects says too little of what its call would be worth."""
 STRAY = 0.25
 """So many of the classes outside a range get into it with the least weight, so that their values become known too."""
 
 
 class Pool:
-    """The flops two players see in a table."""
+    """The flops two players see in a table after so many raises, or any."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, least_raises: int = 0) -> None:
         self.situations: list[Situation] = []
         chances, reach = [], reach_by_row(table)
         for leaf, rows in zip(table.tree.leaves, table.tree.leaf_rows, strict=True):
-            if len(leaf.live) == 2 and leaf.bet < table.setup.depth:
+            if len(leaf.live) == 2 and leaf.bet < table.setup.depth and leaf.raises >= least_raises:
                 chance = float(np.prod(reach[list(rows)] @ COMBOS / COMBOS.sum()))
                 chances.append(chance * (SLIP if leaf.is_odd else 1.0))
                 self.situations.append(_situation(table, leaf, reach, rows))
@@ -62,8 +63,11 @@ def _near_calls(table: Table, node: Node, row: int) -> Floats:
     """By class: how likely a call counts as made though the table does not, since it hardly loses."""
     if node.steps[row - node.first] != CALL or not node.betting.raises:
         return np.zeros(CLASSES)
-    values = table.values(node)
-    found: Floats = np.exp((values[row - node.first] - values.max(axis=0)) / SMALL_LOSS)
+    values, call = table.values(node), row - node.first
+    best = values[[step not in SLIPS for step in node.steps]].max(axis=0)
+    raised = [values[number] for number, step in enumerate(node.steps) if step in (RAISE, ALL_IN)]
+    is_raised = np.array(raised).max(axis=0) >= best if raised else np.zeros(CLASSES, bool)
+    found: Floats = np.exp((values[call] - best) / np.where(is_raised, INSTEAD_OF_RAISE, SMALL_LOSS))
     return found
 
 

@@ -17,13 +17,15 @@ from ..abstraction.preflop_equity import CLASSES
 from .classes import COMBOS, together
 from .hand_order import LIMPED, LIMPED_BEHIND, limped_hands
 from .realisation import Last, Realisation
-from .tree import CALL, FOLD, LIMP, RAISE, SLIPS, Betting, Node, Setup, Tree
+from .tree import CALL, FOLD, LIMP, RAISE, SHOVE, SLIPS, Betting, Node, Setup, Tree
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
 
 TREMBLE = 2e-4
 """The least chance of any step with any hand, so that every line has a range."""
+SHOVE_TREMBLE = 4e-6
+"""The same for all-ins that are slips: few hands are meant by them, and many more trembles would be called."""
 SLIP = 0.002
 """How often a raise is a slip, of each kind."""
 STEPS = 10
@@ -80,6 +82,7 @@ class Game:
         self.is_fold = np.array(folds, np.bool_)
         self.usual = np.array([_usual(node, step) for node in tree.nodes for step in node.steps], np.int64)
         """By row: that of the usual raise if this is a slip (a limp's own), else -1."""
+        self.is_shove = np.array([step == SHOVE for node in tree.nodes for step in node.steps], np.bool_)
         self.limped: Floats = (LIMPED * limped_hands()).astype(np.float32)
         self.behind = np.array([_behind(node) for node in tree.nodes], np.int64)
         """By node: the row of a limp behind limpers, which people make as they do, or -1."""
@@ -88,12 +91,16 @@ class Game:
         self.unraised = np.array([n for n, node in enumerate(tree.nodes) if not node.betting.raises], np.int64)
         self.sides = [Side(self, seat) for seat in range(self.seats)]
 
-    def with_slips(self, mix: Floats) -> Floats:
-        """Chances by row of mixes over the usual steps: slips as often as the raise goes wrong, limps as people do."""
+    def with_slips(self, mix: Floats, shoved: Floats) -> Floats:
+        """Chances by row of mixes over the usual steps: slips as often as the raise goes wrong, limps as people do.
+
+        `shoved` says by row which hands go all-in where that is a slip (shoving.py).
+        """
         usual, own = self.usual, np.arange(len(self.usual))
         slips, limps = (usual >= 0) & (usual != own), usual == own
         found: Floats = mix.astype(np.float32)
         found[slips] = np.float32(SLIP) * found[usual[slips]]
+        found[self.is_shove] = np.float32(SLIP) * shoved[self.is_shove]
         found[limps] = self.limped
         return found
 
@@ -170,6 +177,8 @@ class Solver:
         """By row: the chance that another seat has such a hand, by own class."""
         self.leanings = np.zeros((rows, CLASSES), np.float32)
         """By row: bb that a step before any raise counts as winning more than it does (leaning.py)."""
+        self.shoved = np.zeros((rows, CLASSES), np.float32)
+        """By row of an all-in that is a slip: how likely a hand is meant by it (shoving.py)."""
         self.iterations = 0
         for side in game.sides:
             self._match(side)
@@ -197,7 +206,7 @@ class Solver:
         usual = np.where(game.usual[:, None] < 0, self.sums, np.float32(0.0))
         total = np.add.reduceat(usual, game.first, axis=0)
         mean: Floats = usual / np.repeat(np.maximum(total, 1e-12), game.count, axis=0)
-        return game.with_slips(mean)
+        return game.with_slips(mean, self.shoved)
 
     def set_chances(self, chances: Floats) -> None:
         """Let all play these from now on."""
@@ -218,7 +227,7 @@ class Solver:
 
     def values_of(self, mixes: Floats) -> Floats:
         """By row and class: what steps win if all play these mixes over the usual ones from now on."""
-        self.set_chances(self.game.with_slips(mixes))
+        self.set_chances(self.game.with_slips(mixes, self.shoved))
         return self.step_values()
 
     def step_values(self) -> Floats:
@@ -232,14 +241,14 @@ class Solver:
 
     def _match(self, side: Side) -> None:
         game = self.game
-        _match(game.first, game.count, game.seat, side.seat, side.nodes, game.usual, game.limped, self.regrets,
-               self.chances)  # fmt: skip
+        _match(game.first, game.count, game.seat, side.seat, side.nodes, game.usual, game.limped, game.is_shove,
+               self.shoved, self.regrets, self.chances)  # fmt: skip
 
     def _spread(self, side: Side) -> None:
         """Reach and mass of a seat's rows follow its chances."""
         game = self.game
         _reach(game.first, game.count, game.seat, side.seat, side.nodes, game.last_row, game.behind,
-               game.limped_behind, self.chances, self.reach)  # fmt: skip
+               game.limped_behind, game.is_shove, self.chances, self.reach)  # fmt: skip
         if len(side.rows):
             self.mass[side.rows] = self.reach[side.rows] @ game.meeting
 
@@ -259,8 +268,11 @@ class Solver:
 
 
 @njit(cache=True)
-def _match(first, count, seats, seat, nodes, usual, limped, regrets, chances):  # type: ignore[no-untyped-def]
-    """Regret matching; slips follow the usual raise, limps what people limp."""
+def _match(  # type: ignore[no-untyped-def]
+    first, count, seats, seat, nodes, usual, limped, is_shove, shoved, regrets, chances
+):
+    """Regret matching; slips follow the usual raise, all-ins among them what they lose least with, limps what people
+    limp."""
     for node in nodes:
         if seats[node] != seat:
             continue
@@ -274,6 +286,8 @@ def _match(first, count, seats, seat, nodes, usual, limped, regrets, chances):  
             for row in rows:
                 if usual[row] == row:
                     chances[row, hand] = limped[hand]
+                elif is_shove[row]:
+                    chances[row, hand] = np.float32(SLIP) * shoved[row, hand]
                 elif usual[row] >= 0:
                     chances[row, hand] = np.float32(SLIP) * chances[usual[row], hand]
                 elif total > 0:
@@ -284,7 +298,7 @@ def _match(first, count, seats, seat, nodes, usual, limped, regrets, chances):  
 
 @njit(cache=True)
 def _reach(  # type: ignore[no-untyped-def]
-    first, count, seats, seat, nodes, last_row, behind, limped_behind, chances, reach
+    first, count, seats, seat, nodes, last_row, behind, limped_behind, is_shove, chances, reach
 ):
     """What others see of a seat: its chances, limps behind limpers as people make them, and trembles."""
     for node in nodes:
@@ -296,7 +310,8 @@ def _reach(  # type: ignore[no-untyped-def]
                 chance = chances[row, hand]
                 if limp >= 0:
                     chance += limped_behind[hand] * (np.float32(row == limp) - chance)
-                chance = np.float32(TREMBLE) + np.float32(1 - count[node] * TREMBLE) * chance
+                tremble = SHOVE_TREMBLE if is_shove[row] else TREMBLE
+                chance = np.float32(tremble) + np.float32(1 - count[node] * tremble) * chance
                 reach[row, hand] = reach[before, hand] * chance
 
 

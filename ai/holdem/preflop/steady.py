@@ -77,13 +77,16 @@ def _fall(found, pairs, weights):  # type: ignore[no-untyped-def]
             break
 
 
-def falling(figures: Floats, sure: NDArray[np.bool_]) -> Floats:
-    """No hand above a better one of its kind, but those that are sure."""
-    found = figures.copy()
+def falling(figures: Floats, sure: NDArray[np.bool_], hopeless: NDArray[np.bool_]) -> Floats:
+    """No hand above a better one of its kind: better ones than those that are sure, with a figure of 1, rise to it
+    unless they are hopeless, and all others come down."""
+    found, risen = figures.copy(), sure.copy()
     for _ in range(len(COMBOS)):
         before = found.copy()
         for better, worse in orders():
-            if not sure[worse]:
+            if risen[worse] and not hopeless[better]:
+                risen[better], found[better] = True, 1.0
+            elif not risen[worse]:
                 found[worse] = min(found[worse], found[better])
         if np.array_equal(before, found):
             break

@@ -24,11 +24,11 @@ from . import tree as trees
 from .clean import told_mix
 from .hand_order import LIMPED_BEHIND, limped_hands
 from .realisation import Realisation
-from .tree import CALL, LIMP, RAISE, SLIPS, Node, Setup, Sizes, Tree
+from .tree import CALL, LIMP, RAISE, SHOVE, SLIPS, Node, Setup, Sizes, Tree
 
 Floats = NDArray[np.float64]
 
-VERSION = 3
+VERSION = 4
 CENT = 0.01
 """Values are stored in hundredths of a big blind."""
 MOST, MOST_CENTS = 255, 32000
@@ -41,7 +41,8 @@ class Table:
 
     setup: Setup
     roots: NDArray[np.uint8]
-    """Roots of chances in 255ths, so that small ones are told apart."""
+    """Roots of chances in 255ths, so that small ones are told apart; of all-ins that are slips how likely a hand is
+    meant by them."""
     cents: NDArray[np.int16]
     """Hundredths of a big blind won from here on; a fold is 0."""
     card: dict[str, Any]
@@ -62,8 +63,14 @@ class Table:
         """By row and class: how often a step is taken, leftovers included."""
         return np.concatenate([self._chances(node) for node in self.tree.nodes]).astype(np.float32)
 
+    @cached_property
+    def shoved(self) -> NDArray[np.float32]:
+        """By row and class: how likely a hand is meant by an all-in that is a slip; of other steps 0."""
+        is_shove = np.array([step == SHOVE for node in self.tree.nodes for step in node.steps])
+        return np.where(is_shove[:, None], (self.roots / MOST) ** 2, 0.0).astype(np.float32)
+
     def _chances(self, node: Node) -> Floats:
-        rows = (self.roots[node.first : node.first + len(node.steps)] / MOST) ** 2
+        rows = _squares(node, self.roots[node.first : node.first + len(node.steps)])
         found: Floats = rows / rows.sum(axis=0)
         return found
 
@@ -80,7 +87,7 @@ class Table:
 
     def chances_of(self, node: Node, held: int) -> Floats:
         """By step: how often with one class, leftovers included."""
-        found = self.roots[node.first : node.first + len(node.steps), held].astype(np.float64) ** 2
+        found = _squares(node, self.roots[node.first : node.first + len(node.steps), held, None])[:, 0]
         return np.asarray(found / found.sum())
 
     def values(self, node: Node) -> Floats:
@@ -89,11 +96,15 @@ class Table:
         return found
 
     def row(self, row: int) -> Floats:
-        """By class: how often others take a step; a slip as often as the usual raise, limps as people do."""
+        """By class: how often others take a step; a slip as often as the usual raise, limps as people do, all-ins with
+        what they lose least with."""
         node = self.owner[row]
         step = row - node.first
         if node.steps[step] == LIMP:
             return limped_hands()
+        if node.steps[step] == SHOVE:
+            meant: Floats = self.shoved[row].astype(np.float64)
+            return meant
         if node.steps[step] in SLIPS:
             step = node.steps.index(RAISE)
         chances: Floats = self.mix(node)[step]
@@ -105,6 +116,13 @@ class Table:
     def owner(self) -> list[Node]:
         """By row: the decision it belongs to."""
         return [node for node in self.tree.nodes for _step in node.steps]
+
+
+def _squares(node: Node, roots: NDArray[np.uint8]) -> Floats:
+    """Chances of the usual steps, as they are stored; slips have none."""
+    usual = np.array([step not in SLIPS for step in node.steps])
+    found: Floats = np.where(usual[:, None], roots.astype(np.float64) ** 2, 0.0)
+    return found
 
 
 def save(path: Path, tables: list[Table]) -> None:

