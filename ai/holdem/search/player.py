@@ -28,7 +28,8 @@ from .resolve import Effort, Resolver, Solved, Told
 from .tried import Trial, Tried
 
 DEALS = 2400
-"""Play-outs behind an estimate in a hint, at least."""
+"""Play-outs behind an estimate in a hint, at least; half of them in pots of three and more after the flop, where the
+net plays on: that takes longer, and its values are rough anyway."""
 NOT_COMPILED = "the solver is not compiled yet, ask again for a solution"
 NO_ROOM = "there is too little memory free to solve this"
 
@@ -158,8 +159,8 @@ class SearchAgent(Agent):
         return not ready.is_ready() and self.is_solved(view)
 
     def _estimate(self, view: HoldemView, also: int | None, progress: Progress) -> Advice:
-        extra = () if also is None else (also,)
-        return estimate(self.estimator(view), view, progress, extra, max(DEALS, self.deals))
+        extra, player, deals = () if also is None else (also,), self.estimator(view), max(DEALS, self.deals)
+        return estimate(player, view, progress, extra, deals // 2 if player is self.crowd else deals)
 
     def estimator(self, view: HoldemView) -> BlueprintAgent:
         """Who advises where nothing is solved."""
