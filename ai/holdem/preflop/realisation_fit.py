@@ -43,10 +43,10 @@ EXPECTED = 0.3
 """A hand with this weight in its own range is no surprise any more."""
 LUCKS = 2 * (4 * (LUCK + 1) + 2 * RANGED)
 LITTLE = 0.8
-"""As much as one that is expected an unexpected hand counts: a judgement. Hands in ranges are told 3.4 % of the pot off
-on flops left out, 3.0 % with a quarter, and 2.5 % with columns of their own for how unexpected a hand is; but what is
-not in a range yet is known from these hands alone, and the big blind would fold 53 and 55 % to the button with 100 bb,
-more than solved play does by all that is published."""
+"""As much as one that is expected an unexpected hand counts: a judgement. Hands in ranges are told 3.6 % of the pot off
+on flops left out; 3.0 % with a quarter, and 2.5 % with columns of their own for how unexpected a hand is, on most of
+these flops. But what is not in a range yet is known from these hands alone: the big blind would fold 53 and 55 % to the
+button with 100 bb, A4o and J8o among them, where solved play calls; with this 50 %."""
 
 
 @dataclass(frozen=True)
