@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from math import hypot
 
+from cardai.games.holdem.notation import FOLD
+
 from ..agent import Option
 
 CLEAR = 3.0
@@ -36,20 +38,29 @@ def _is_best(option: Option, best: Option) -> bool:
 
 
 def _below_usual(options: list[Option]) -> list[Option]:
+    """What is done most is worth as much as a fold, whose value is known, unless that is clearly better; and all else
+    as much as that at most."""
     usual = max(options, key=lambda option: option.chance)
+    least = max((option.value for option in options if option.action == FOLD), default=usual.value)
+    told = _moved(usual, least) if _is_close(least, usual.value, usual) else usual
     return [
-        replace(option, value=usual.value, error=hypot(option.error or 0.0, option.value - usual.value))
-        if 0 < option.value - usual.value <= CLEAR * hypot(option.error or 0.0, usual.error or 0.0)
+        told if option is usual
+        else _moved(option, told.value) if _is_close(option.value, told.value, option, usual)
         else option
         for option in options
-    ]
+    ]  # fmt: skip
+
+
+def _is_close(value: float, other: float, *options: Option) -> bool:
+    """Whether a value is above another, but not clearly."""
+    return 0 < value - other <= CLEAR * hypot(*(option.error or 0.0 for option in options))
+
+
+def _moved(option: Option, value: float) -> Option:
+    """An option with another value; by how much it moved is in its error."""
+    return replace(option, value=value, error=hypot(option.error or 0.0, option.value - value))
 
 
 def _capped(options: list[Option]) -> list[Option]:
     most = max(option.value for option in options if option.chance)
-    return [
-        replace(option, value=most, error=hypot(option.error or 0.0, option.value - most))
-        if not option.chance and option.value > most
-        else option
-        for option in options
-    ]
+    return [_moved(option, most) if not option.chance and option.value > most else option for option in options]

@@ -50,8 +50,9 @@ class Evaluation:
     """Big blinds that every value may be wrong by beside the luck of deals."""
 
     def value(self, action: int) -> float:
-        """Big blinds won from here on; a fold is 0."""
-        return float(self.chips[self.actions.index(action)].mean()) / self.unit
+        """Big blinds won from here on; a fold is 0, and so is a check at least: one may fold later."""
+        won = float(self.chips[self.actions.index(action)].mean()) / self.unit
+        return max(0.0, won) if action == CHECK else won
 
     def error(self, action: int) -> float:
         """Standard error of the value."""

@@ -16,6 +16,7 @@ from cardai.ai.agent import Option, no_progress
 from cardai.ai.arena import Contest, play_deal, play_from
 from cardai.ai.holdem.abstraction.cards import CLASS_OF, HOLES, hole_number
 from cardai.ai.holdem.abstraction.translation import line_of
+from cardai.ai.holdem.blueprint.advice import Evaluation
 from cardai.ai.holdem.blueprint.advice import advise as estimate
 from cardai.ai.holdem.exploit.mixes import mixes
 from cardai.ai.holdem.exploit.river import river_gains
@@ -409,6 +410,21 @@ def test_rough_values_do_not_argue_with_what_is_done_most() -> None:
     assert [(option.action, option.value) for option in told] == [(5, 8.0), (CHECK, 8.0)] and told[1].error > 2
     clear = consistent([bet, replace(check, value=13.0)], is_rough=True)
     assert (clear[0].action, clear[0].value, clear[0].chance) == (CHECK, 13.0, 1.0)
+
+
+def test_a_fold_is_worth_nothing_whatever_is_done_most() -> None:
+    """A call with 86 % in the mix stood below a fold, and a fold was told to lose."""
+    call, fold = Option(CALL, -0.3, 0.86, 0.2), Option(FOLD, 0.0, 0.14)
+    told = consistent([call, fold], is_rough=True)
+    assert [(option.action, option.value) for option in told] == [(CALL, 0.0), (FOLD, 0.0)]
+    assert told[0].error is not None and told[0].error > 0.3
+    assert consistent([replace(call, value=-0.7), fold], is_rough=True)[0].action == FOLD
+
+
+def test_a_free_check_never_loses() -> None:
+    """A check was told to lose 1.05 bb beside a fold, since the hand was played on badly."""
+    found = Evaluation((FOLD, CHECK), {}, np.array([[0.0, 0.0], [-3.0, -1.0]]), np.zeros(2), 0.1, 2)
+    assert found.value(CHECK) == 0.0
 
 
 CROWD = (FOLD, FOLD, 5, CALL, FOLD, CALL, CHECK)
