@@ -7,6 +7,10 @@ import gc
 from collections.abc import Generator
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("busy")  # a machine that stands still for a second is no fault of a test
 
 GAMES = ("holdem", "bigtwo", "yacht", "hearthstone")
 ROOMS = ("tests/ai/", "tests/games/", "tests/trust/")

@@ -48,7 +48,8 @@ def test_a_moment_is_drawn_in_every_room(game: str) -> None:
 @pytest.mark.parametrize("room", [(40, 11), (50, 17), (54, 12), (64, 26)])
 def test_the_own_cards_of_a_hand_are_never_cut(room: tuple[int, int]) -> None:
     """Nor is what the others did, where they have plates."""
-    match = next(one for one in puzzles.shipped("holdem", "preflop") if "raise 250" in one.tokens).match()
+    found = puzzles.shipped("holdem", "preflop")
+    match = next(one for one in found if [token for token in one.tokens if "raise" in token] == ["raise 250"]).match()
     view = match.state.view(match.state.turn or 0)
     grid = Grid(*room, palette.palette(palette.DARK))
     load(table("holdem").moment)(grid, view, ["Mara"] * match.seats, None)
