@@ -147,9 +147,11 @@ class Resolver:
         hand = _Hand(self, view, line, duels, own, is_safe, progress)
         return hand.told(told) if any(part is not None for part in told) else hand.decision()
 
-    def solve(self, spot: Spot, street: int, progress: Progress, finer: int = 0) -> Solution:
-        """A solution, now or from memory; `finer` is a place in FINER."""
-        return self._remembered((_key(spot), finer), lambda: self._balanced(spot, street, progress, finer))
+    def solve(
+        self, spot: Spot, street: int, progress: Progress, finer: int = 0, beside: Solution | None = None
+    ) -> Solution:
+        """A solution, now or from memory; `finer` is a place in FINER, `beside` is in use until it is there."""
+        return self._remembered((_key(spot), finer), lambda: self._balanced(spot, street, progress, finer, beside))
 
     def answer(self, balanced: Solution, opponent: int, models: Sequence[Opponent]) -> Solution:
         """What wins more than a balanced river from an opponent who is one of these."""
@@ -179,15 +181,18 @@ class Resolver:
     @property
     def room(self) -> int:
         """Bytes that a solution may take if all others are forgotten for it."""
-        free = available()
-        return MEMORY if free is None else min(MEMORY, free + self._kept)
+        return _room(self._kept)
 
-    def _balanced(self, spot: Spot, street: int, progress: Progress, finer: int) -> Solution:
-        """TooLarge if the machine has no room for it."""
-        effort, room = self.effort, self.room
+    def _balanced(
+        self, spot: Spot, street: int, progress: Progress, finer: int, beside: Solution | None = None
+    ) -> Solution:
+        """TooLarge if the machine has no room for it; what is in use makes no way by being forgotten."""
+        effort = self.effort
+        others = sum(one.memory for one in self._solutions.values() if one is not beside)
+        room = _room(others)
         if street == 1:  # two flops at once would take twice the memory
             wanted = prepare(spot).size().total
-            self._make_room(wanted if wanted + self._kept <= room else MOST_MEMORY)
+            self._make_room(wanted if wanted + others <= room else MOST_MEMORY)
         found = solve(
             spot,
             effort.target_on(street) * FINER[finer],
@@ -200,6 +205,12 @@ class Resolver:
         if found.is_cancelled:
             raise Cancelled
         return found
+
+
+def _room(forgotten: int) -> int:
+    """Bytes that a solution may take once so many are free again."""
+    free = available()
+    return MEMORY if free is None else min(MEMORY, free + forgotten)
 
 
 def _hands(spot: Spot) -> int:

@@ -156,7 +156,7 @@ class Trial:
     def _solved(self, action: Action, margin: float) -> Position:
         """Where the opponent answers; solutions are remembered."""
         street, spot = self.found.duel.street, self._spot(action, margin)
-        return self.resolver.solve(spot, street, self.progress, FINER[street]).root
+        return self.resolver.solve(spot, street, self.progress, FINER[street], self.position.solution).root
 
     def _spot(self, action: Action, margin: float) -> Spot:
         position, them = self.position, 1 - self.me

@@ -500,6 +500,26 @@ def test_kept_solutions_make_way_where_memory_is_short(monkeypatch: pytest.Monke
     assert resolver.solve(flop, 1, no_progress).memory == 810_000_000 and len(resolver._solutions) == 1
 
 
+def test_what_is_in_use_makes_no_way_where_memory_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(resolve, "available", lambda: 10_000_000)
+    resolver, flop = Resolver(Any, None, Effort()), make_spot("Kh7d2c", 11, 95, "KK", "AA", menus(1, 1, 11, 2))
+    used = cast(Any, SimpleNamespace(memory=800_000_000, spot=flop))
+    resolver._solutions[0] = used
+    monkeypatch.setattr(resolve, "prepare", lambda _: SimpleNamespace(size=lambda: SimpleNamespace(total=50_000_000)))
+    allowed = list[int]()
+    monkeypatch.setattr(
+        resolve,
+        "solve",
+        lambda *_, **wanted: (
+            allowed.append(wanted["memory"]) or SimpleNamespace(memory=0, root=None, is_cancelled=False)
+        ),
+    )
+    found: Any = SimpleNamespace(position=SimpleNamespace(solution=used), duel=SimpleNamespace(street=1))
+    monkeypatch.setattr(Trial, "_spot", lambda *_: flop)
+    Trial(resolver, found, 0, no_progress)._solved(cast(Any, None), 0.02)
+    assert allowed == [10_000_000]
+
+
 def test_the_machine_tells_how_much_memory_is_free(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(memory, "MEMINFO", tmp_path / "meminfo")
     monkeypatch.setattr(memory, "CGROUP", tmp_path)
