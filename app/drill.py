@@ -20,6 +20,7 @@ from cardai.games.puzzle import WIN, Puzzle, follow, holds, is_won
 from cardai.saves.puzzles import Deck, Mark, Standing
 
 from . import agents, words
+from .person import NAMELESS
 from .seats import FIRST_NAMES
 
 SHOWN = 5
@@ -66,11 +67,13 @@ class Exercise:
     @property
     def names(self) -> tuple[str, ...]:
         """What the seats are called: as in the game it comes from, if that is known."""
-        known = self.puzzle.names
-        if len(known) == self.match.seats:
-            return tuple("You" if seat == self.seat else name for seat, name in enumerate(known))
-        others = iter(FIRST_NAMES)
-        return tuple("You" if seat == self.seat else next(others) for seat in range(self.match.seats))
+        known = self.puzzle.names if len(self.puzzle.names) == self.match.seats else (NAMELESS,) * self.match.seats
+        # whose game it was is called by another name where the seat to decide is not theirs
+        others = iter(name for name in FIRST_NAMES if name not in known)
+        return tuple(
+            NAMELESS if seat == self.seat else next(others) if name == NAMELESS else name
+            for seat, name in enumerate(known)
+        )
 
     @property
     def line(self) -> list[str]:

@@ -301,6 +301,14 @@ def test_everybody_in_a_puzzle_is_called_as_in_the_game_it_comes_from() -> None:
     assert called == tuple("You" if place == seat else name for place, name in enumerate(names))
 
 
+def test_nobody_else_is_called_you_in_a_puzzle_from_the_play_of_an_opponent() -> None:
+    puzzle = puzzles.shipped("holdem")[0]
+    seat = Exercise(puzzle).seat
+    names = ["You" if place == (seat + 1) % puzzle.seats else f"level {place}" for place in range(puzzle.seats)]
+    called = Exercise(replace(puzzle, names=tuple(names))).names
+    assert called[seat] == "You" and len(set(called)) == puzzle.seats, called
+
+
 def test_a_puzzle_tells_where_it_comes_from_and_how_it_went() -> None:
     deck, puzzle = Deck.of_user(), puzzles.shipped("yacht")[0]
     assert drill.origin(puzzle) == "" and drill.course(deck, puzzle, "") == "Not tried before"
