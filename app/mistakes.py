@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -43,8 +44,8 @@ def gather(store: Store, deck: Deck, who: str) -> int:
 
 
 def puzzle_id(path: Path, step: int) -> str:
-    """What the puzzle of one decision of a game is called."""
-    return f"{path.name}/{step + 1}"
+    """What the puzzle of one decision of a game is called: text even if the name of the file is none."""
+    return f"{os.fsencode(path.name).decode(errors='backslashreplace')}/{step + 1}"
 
 
 def _id(step: JudgedStep) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import json
+import os
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -141,6 +142,15 @@ def test_mistakes_of_reviewed_games_come_back_until_they_are_solved(
     assert "Nothing is due" in cardai("drill", "nim", "--own").out
     later = drill.chosen(Deck.of_user(), Wish(("nim",), drill.OWN), datetime.now(UTC) + timedelta(hours=1), 5)
     assert {puzzle.id for puzzle in later} == {puzzle.id for puzzle in own}
+
+
+@pytest.mark.usefixtures("nim_game")
+def test_mistakes_of_a_game_whose_name_is_no_text_are_kept() -> None:
+    played(os.fsdecode(b"game\xff")).judged(no_progress)
+    deck = Deck.of_user()
+    assert mistakes.gather(Store.of_user(), deck, "") == 2
+    assert [puzzle.source for puzzle in Deck.of_user().own()] == [r"game\xff.json/1", r"game\xff.json/5"]
+    assert mistakes.gather(Store.of_user(), Deck.of_user(), "") == 0
 
 
 @pytest.mark.usefixtures("nim_game")
