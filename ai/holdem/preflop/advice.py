@@ -56,11 +56,18 @@ def _likely(place: Place, view: HoldemView) -> dict[int, Floats]:
 
 def price_words(view: HoldemView, share: float, *, pays: bool) -> str:
     """The price of a call beside the chance to win; `pays` says whether calling is worth it."""
-    if share >= view.pot_odds:
+    if pays != (share >= view.pot_odds) and _is_last(view):
+        word = "about even"
+    elif share >= view.pot_odds:
         word = "enough" if pays else "but it wins less than its share in later betting"
     else:
         word = "later bets make up for it" if pays else "too little"
     return f"needs {view.pot_odds:.0%}, has {share:.0%} against likely hands: {word}"
+
+
+def _is_last(view: HoldemView) -> bool:
+    """Whether nothing is left to bet after a call."""
+    return view.to_call == view.stacks[view.seat] or not any(view.stacks[seat] for seat in view.opponents)
 
 
 def fold_words(view: HoldemView, share: float, *, is_best: bool) -> str:

@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 from ..abstraction.preflop_equity import CLASSES
 from .classes import COMBOS
 from .flop_samples import LEAST, Situation
-from .solver import SLIP, TREMBLE
+from .solver import TREMBLE
 from .table import Table
-from .tree import ALL_IN, CALL, RAISE, SLIPS, Betting, Node
+from .tree import ALL_IN, CALL, RAISE, SLIP, SLIPS, Betting, Node
 
 Floats = NDArray[np.float64]
 

@@ -17,17 +17,13 @@ from ..abstraction.preflop_equity import CLASSES
 from .classes import COMBOS, together
 from .hand_order import LIMPED, LIMPED_BEHIND, limped_hands
 from .realisation import Last, Realisation
-from .tree import CALL, FOLD, LIMP, RAISE, SHOVE, SLIPS, Betting, Node, Setup, Tree
+from .tree import CALL, FOLD, LIMP, RAISE, SHOVE, SHOVE_TREMBLE, SLIP, SLIPS, Betting, Node, Setup, Tree
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
 
 TREMBLE = 2e-4
 """The least chance of any step with any hand, so that every line has a range."""
-SHOVE_TREMBLE = 4e-6
-"""The same for all-ins that are slips: few hands are meant by them, and many more trembles would be called."""
-SLIP = 0.002
-"""How often a raise is a slip, of each kind."""
 STEPS = 10
 """Depths are told apart in steps of a tenth."""
 LOW, HIGH = 0.02, 1.8

@@ -24,7 +24,7 @@ from . import tree as trees
 from .clean import told_mix
 from .hand_order import LIMPED_BEHIND, limped_hands
 from .realisation import Realisation
-from .tree import CALL, LIMP, RAISE, SHOVE, SLIPS, Node, Setup, Sizes, Tree
+from .tree import CALL, LIMP, RAISE, SHOVE, SHOVE_TREMBLE, SLIP, SLIPS, Node, Setup, Sizes, Tree
 
 Floats = NDArray[np.float64]
 
@@ -97,13 +97,13 @@ class Table:
 
     def row(self, row: int) -> Floats:
         """By class: how often others take a step; a slip as often as the usual raise, limps as people do, all-ins with
-        what they lose least with."""
+        what they lose least with and, as in the values, hardly ever with anything."""
         node = self.owner[row]
         step = row - node.first
         if node.steps[step] == LIMP:
             return limped_hands()
         if node.steps[step] == SHOVE:
-            meant: Floats = self.shoved[row].astype(np.float64)
+            meant: Floats = self.shoved[row].astype(np.float64) + SHOVE_TREMBLE / SLIP
             return meant
         if node.steps[step] in SLIPS:
             step = node.steps.index(RAISE)

@@ -21,6 +21,11 @@ FOLD, CALL, RAISE, ALL_IN = "f", "c", "r", "a"
 LESS, MORE, SHOVE, LIMP = "l", "m", "s", "p"
 """Slips: an open smaller or larger than usual, all-in where that is not on the menu, a limp first in."""
 SLIPS = (LESS, MORE, SHOVE, LIMP)
+SLIP = 0.002
+"""How often a raise is a slip, of each kind."""
+SHOVE_TREMBLE = 4e-6
+"""The least chance of an all-in that is a slip with any hand (solver.TREMBLE): few hands are meant by them, and many
+more trembles would be called."""
 MOST_IN = 3
 """So many see a flop at most; others fold or raise."""
 MANY_LIMPERS = 3

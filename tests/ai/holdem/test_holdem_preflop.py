@@ -12,6 +12,7 @@ from cardai.ai.agent import no_progress
 from cardai.ai.holdem.abstraction.cards import HOLES
 from cardai.ai.holdem.blueprint.strategy import load
 from cardai.ai.holdem.preflop import tree
+from cardai.ai.holdem.preflop.advice import advise, price_words
 from cardai.ai.holdem.preflop.book import Book, judged, shipped
 from cardai.ai.holdem.preflop.chart import Chart, chart, seat_names
 from cardai.ai.holdem.preflop.classes import COMBOS, NAMES
@@ -400,3 +401,21 @@ def test_a_cold_call_of_a_3_bet_costs_less_than_an_all_in() -> None:
     )
     assert judge.opinion(view).best.action == notation.FOLD
     assert 0 <= call < all_in and call * view.unit < view.to_call
+
+
+@pytest.mark.parametrize(("hand", "line"), [("KhKs", ["allin", *"ffff"]), ("QhQs", ["f", "allin", *"fff"])])
+def test_a_call_of_an_all_in_wins_what_the_hands_told_for_it_say(book: Book, hand: str, line: list[str]) -> None:
+    view = fill_in(typed(hand, "BB", pot=203, to_call=198), line).view
+    advice = advise(book, view)
+    assert advice is not None
+    call = advice.of(notation.CALL)
+    assert call is not None and call.error is not None
+    won = call.facts["equity"] * (view.pot + view.to_call) - view.to_call
+    assert call.value == pytest.approx(won / view.unit, abs=2 * call.error)
+    assert "later" not in call.why
+
+
+@pytest.mark.parametrize(("share", "pays"), [(0.45, True), (0.55, False)])
+def test_nobody_bets_after_a_call_all_in(share: float, pays: bool) -> None:
+    view = fill_in(typed("QhQs", "BB", pot=203, to_call=198), ["f", "allin", *"fff"]).view
+    assert price_words(view, share, pays=pays).endswith(": about even")
