@@ -15,6 +15,8 @@ from .tree import FOLD as FOLDS
 from .tree import SLIPS, Node
 
 SAMPLES = 4000
+PLAYED = 0.1
+"""What is done so often is not argued against."""
 
 
 def advise(book: Book, view: HoldemView, extra: Sequence[int] = ()) -> Advice | None:
@@ -62,7 +64,11 @@ def price_words(view: HoldemView, share: float, *, pays: bool) -> str:
         word = "enough" if pays else "but it wins less than its share in later betting"
     else:
         word = "later bets make up for it" if pays else "too little"
-    return f"needs {view.pot_odds:.0%}, has {share:.0%} against likely hands: {word}"
+    return f"{_price(view, share)}: {word}"
+
+
+def _price(view: HoldemView, share: float) -> str:
+    return f"needs {view.pot_odds:.0%}, has {share:.0%} against likely hands"
 
 
 def _is_last(view: HoldemView) -> bool:
@@ -80,7 +86,8 @@ def _why(place: Place, view: HoldemView, choices: Sequence[Choice], choice: Choi
     if choice.action == FOLD:
         return (is_best and _first_in_words(choices)) or fold_words(view, share, is_best=is_best)
     if choice.action == CALL:
-        return price_words(view, share, pays=choice.value >= 0)
+        is_even = choice.chance >= PLAYED and choice.value < 0
+        return f"{_price(view, share)}: about even" if is_even else price_words(view, share, pays=choice.value >= 0)
     if choice.action == CHECK:
         return f"free; {share:.0%} against likely hands"
     word = "all-in: " if choice.action == ALL_IN else ""

@@ -419,3 +419,12 @@ def test_a_call_of_an_all_in_wins_what_the_hands_told_for_it_say(book: Book, han
 def test_nobody_bets_after_a_call_all_in(share: float, pays: bool) -> None:
     view = fill_in(typed("QhQs", "BB", pot=203, to_call=198), ["f", "allin", *"fff"]).view
     assert price_words(view, share, pays=pays).endswith(": about even")
+
+
+def test_a_call_that_is_often_made_is_not_argued_against(book: Book) -> None:
+    view = fill_in(typed("9h3h", "BB", pot=8, to_call=3), ["f", "f", "f", "raise 5", "f"]).view
+    advice = advise(book, view)
+    assert advice is not None
+    call = advice.of(notation.CALL)
+    assert call is not None and call.value < 0 < call.chance - 0.3
+    assert call.why.endswith(": about even")
