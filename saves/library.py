@@ -478,7 +478,9 @@ def _opened(place: str) -> Iterator[sqlite3.Connection]:
 
 def _outcomes(base: sqlite3.Connection) -> list[Outcome]:
     seats, day = cache(lambda text: tuple(json.loads(text))), cache(date.fromisoformat)
-    order = """SELECT game, seats, result, date(modified, 'unixepoch', 'localtime') FROM saves
+    # files may claim any time; the days of a calendar are those of the years 1 to 9999
+    order = """SELECT game, seats, result,
+        date(min(max(modified, -62135000000), 253402000000), 'unixepoch', 'localtime') FROM saves
         WHERE result IS NOT NULL AND problem = ''"""
     return [
         Outcome(game, seats(who), tuple(json.loads(result)), day(when))

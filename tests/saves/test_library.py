@@ -71,6 +71,15 @@ def test_a_glance_tells_the_same_with_one_look_at_the_folder(store: Store, monke
     assert len(looks) == 2
 
 
+@pytest.mark.parametrize(("modified", "year"), [(-1e11, 1), (9e11, 9999)])
+def test_files_of_impossible_times_are_of_the_first_or_last_year(store: Store, modified: float, year: int) -> None:
+    save(store, "ended", 60)
+    store.library.entries()
+    with sqlite3.connect(store.library._file) as base:
+        base.execute("UPDATE saves SET modified = ?", (modified,))
+    assert [outcome.day.year for outcome in store.library.outcomes()] == [year]
+
+
 def test_changed_new_and_vanished_files_are_noticed(store: Store, reads: list[str]) -> None:
     for age, name in enumerate(("a", "b", "c")):
         save(store, name, age=age)
