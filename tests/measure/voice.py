@@ -98,7 +98,7 @@ def ask(match: Match, moment: Moment, spec: str | None = None) -> Voices:
     session = Session(match.at(moment.number), ["me"] * match.seats)
     session._judge = tutor
     thought = session.consult(action=moment.action)
-    thought.wait(600)
+    thought.wait()
     verdict = session.verdict(thought.result(), moment.action)
     review = judge.decide(moment, lambda _done: None)
     return Voices(moment, hint, verdict.loss, verdict.advice.best.action, review, judge.bounds[0] / 30)
