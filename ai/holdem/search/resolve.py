@@ -53,6 +53,8 @@ MISJUDGED = (0.002, 0.01, 0.02, 0.04, 0.08, 0.16)
 """The same for advice, in turn: where a solution hardly ever does what the opponent did, it would do it with no hand at
 all, and nothing can be said against that. So it is supposed to overrate it by as little as makes it do so with
 BELIEVED of its hands, the right ones for it: what it is worth to it, and bluffs to go with them."""
+MISJUDGED_FLOP = (0.02, 0.08)
+"""On flops, where a solve takes up to 24 s of CPU time: all six took minutes."""
 BELIEVED = 0.1
 SUPPOSED = 0.5
 """How much of an opponent's range on a river is that of the models it may be, if they are trusted."""
@@ -323,7 +325,8 @@ class _Hand:
         them, held = 1 - self.me, self._ranges(before)
         plain = plain_chances(before.position, step, held[them])
         rest = before.duel.rest(done + 1, self.me)
-        for margin in (SAME_STREET,) if self.is_safe else MISJUDGED:
+        margins = MISJUDGED if rest.street > 1 else MISJUDGED_FLOP
+        for margin in (SAME_STREET,) if self.is_safe else margins:
             gadget = gadget_of(before.position, them, held[self.me], margin)
             found = self._follow(rest, held, gadget, plain)
             if comes(found.position, them) >= BELIEVED:
