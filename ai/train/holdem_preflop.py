@@ -4,8 +4,9 @@ Run: cardai train holdem --method preflop --minutes 90 --out runs/preflop
 Then: cardai play holdem me blueprint, after moving the files of runs/preflop/tables to ai/holdem/preflop/data
 
 A step solves one random flop, range against range (flop_samples.py), with ranges that meet in the shipped tables or,
-one time in ten, with made-up ones. When it is measured, the model of what hands win after the flop is fitted anew
-(realisation_fit.py), all tables are solved by it from nothing (solver.py) and written. Nobody is played against.
+now and then, with made-up ones or those of good players (usual_ranges.py). When it is measured, the model of what hands
+win after the flop is fitted anew (realisation_fit.py), all tables are solved by it from nothing (solver.py) and
+written. Nobody is played against.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from ..holdem.preflop import leaning, realisation, realisation_fit, shoving, solver, table, tree
+from ..holdem.preflop import leaning, realisation, realisation_fit, shoving, solver, table, tree, usual_ranges
 from ..holdem.preflop.book import shipped
 from ..holdem.preflop.flop_samples import FlopSample, Situation, made_up, read_samples, sample_flop
 from ..holdem.preflop.situations import Pool
@@ -46,11 +47,13 @@ class Config:
     """Other flops for another number."""
     made_up: float = 0.1
     """Part of the samples with made-up ranges; all of them if there are no tables to draw ranges from."""
+    usual: float = 0.15
+    """Part of the others with ranges of good players, written down by hand (usual_ranges.py)."""
     reraised: float = 0.5
     """Part of the others after a 3-bet at least: those pots are large, and an error there weighs more."""
     most_gain: float = 1.0
     """Tables are solved until best responses of every seat gain no more, in thousandths of a bb a hand,"""
-    iterations: int = 350
+    iterations: int = 500
     """or for so many iterations."""
     evaluate_every: float = 20.0
     """Minutes between tables."""
@@ -90,6 +93,8 @@ class Trainer:
         pools = self.pools[int(rng.random() < self.config.reraised)]
         if rng.random() < self.config.made_up or not pools:
             return made_up(rng)
+        if rng.random() < self.config.usual:
+            return usual_ranges.draw(rng)
         return pools[int(rng.integers(len(pools)))].draw(rng)
 
     def measure(self) -> None:
@@ -139,9 +144,11 @@ def iterate(found: solver.Solver, iterations: int) -> None:
 
 
 def shipped_table(found: solver.Solver, card: dict[str, Any]) -> table.Table:
-    """The average strategies of a solver as they can be stored, and what just these win."""
-    game = found.game
-    usual = np.where(game.usual[:, None] < 0, found.average(), found.shoved)
+    """The average strategies of a solver, beliefs about all-ins settled, as they can be stored, and what just these
+    win."""
+    game, mixes = found.game, found.average()
+    shoving.settle(found, mixes)
+    usual = np.where(game.usual[:, None] < 0, mixes, found.shoved)
     roots = np.rint(table.MOST * np.sqrt(usual)).astype(np.uint8)
     made = table.Table(game.tree.setup, roots, np.zeros(roots.shape, np.int16), card, game.realisation)
     found.shoved[:] = made.shoved

@@ -28,10 +28,10 @@ it."""
 
 def lean(solver: Solver, values: Floats) -> None:
     """Let a solver lean by what steps win now."""
-    for number in solver.game.unraised:
-        node = solver.game.tree.nodes[number]
-        rows = slice(node.first, node.first + len(node.steps))
-        solver.leanings[rows] = leanings(node, values[rows])
+    for node in solver.game.tree.nodes:
+        if not node.betting.raises:
+            rows = slice(node.first, node.first + len(node.steps))
+            solver.leanings[rows] = leanings(node, values[rows])
 
 
 def leanings(node: Node, values: Floats) -> Floats:

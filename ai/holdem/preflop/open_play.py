@@ -61,10 +61,11 @@ class TablePlay:
     def _part(self, leaf: Betting, seat: int, classes: Classes) -> float:
         """The share of a seat in a pot: of several opponents each counts for its odds, as in the solver."""
         shares = [self._share(leaf, seat, other, classes) for other in leaf.live if other != seat]
-        if len(shares) == 1:
-            return shares[0]
-        odds = 1 + sum((1 - share) / share for share in np.clip(shares, LOW, HIGH))
-        return 1 / max(float(odds), 0.5)
+        if len(shares) < 2:
+            return shares[0] if shares else 1.0
+        bounded = np.clip(shares, LOW, HIGH)
+        odds = 1 + float(((1 - bounded) / bounded).sum())
+        return min(float(bounded.min()), 1 / max(odds, 0.1))
 
     def _share(self, leaf: Betting, seat: int, other: int, classes: Classes) -> float:
         met = meeting_of(self.table.setup, leaf, seat, other)

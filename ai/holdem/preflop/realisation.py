@@ -26,6 +26,9 @@ SHALLOW, DEEP = 4.0, 16.0
 """Stacks, in pots, of flops after a 3-bet and after one raise; the correction goes from one kind to the other."""
 DEEPEST = 20.0
 """Stacks of more pots count as this many: with the sizes that flops are solved with hardly more is ever bet."""
+MOST_LIMPED = 1.4
+"""Pots that a hand wins from another at most where nobody raised. Good hands are in no range there: solved flops tell
+of them only as what nobody expects, queens winning 2.3 pots. Raised and expected aces win 1.3."""
 ACE, EIGHT = 12, 6
 
 
@@ -113,7 +116,7 @@ class Realisation:
         own, other = (class_parts(depth, last) @ singles.reshape(CLASS_SETS, 2 * CLASSES)).reshape(2, CLASSES)
         plain = _both(told[:BOTH]) + own[:, None] + other
         share: Floats = equities() + plain + lead() * _both(told[BOTH:-1]) + told[-1] * lead() ** 3
-        return share
+        return share.clip(1 - MOST_LIMPED, MOST_LIMPED) if last is Last.NOBODY else share
 
 
 def _both(told: Floats) -> Floats:

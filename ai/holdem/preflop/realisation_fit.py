@@ -1,9 +1,10 @@
 """Fitting what hands win after the flop to solved flops.
 
 The regression has two kinds of columns: those of the model, and others that are there to take off it what it is not
-about, and are dropped afterwards: how lucky a hand was with its flop (flop_luck.py), which is nothing on average. Hands
-that are hardly in their own range win more than the same ones that are, since nobody reckons with them. They alone tell
-what hands like them win, so they count, but less.
+about, and are dropped afterwards: how lucky a hand was with its flop (flop_luck.py), which is nothing on average, and
+how unexpected it was. Hands that are hardly in their own range win more than the same ones that are, since nobody
+reckons with them: 15 % of the pot, and more if they are ahead. They tell what hands like them win, so they count, but
+less.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from .realisation import (
     COLUMNS,
     SETS,
     WEIGHTS,
+    Last,
     Realisation,
     class_parts,
     depth_parts,
@@ -31,22 +33,29 @@ from .realisation import (
     lead,
     parts,
 )
+from .usual_ranges import is_usual
 
 Floats = NDArray[np.float64]
 
-RIDGES, CLASS_RIDGES, LUCK_RIDGE = (3.0, *[100.0] * (SETS - 1)), (3000.0,) * CLASS_SETS, 3.0
+RIDGES, CLASS_RIDGES, LUCK_RIDGE = (3.0, *[100.0] * (SETS - 1)), (1000.0,) * CLASS_SETS, 3.0
 """As many combos' worth of evidence pulls a coefficient towards 0: of the sets of columns of the model, of those of
 single classes, of what is dropped. Samples left out tell hardly a difference within a factor of ten."""
 RANGED = 2 * HAND + 1
 """Kinds of luck of whole ranges: three of each player's, and how much more equity the own one has than usual."""
 EXPECTED = 0.3
 """A hand with this weight in its own range is no surprise any more."""
-LUCKS = 2 * (4 * (LUCK + 1) + 2 * RANGED)
-LITTLE = 0.8
-"""As much as one that is expected an unexpected hand counts: a judgement. Hands in ranges are told 3.6 % of the pot off
-on flops left out; 3.0 % with a quarter, and 2.5 % with columns of their own for how unexpected a hand is, on most of
-these flops. But what is not in a range yet is known from these hands alone: the big blind would fold 53 and 55 % to the
-button with 100 bb, A4o and J8o among them, where solved play calls; with this 50 %."""
+SURPRISES = 6
+"""Kinds of surprise: at all, by depth and who raised last, each more or less for hands that are ahead."""
+LUCKS = 2 * (4 * (LUCK + 1) + 2 * RANGED + SURPRISES)
+LITTLE = 0.25
+"""As much as one that is expected an unexpected hand counts. Of 0.1, 0.25 and 0.8 the last is worse on flops left out
+(2.5 % of the pot for the second with columns for surprise, 2.6 for the last, 3.5 without such columns)."""
+
+LITTLE_LIMPED = 0.8
+"""The same where nobody raised: good hands are in no range there, and what they win is known from such hands alone."""
+TRUSTED = 6.0
+"""As many flops one counts with ranges of good players (usual_ranges.py): what hands win there is what a table is to be
+right about, and others rest on ranges of tables that were wrong."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +78,9 @@ def blocks_of(samples: Sequence[FlopSample]) -> list[Block]:
 def _block(sample: FlopSample, player: int) -> Block:
     won = sample.results[player]
     classes = CLASS_OF[won.held]
-    weight = possible_combos(sample.board)[classes] * np.maximum(LITTLE, _expected(sample, player))
+    little = LITTLE_LIMPED if sample.situation.last is Last.NOBODY else LITTLE
+    weight = possible_combos(sample.board)[classes] * np.maximum(little, _expected(sample, player))
+    weight *= TRUSTED if is_usual(sample.situation) else 1.0
     return Block(_columns(sample, player)[classes], _lucks(sample, player), weight, won.values - won.equity)
 
 
@@ -140,7 +151,16 @@ def _lucks(sample: FlopSample, player: int) -> Floats:
     near, way = depth_parts(sample.situation.depth)
     both = np.concatenate([plain, plain * ahead[:, None]], axis=1)
     whole = np.tile(np.outer([near, near * way], ranged).ravel(), (len(ahead), 1))
-    return _of_player(np.concatenate([near * both, near * way * both, whole], axis=1), player)
+    surprise = _surprises(sample, player, ahead)
+    return _of_player(np.concatenate([near * both, near * way * both, whole, surprise], axis=1), player)
+
+
+def _surprises(sample: FlopSample, player: int, ahead: Floats) -> Floats:
+    """By combo: how unexpected it is, in each way that may count."""
+    near, way = depth_parts(sample.situation.depth)
+    kinds = near * np.array([1.0, way, sample.situation.last.side]) * (sample.situation.last is not Last.NOBODY)
+    by_kind = (1 - _expected(sample, player))[:, None] * kinds
+    return np.concatenate([by_kind, by_kind * ahead[:, None]], axis=1)
 
 
 def _expected(sample: FlopSample, player: int) -> Floats:
