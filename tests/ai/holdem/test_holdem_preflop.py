@@ -389,6 +389,25 @@ def test_going_all_in_for_a_few_chips_costs_even_good_hands(book: Book, line: st
     assert meant.sum() / COMBOS.sum() < 0.08 and meant[NAMES.index("AKo")] > meant[NAMES.index("72o")]
 
 
+@pytest.mark.parametrize("depth", DEEP)
+def test_who_answers_an_all_in_out_of_turn_answers_well(book: Book, depth: float) -> None:
+    """Tens called one over a raise more often than not and lost 11 bb by it, so that kings won most by going all-in."""
+    found = table(book, depth)
+    for node in (node for node in found.tree.nodes if tree.SHOVE in node.line):
+        values = found.values(node)
+        played = np.stack([found.chances_of(node, hand) for hand in range(len(NAMES))], axis=1)
+        assert np.average(values.max(axis=0) - (played * values).sum(axis=0), weights=COMBOS) < 0.1, node.line
+
+
+@pytest.mark.parametrize("depth", DEEP)
+@pytest.mark.parametrize("seat", ["HJ", "BTN", "SB", "BB"])
+def test_kings_are_raised_again_and_small_pairs_are_not(book: Book, depth: float, seat: str) -> None:
+    """Kings called four times in five, which won the same within the error, and fives in the big blind raised."""
+    found = chart(table(book, depth), seat, ("UTG",))
+    assert raises(found)[AA] == raises(found)[KK] == 1.0
+    assert all(raises(found)[NAMES.index(pair)] < 0.1 for pair in ("22", "33", "44", "55"))
+
+
 def test_a_cold_call_of_a_3_bet_costs_less_than_an_all_in() -> None:
     game = games.make("holdem", "six50")
     match, judge = Match.start(game, 6, 4), registry.judge(game, "blueprint")
