@@ -136,10 +136,10 @@ def iterate(found: solver.Solver, iterations: int) -> None:
         found.iterate()
         if number % BELIEVE == 0:
             now = found.chances.copy()
-            values = found.values_of(found.average()).astype(np.float64)
+            values = found.values_of(found.average())
             shoving.believe(found, values)
             if number == iterations:
-                leaning.lean(found, values)
+                leaning.lean(found, values.astype(np.float64))
             found.set_chances(now)
 
 

@@ -8,12 +8,9 @@ and which hands lose least follows from their answers.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-from .solver import Solver
+from .solver import Floats, Solver
 from .tree import SHOVE, SLIPS, Node
-
-Floats = NDArray[np.float64]
 
 LOSS = 0.5
 """bb: a hand that loses so much more by it is meant e times less."""
@@ -40,7 +37,7 @@ def settle(solver: Solver, mixes: Floats) -> None:
     answers = [node for node in nodes if SHOVE in node.line]
     shoves = [node for node in nodes if SHOVE in node.steps]
     for number in range(ROUNDS if shoves else 0):
-        values, news = solver.values_of(mixes), 2 / (number + 3)
+        values, news = solver.values_of(mixes), np.float32(2 / (number + 3))
         for node in shoves:
             held = solver.shoved[node.first + node.steps.index(SHOVE)]
             held += news * (meant(node, values[_rows(node)]) - held)
