@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .classes import COMBOS
-from .steady import falling, steady
+from .steady import falling, likeness, steady
 from .tree import ALL_IN, CALL, FOLD, RAISE, SLIPS, Node
 
 Floats = NDArray[np.float64]
@@ -48,15 +48,26 @@ def _is_crowd(node: Node) -> bool:
 
 
 def told_mix(node: Node, chances: Floats, values: Floats) -> Floats:
-    """By step and class: how often, over the good steps; before a raise better hands play more, and raise more."""
+    """By step and class: how often, over the good steps; better hands play more, and before a raise they raise more.
+
+    Later than after one raise only what raises for value is moved: pots are large, and answers to other mixes differ.
+    """
     kept = np.where(_good_steps(node, values, 1.0) & (chances >= NOISE), chances, 0.0)
     kept = np.where(kept.sum(axis=0) > 0, kept, _good_steps(node, values, 0.0))
     told: Floats = kept / kept.sum(axis=0)
-    if node.betting.raises:
-        return _raised_for_value(node, told, values)
-    if {CALL, RAISE} <= set(node.steps):
+    now = node.betting
+    if not now.raises and {CALL, RAISE} <= set(node.steps):
         told = _steady_split(node, told, values)
-    return _steady_plays(node, told, values) if FOLD in node.steps else told
+    if FOLD in node.steps and (not now.raises or _is_one_raise(node)):
+        told = _steady_plays(node, told, values)
+    if _is_one_raise(node):
+        told = _smooth_split(node, told, values)
+    return _raised_for_value(node, told, values) if now.raises else told
+
+
+def _is_one_raise(node: Node) -> bool:
+    """Whether somebody raised, not all-in, and one may call or raise again."""
+    return node.betting.raises == 1 and not node.betting.is_shoved and {CALL, RAISE} <= set(node.steps)
 
 
 def _good_steps(node: Node, values: Floats, part: float) -> NDArray[np.bool_]:
@@ -66,10 +77,29 @@ def _good_steps(node: Node, values: Floats, part: float) -> NDArray[np.bool_]:
     return np.asarray(real & (values >= best - part * error_of(node)))
 
 
+def _smooth_split(node: Node, kept: Floats, values: Floats) -> Floats:
+    """Hands that win as much by another raise as by a call, within the error, raise as often as hands like them do:
+    which of two neighbours does so a solution leaves to chance."""
+    raises, call, good = _raises(node), node.steps.index(CALL), _good_steps(node, values, 1.0)
+    raised, played = kept[raises].sum(axis=0), kept[raises].sum(axis=0) + kept[call]
+    share = raised / np.maximum(played, 1e-9)
+    alike, is_open = likeness() * played, good[call] & good[raises].any(axis=0) & (played > 0)
+    share = np.where(is_open, alike @ share / np.maximum(alike.sum(axis=1), 1e-9), share)
+    usual = np.where(raised > 0, kept[raises] / np.maximum(raised, 1e-9), values[raises] == values[raises].max(axis=0))
+    found = kept.copy()
+    found[raises] = np.where(is_open, usual * share * played, kept[raises])
+    found[call] = np.where(is_open, (1 - share) * played, kept[call])
+    return found
+
+
+def _raises(node: Node) -> list[int]:
+    return [number for number, step in enumerate(node.steps) if step in (RAISE, ALL_IN)]
+
+
 def _raised_for_value(node: Node, kept: Floats, values: Floats) -> Floats:
     """After a raise, of hands that win as much by another one as by a call, within the error, those that win much raise
     and pairs that do not call."""
-    raises = [number for number, step in enumerate(node.steps) if step in (RAISE, ALL_IN)]
+    raises = _raises(node)
     if CALL not in node.steps or not raises:
         return kept
     call, good = node.steps.index(CALL), _good_steps(node, values, 1.0)
@@ -90,10 +120,15 @@ def called_pot(node: Node) -> float:
 
 
 def _steady_plays(node: Node, kept: Floats, values: Floats) -> Floats:
-    """Chances to play at all that fall steadily, split as before."""
+    """Chances to play at all that fall steadily, split as before. After a raise values of neighbours differ more than
+    they should: there neighbours and value have to speak for a hand to play it always, and one of them for a mix."""
     playing = np.array([step in (CALL, RAISE, ALL_IN) for step in node.steps])
     fold, gain = node.steps.index(FOLD), values[playing].max(axis=0)
-    wanted = _within(1 - kept[fold], gain, error_of(node), rises=True)
+    wanted = _within(1 - kept[fold], gain, error_of(node))
+    if node.betting.raises:
+        wanted = np.where((wanted > 0.5) == (gain > 0), wanted > 0.5, wanted)
+    else:
+        wanted = falling(wanted, gain > error_of(node), gain < -error_of(node))
     rest = np.where(np.arange(len(kept))[:, None] == fold, 0.0, kept)
     best = (values == gain) & playing[:, None]
     rest = np.where(rest.sum(axis=0) > 0, rest, best)
@@ -108,7 +143,8 @@ def _steady_split(node: Node, kept: Floats, values: Floats) -> Floats:
     limp, usual = node.steps.index(CALL), node.steps.index(RAISE)
     played, more = kept[limp] + kept[usual], values[usual] - values[limp]
     chances = np.where(played > 0, kept[usual] / np.maximum(played, 1e-9), more > 0)
-    raised = _within(chances * (not _is_crowd(node)), more, error_of(node))
+    wanted = _within(chances * (not _is_crowd(node)), more, error_of(node))
+    raised = falling(wanted, more > error_of(node), np.ones(len(more), bool))
     # both may be within the error of each other and one of them too bad beside a fold
     good = _good_steps(node, values, 1.0)
     raised = np.where(good[limp], raised, 1.0) * good[usual]
@@ -117,9 +153,7 @@ def _steady_split(node: Node, kept: Floats, values: Floats) -> Floats:
     return found
 
 
-def _within(chances: Floats, gain: Floats, error: float, *, rises: bool = False) -> Floats:
-    """Chances that fall steadily where a gain is within the error; beyond it all or none. `rises` has better hands than
-    those that are sure rise to them, within the error, too."""
-    sure, hopeless = gain > error, gain < -error
-    wanted = np.where(sure, 1.0, np.where(hopeless, 0.0, steady(chances).clip(0.0, 1.0)))
-    return falling(wanted, sure, hopeless | (not rises))
+def _within(chances: Floats, gain: Floats, error: float) -> Floats:
+    """Chances that fall steadily where a gain is within the error; beyond it all or none."""
+    near: Floats = steady(chances).clip(0.0, 1.0)
+    return np.where(gain > error, 1.0, np.where(gain < -error, 0.0, near))

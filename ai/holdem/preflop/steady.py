@@ -51,6 +51,20 @@ def _two(high: int, low: int, suited: bool) -> int:
     return 13 * high + low if suited else 13 * low + high
 
 
+@lru_cache(maxsize=1)
+def likeness() -> Floats:
+    """By two classes: how much the second counts when the first does as hands like it do; itself twice, its neighbours
+    with one card a rank higher or lower once."""
+    found = 2.0 * np.eye(len(COMBOS))
+    for one in range(len(COMBOS)):
+        row, column = divmod(one, 13)
+        steps = ((1, 1), (-1, -1)) if row == column else ((1, 0), (-1, 0), (0, 1), (0, -1))
+        for other in ((row + down, column + right) for down, right in steps):
+            if max(other) < 13 and min(other) >= 0 and np.sign(other[0] - other[1]) == np.sign(row - column):
+                found[one, 13 * other[0] + other[1]] = 1.0
+    return found
+
+
 def steady(figures: Floats) -> Floats:
     """The nearest figures by class that fall along all orders."""
     found = figures.astype(np.float64).copy()
