@@ -241,6 +241,16 @@ def state_words(view: HoldemView, seat: int) -> str:
     return "checked" if last.action == CHECK else f"{'raised to' if _was_raise(view, last) else 'bet'} {last.bet:,}"
 
 
+def short_state(view: HoldemView, seat: int) -> str:
+    """The same in the room of a plate; who has done nothing yet may have paid a blind."""
+    said = state_words(view, seat)
+    if view.bets[seat] and not said:
+        return f"blind {view.bets[seat]:,}"
+    for long, short in (("raised to", "raise"), ("folded", "fold"), ("called", "call"), ("checked", "check")):
+        said = said.replace(long, short)
+    return said
+
+
 def _was_raise(view: HoldemView, deed: Deed) -> bool:
     earlier = view.history[: view.history.index(deed)]
     return not deed.street or any(other.street == deed.street and other.action > 0 for other in earlier)

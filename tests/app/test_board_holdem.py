@@ -20,6 +20,7 @@ from cardai.app.tui.boards.holdem.outlook import own_shares
 from cardai.app.tui.boards.holdem.range_grid import ahead_grid, playing_grid
 from cardai.app.tui.parts import surfaces
 from cardai.app.tui.parts.grid import Grid
+from cardai.app.tui.parts.plate import Plate
 from cardai.app.tui.parts.playing_card import pretty
 from cardai.games.cards import NAMES, parse_many
 from cardai.games.holdem import make
@@ -141,6 +142,13 @@ def test_every_table_fits_and_names_everyone(count: int, size: tuple[int, int]) 
     assert len(text) == size[1] and {len(line) for line in text} == {size[0]}
     assert all(any(f"P{seat} " in line for line in text) for seat in range(count))
     assert any("Pot" in line for line in text)
+
+
+def test_no_figure_on_a_plate_is_cut() -> None:
+    """`blind 1…` stood on the plate of a big blind of 100; the chips before it say how much."""
+    grid = Grid(17, 2, palette.table_palette(palette.DARK))
+    Plate("Rex", "BB", "9,900", said="blind 100").draw(grid, 0, 0, 17)
+    assert grid.text()[1].endswith("9,900    blind ")
 
 
 def test_sizes_stay_within_what_is_legal() -> None:

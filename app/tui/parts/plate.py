@@ -51,8 +51,14 @@ class Plate:
         if end - x + cell_len(unit) + 1 + cell_len(said) <= room:
             end = grid.put(end, y, unit, "faint" if self.is_out else "mute")
         left = room - (end - x) - 1
-        shown = _fit(said, left)
+        shown = _fit(said if cell_len(said) <= left else _without_figure(said), left)
         grid.put(x + room - cell_len(shown), y, shown, "faint" if self.is_out else "good" if self.has_won else "warn")
+
+
+def _without_figure(said: str) -> str:
+    """`raise 1,500` without the figure, which chips beside the plate have too; other words as they are."""
+    words, _, last = said.rpartition(" ")
+    return words if words and last.replace(",", "").isdigit() else said
 
 
 def _fit(text: str, width: int) -> str:

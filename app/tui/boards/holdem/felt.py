@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from rich.cells import cell_len
 
 from cardai.ai.agent import Advice
-from cardai.app.text.holdem import pot_lines, state_words, won
+from cardai.app.text.holdem import pot_lines, short_state, won
 from cardai.games.cards import NAMES
 from cardai.games.holdem.draws import hand_words
 from cardai.games.holdem.strength import strength, words
@@ -255,15 +255,7 @@ class _Drawing:
         view, hole = self.view, self.view.shown[seat]
         if hole is not None and len(view.board) == 5:
             return _short(words(strength((*hole, *view.board))), self.sizes.plate - 4 - len(f"{view.stacks[seat]:,}"))
-        said = state_words(view, seat)
-        if view.bets[seat] and not said:
-            return f"blind {view.bets[seat]:,}"
-        return (
-            said.replace("raised to", "raise")
-            .replace("folded", "fold")
-            .replace("called", "call")
-            .replace("checked", "check")
-        )
+        return short_state(view, seat)
 
     def _title(self, seat: int) -> str:
         """The position, or the cards shown where there is no room for them beside the plate."""

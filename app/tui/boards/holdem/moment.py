@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardai.app.text.holdem import STREETS, state_words
+from cardai.app.text.holdem import STREETS, short_state
 from cardai.games.cards import NAMES
 from cardai.games.holdem.draws import hand_words
 from cardai.games.holdem.view import HoldemView
@@ -64,7 +64,7 @@ def _low(grid: Grid, view: HoldemView, names: Sequence[str]) -> None:
     for step in range(1, view.count):
         seat = (view.seat + step) % view.count
         if view.alive[seat]:
-            said = f"{view.position(seat)} {_deed(view, seat) or view.stacks[seat]}"
+            said = f"{view.position(seat)} {short_state(view, seat) or view.stacks[seat]}"
             if len(lines[-1]) + len(said) + 3 > room:
                 lines.append("")
             lines[-1] += ("   " if lines[-1] else "") + said
@@ -109,17 +109,7 @@ def _plate(grid: Grid, view: HoldemView, names: Sequence[str], seat: int, place:
         name=names[seat],
         title=view.position(seat),
         figure=f"{view.stacks[seat]:,}",
-        said=_deed(view, seat),
+        said=short_state(view, seat),
         is_turn=seat == view.turn,
         is_out=not view.alive[seat],
     ).draw(grid, *place)
-
-
-def _deed(view: HoldemView, seat: int) -> str:
-    """What a seat did last, as short as on its plate."""
-    said = state_words(view, seat)
-    if view.bets[seat] and not said:
-        return f"blind {view.bets[seat]:,}"
-    for long, short in (("raised to", "raise"), ("folded", "fold"), ("called", "call"), ("checked", "check")):
-        said = said.replace(long, short)
-    return said
