@@ -31,28 +31,33 @@ class PlayedHand:
     """2026-03-14, or nothing if unknown."""
     stakes: str = ""
     """Small and big blind as the file counts: 0.5/1."""
+    number: str = ""
+    """Where it was played and its number there, the same in every copy; nothing if unknown."""
 
 
 def played(path: Path, say: Callable[[str], None]) -> Iterator[PlayedHand]:
-    """The hold'em hands of a file; what cannot be read is said and skipped."""
+    """The hold'em hands of a file; what cannot be read or disagrees with its own result is said and skipped."""
     try:
         if path.suffix in open_file.HAND_HISTORIES:
-            yield from _of_histories(open_file.histories(path), say)
+            yield from _of_histories(path, say)
         else:
             yield from _of_record(path)
     except SaveError as error:
         say(str(error))
 
 
-def _of_histories(hands: Sequence[PhhHand], say: Callable[[str], None]) -> Iterator[PlayedHand]:
-    for hand in hands:
-        if hand.match is None or hand.fault:
-            say(f"{hand.name}: {hand.fault}")
+def _of_histories(path: Path, say: Callable[[str], None]) -> Iterator[PlayedHand]:
+    for hand in open_file.histories(path):
+        faults = open_file.hand_faults(path, hand)
+        if hand.match is None or faults:
+            say(f"{hand.name}: {'; '.join(faults)}")
             continue
         table = hand.match.state
         assert isinstance(table, HoldemState)
         for result in table.hands:
-            yield PlayedHand(_after_rake(hand, result), hand.players, _date(hand), _stakes(result, hand.unit))
+            yield PlayedHand(
+                _after_rake(hand, result), hand.players, _date(hand), _stakes(result, hand.unit), _number(hand)
+            )
 
 
 def _of_record(path: Path) -> Iterator[PlayedHand]:
@@ -88,6 +93,12 @@ def _date(hand: PhhHand) -> str:
         return ""
     year, month, day = parts
     return f"{year:04}-{month:02}-{day:02}"
+
+
+def _number(hand: PhhHand) -> str:
+    """Only with the place: numbers alone begin anew in every collection."""
+    venue, number = hand.fields.get("venue"), hand.fields.get("hand")
+    return f"{venue} {hand.fields.get('table')} {number}" if venue and number else ""
 
 
 def _stakes(result: HandResult, unit: Decimal) -> str:

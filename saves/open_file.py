@@ -70,6 +70,13 @@ def histories(path: Path) -> list[PhhHand]:
     return pokerstars.read(path) if path.suffix == pokerstars.SUFFIX else phh.read(path)
 
 
+def hand_faults(path: Path, hand: PhhHand) -> list[str]:
+    """What disagrees between a hand of a history and what its own actions lead to; nothing if all is well."""
+    from . import phh, pokerstars
+
+    return pokerstars.verify(hand) if path.suffix == pokerstars.SUFFIX else phh.verify(hand)
+
+
 def verify(path: Path) -> list[FileCheck]:
     """Replay every game of a file, or of all files in a folder."""
     if path.is_dir():
@@ -90,11 +97,8 @@ def _load_hand(path: Path, number: int) -> tuple[Record, Match]:
 
 
 def _verify_hands(path: Path) -> list[FileCheck]:
-    from . import phh, pokerstars
-
-    faults = pokerstars.verify if path.suffix == pokerstars.SUFFIX else phh.verify
     try:
-        return [FileCheck(hand.name, "; ".join(faults(hand))) for hand in histories(path)]
+        return [FileCheck(hand.name, "; ".join(hand_faults(path, hand))) for hand in histories(path)]
     except SaveError as error:
         return [FileCheck(str(path), _without_name(path, error))]
 

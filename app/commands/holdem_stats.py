@@ -101,10 +101,20 @@ def _blinds(text: str) -> str:
 
 
 def _hands(paths: Sequence[Path]) -> Iterator[PlayedHand]:
+    """Every hand once, however many of the files have it."""
     from cardai.saves import hands
 
+    seen: set[str] = set()
+    again = 0
     for path in _files(paths):
-        yield from hands.played(path, lambda fault: typer.echo(f"skipped {fault}", err=True))
+        for hand in hands.played(path, lambda fault: typer.echo(f"skipped {fault}", err=True)):
+            if hand.number and hand.number in seen:
+                again += 1
+                continue
+            seen.add(hand.number)
+            yield hand
+    if again:
+        typer.echo(f"skipped {again:,} hand(s) that were there before", err=True)
 
 
 def _files(paths: Sequence[Path]) -> Iterator[Path]:

@@ -39,6 +39,16 @@ def test_hands_are_chosen_by_date_stakes_and_position(
     assert {each["player"] for each in told["players"]} == {"Dee", "Eve"}
 
 
+def test_a_hand_that_two_files_have_counts_once(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "again.txt").write_text((Path(HANDS) / "two-tables.txt").read_text())
+    assert run(monkeypatch, HANDS, str(tmp_path), "--json") == 0
+    told = capsys.readouterr()
+    assert json.loads(told.out)["hands"] == 5
+    assert "skipped 3 hand(s) that were there before" in told.err
+
+
 def test_the_tables_fit_80_columns(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(monkeypatch, HANDS, "--by-position") == 0
     lines = capsys.readouterr().out.splitlines()

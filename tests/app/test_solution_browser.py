@@ -17,7 +17,7 @@ from cardai.app.session import Session
 from cardai.app.solution import Browser, Filter, at_table
 from cardai.app.tui.boards.holdem.board import HoldemBoard
 from cardai.app.tui.parts.mix_grid import MixGrid
-from cardai.app.tui.parts.solution_panels import ActionList, ComboList, RangeTotals
+from cardai.app.tui.parts.solution_panels import ActionList, ComboList, KindTable, RangeTotals
 from cardai.app.tui.screens.solution import SolutionScreen
 from cardai.games.cards import NAMES as CARDS
 from cardai.games.holdem import make
@@ -55,6 +55,18 @@ async def test_the_grid_shows_the_range_of_who_acts(size: tuple[int, int]) -> No
             abs(sum(share for _, share in tile.parts) - 1) < 0.01 for row in grid.tiles for tile in row if tile.parts
         )
         assert "check" in text(screen, ActionList) and "bet 40" in text(screen, ActionList)
+
+
+async def test_kinds_of_hands_that_there_is_no_room_for_share_a_line() -> None:
+    async with browsing() as (pilot, screen):
+        assert screen.picture is not None
+        table = screen.query_one(KindTable)
+        table.styles.height = 4
+        await until(pilot, lambda: table.content_size.height == 4)
+        table.show(screen.picture)
+        lines = text(screen, KindTable).splitlines()
+        assert len(lines) == 4 and lines[-1].startswith("and ")
+        assert all(name in text(screen, KindTable) for name, _ in screen.picture.kinds)
 
 
 async def test_digits_walk_the_tree_and_a_card_is_chosen_from_the_run_outs() -> None:

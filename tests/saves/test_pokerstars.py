@@ -60,6 +60,14 @@ def test_played_hands_have_date_stakes_and_results_after_the_rake() -> None:
     assert hands[0].result.gains[dee] == 10_000
 
 
+def test_hands_that_disagree_with_their_own_result_are_said_and_not_counted(tmp_path: Path) -> None:
+    path = tmp_path / "changed.txt"
+    path.write_text(TABLES.read_text().replace("Total pot $203", "Total pot $204"))
+    said: list[str] = []
+    assert len(list(played(path, said.append))) == 2
+    assert "its total pot is 204, the actions give 203" in said[0]
+
+
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [

@@ -145,7 +145,7 @@ class ComboList(Static):
 
 
 class KindTable(Static):
-    """What the range consists of, and how each kind of hand plays; as many lines as there is room for."""
+    """What the range consists of, and how each kind of hand plays; kinds that there is no room for share a line."""
 
     def __init__(self, **names: Any) -> None:
         super().__init__(markup=False, **names)
@@ -159,17 +159,27 @@ class KindTable(Static):
         head = f"{'kind of hand':<{name_width}}{'%':>6}{'EV':>8}  {'how it plays' if bar > 11 else ''}"
         lines = [Content.styled(head, "$mute")]
         room = max(0, self.content_size.height - 1)
-        largest = sorted(picture.kinds, key=lambda kind: -kind[1].combos)[:room]
-        for name, part in picture.kinds:
-            if (name, part) in largest:
-                short = name if len(name) < name_width else name[: name_width - 2] + "…"
-                pieces: list[Any] = [
-                    f"{short:<{name_width}}{100 * part.combos / whole:>6.1f}{_figure(part.ev, 8, 1)}  "
-                ]
-                if bar > 3:
-                    pieces += mix_bar(self, part.mix, actions, bar)
-                lines.append(Content.assemble(*pieces))
+        shown, left = by_room(picture.kinds, room)
+        for name, part in shown:
+            short = name if len(name) < name_width else name[: name_width - 2] + "…"
+            pieces: list[Any] = [f"{short:<{name_width}}{100 * part.combos / whole:>6.1f}{_figure(part.ev, 8, 1)}  "]
+            if bar > 3:
+                pieces += mix_bar(self, part.mix, actions, bar)
+            lines.append(Content.assemble(*pieces))
+        if left:
+            smaller = ", ".join(f"{name} {100 * part.combos / whole:.1f} %" for name, part in left)
+            lines.append(Content.styled(f"and {smaller}", "$mute"))
         self.update(Content("\n").join(lines))
+
+
+Kind = tuple[str, Totals]
+
+
+def by_room(kinds: Sequence[Kind], room: int) -> tuple[list[Kind], list[Kind]]:
+    """Kinds of hands that get a line of their own, and the smaller ones, which share the last one if need be."""
+    count = len(kinds) if len(kinds) <= room else max(0, room - 1)
+    largest = sorted(kinds, key=lambda kind: -kind[1].combos)[:count]
+    return [kind for kind in kinds if kind in largest], [kind for kind in kinds if kind not in largest]
 
 
 def mix_bar(widget: Widget, mix: Sequence[float], actions: Sequence[Action], room: int) -> list[Any]:

@@ -383,9 +383,6 @@ class ExportDialog(OnceModal[str]):
     """Where to write the hands shown; dismissed with a path, or nothing."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss('')", "Back")]
-    DEFAULT_CSS = """
-    ExportDialog .card { width: 60; }
-    """
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="card") as card:
