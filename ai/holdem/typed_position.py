@@ -262,8 +262,11 @@ class _Skip:
 
 
 def _check_reached(typed: TypedPosition, table: HoldemState, hero: int) -> None:
+    if table.turn is None:
+        raise BadToken("After this betting nobody has anything left to decide")
     if table.turn != hero:
-        raise BadToken("After this betting it is not your turn")
+        turn = names_from_button(typed.seats)[table.turn]
+        raise BadToken(f"After this betting it is not your turn but that of {turn}")
     if table.street != typed.street:
         streets = ("before the flop", "on the flop", "on the turn", "on the river")
         raise BadToken(f"This betting ends {streets[table.street]}, but the board is that {streets[typed.street]}")

@@ -76,8 +76,15 @@ def _told(
     owed = _owed(position, blind, bool(cards), players) if to_call is None else to_call
     middle = pot if pot is not None else blind + max(1, blind // 2)
     _check(middle, owed, chips, rivals, players, pot is None and bool(cards) and not has_line)
-    name = {"D": "BTN", "DEALER": "BTN", "BUTTON": "BTN"}.get(position.upper(), position.upper())
-    return TypedPosition(hole, cards, middle, owed, chips, name, players, rivals, blind)
+    if cards and owed == middle:
+        raise BadInput(f"The pot of {middle} includes the bet of {owed} to call: before it there was nothing to win")
+    return TypedPosition(hole, cards, middle, owed, chips, _position(position, players), players, rivals, blind)
+
+
+def _position(typed: str, players: int) -> str:
+    """As tables of ours call it; of two players the button is the small blind."""
+    others = {"D": "BTN", "DEALER": "BTN", "BUTTON": "BTN", **({"SB": "BTN"} if players == 2 else {})}
+    return others.get(typed.upper(), typed.upper())
 
 
 def _owed(position: str, blind: int, has_board: bool, players: int) -> int:

@@ -106,6 +106,27 @@ def test_numbers_without_end_are_refused(cardai: Cardai, command: list[str], num
     refused(cardai, *(word.replace("NUMBER", number) for word in command))
 
 
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        (["--board", "Jd7s4s2h2d", "--pot", "50", "--to-call", "50"], "before it there was nothing to win"),
+        (["--line", "fold"], "not your turn but that of HJ"),
+        (["--line", "fold,fold,fold,fold,fold"], "nobody has anything left to decide"),
+    ],
+)
+def test_hold_em_positions_that_cannot_be_are_refused_with_the_reason(
+    cardai: Cardai, told: list[str], said: str
+) -> None:
+    assert said in refused(cardai, "hint", "holdem", "--hand", "AcJc", "--position", "BTN", *told)
+
+
+def test_of_two_players_the_button_is_the_small_blind(cardai: Cardai) -> None:
+    command = ("hint", "holdem", "--hand", "AcJc", "--players", "2", "--stacks", "2,200")
+    asked = cardai(*command, "--position", "SB")
+    assert asked.code == 0 and asked.out == cardai(*command, "--position", "BTN").out
+    assert "solved for 2 bb, here 1.5" in asked.out
+
+
 def test_every_setting_of_every_agent_has_bounds() -> None:
     for name in registry.names():
         for kind in agents.kinds(name):

@@ -133,7 +133,7 @@ class Book:
         seats = {seat: number + shift for number, seat in enumerate(order) if seat >= 0}
         place = Place(table, seats, table.lines[""])
         if not 1 / NEAR <= depth / table.setup.depth <= NEAR:
-            place.doubts.append(f"solved for {table.setup.depth:g} bb, here {depth:.0f}")
+            place.doubts.append(f"solved for {table.setup.depth:g} bb, here {depth:.{int(depth < 10)}f}")
         for deed in deeds:
             if deed.street == 0 and not _follow(place, deed, view.big_blind):
                 return None
