@@ -56,6 +56,8 @@ def chart(
     """
     from cardai.ai.holdem.preflop.chart import chart as find
 
+    if four_bet and not three_bet:
+        raise BadInput("--four-bet needs --three-bet: who raised before it")
     if three_bet and not opened:
         opened = seat
     raisers = tuple(name.strip().upper() for name in (opened, three_bet, four_bet) if name)

@@ -60,7 +60,14 @@ def test_another_table_than_the_one_asked_for_says_so(
 
 @pytest.mark.parametrize(
     "words",
-    [("--seat", "MP"), ("--seat", "UTG", "--open", "BTN"), ("--seat", "BTN", "--hand", "AKQ"), ("--seat", "BB")],
+    [
+        ("--seat", "MP"),
+        ("--seat", "UTG", "--open", "BTN"),
+        ("--seat", "BTN", "--hand", "AKQ"),
+        ("--seat", "BB"),
+        ("--seat", "BTN", "--call", "SB"),
+        ("--seat", "BB", "--four-bet", "CO"),
+    ],
 )
 def test_what_cannot_be_is_one_line_and_exit_code_2(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: tuple[str, ...]

@@ -124,6 +124,8 @@ def chart(table: Table, seat: str, raisers: tuple[str, ...] = (), callers: tuple
         if child < 0:
             raise BadToken(f"{seat} has nothing to decide after that: the betting is over")
         node = table.tree.nodes[child]
+    if calling:
+        raise BadToken(f"{names[min(calling)]} has no turn to call before {seat} decides")
     return Chart(table, node, ", ".join(told))
 
 
