@@ -14,8 +14,10 @@ from contextlib import contextmanager, suppress
 from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
+from multiprocessing.synchronize import Lock
 from typing import Any
 
+from . import notices
 from .agent import AgentError
 
 CONNECT_SECONDS = 10
@@ -64,7 +66,9 @@ def watched() -> Iterator[None]:
 def _pool(workers: int) -> Iterator[Executor]:
     """Spawned, since a fork would copy the caller's threads and locks; what still runs at the end is not wanted."""
     count = workers or os.cpu_count() or 1
-    pool = ProcessPoolExecutor(count, get_context("spawn"), _begin)
+    spawn = get_context("spawn")
+    speaker = spawn.Lock() if notices.are_shown() else None
+    pool = ProcessPoolExecutor(count, spawn, _begin, (speaker,))
     with watched(), _deaf_to_ctrl_c():
         own = _started(pool, count)
     guard = threading.Thread(target=_end_together, args=(pool, own), daemon=True)
@@ -141,10 +145,15 @@ def _end_together(pool: Any, processes: list[BaseProcess]) -> None:
         end.close()
 
 
-def _begin() -> None:
-    """A worker leaves Ctrl-C to the process that started it, and goes when that one is gone."""
+def _begin(speaker: Lock | None) -> None:
+    """A worker leaves Ctrl-C to the process that started it, and goes when that one is gone.
+
+    Who gets hold of `speaker` says for all of them what they compile.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _hurry()
+    if speaker is not None and speaker.acquire(block=False):
+        notices.show()
     threading.Thread(target=_follow, daemon=True).start()
 
 

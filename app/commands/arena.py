@@ -114,10 +114,12 @@ def _begun(contests: list[Contest], plan: Plan) -> list[Course]:
 
 def play_all(courses: list[Course], jobs: int, cluster: str | None) -> bool:
     """Play the contests; True if Ctrl-C ended that early."""
+    from cardai.ai import notices
     from cardai.ai.executors import WorkerLost, executor
 
     from ..report.contests import progress_bar
 
+    notices.show()
     plan = courses[0].plan
     try:
         with executor(min(jobs, plan.deals), cluster) as pool, progress_bar(plan.deals * len(courses)) as told:

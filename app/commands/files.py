@@ -60,8 +60,11 @@ def review(
         from ..tui.app import run_review
 
         raise typer.Exit(run_review(study))
+    from cardai.ai import notices
+
     from ..report.review import Judged
 
+    notices.show()
     study.review = _reviewed(study)
     told = replace(study.review, decisions=tuple(study.decisions()))
     judged = Judged(match, record.seats, told, seat)

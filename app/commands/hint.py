@@ -7,7 +7,6 @@ from typing import Annotated, Any
 
 import typer
 
-from .. import notices
 from ..lazy import LazyGroup, group
 from ..registry import house_tables
 from .options import AsJson, Hand, print_json
@@ -36,6 +35,8 @@ app = group(
 @app.callback()
 def _group() -> None:
     """Rank the actions of a position: of a saved game, or as typed."""
+    from cardai.ai import notices
+
     notices.show()
 
 

@@ -199,10 +199,20 @@ def _solved(player: SearchAgent, filled: FilledPosition, told: Told, top: int | 
 
     if player.waits_for_compiler(filled.view):
         if not as_json:
-            _show(filled, player.opinion(filled.view), [], top, as_json)
+            _show(filled, _first(player.opinion(filled.view)), [], top, as_json)
         make_ready(lambda text: print(text, file=sys.stderr, flush=True))
     advice = player.advise_on(filled.view, told=told)
     _show(filled, advice, player.ranges(filled.view, told), top, as_json)
+
+
+def _first(advice: Advice) -> Advice:
+    """An estimate that is followed by the solution here, without being asked again."""
+    from dataclasses import replace
+
+    from cardai.ai.holdem.search.player import NOT_COMPILED
+
+    told = advice.method.replace(NOT_COMPILED, "the solution follows once the solver is compiled")
+    return replace(advice, method=told)
 
 
 def _show(filled: FilledPosition, advice: Advice, ranges: Sequence[Weights], top: int | None, as_json: bool) -> None:

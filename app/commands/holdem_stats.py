@@ -39,9 +39,8 @@ def stats(
 
     Examples: cardai stats ~/hands --player Ann --by-position  |  cardai stats ~/hands --since 2026-01-01 --stakes 1/2
     """
+    from cardai.ai import notices
     from cardai.games.holdem.stats import count
-
-    from .. import notices
 
     notices.show()
     wanted = _Filter(_day("--since", since), _day("--until", until), _blinds(stakes))

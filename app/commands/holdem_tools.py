@@ -27,11 +27,10 @@ def equity(
 
     Examples: cardai equity AhKh QQ+,AKs --board 7h5h2d  |  cardai equity AsAd random random --json
     """
+    from cardai.ai import notices
     from cardai.games import cards
     from cardai.games.holdem import equity as odds
     from cardai.games.holdem.ranges import parse
-
-    from .. import notices
 
     notices.show()
     players = [parse(text) for text in hands]

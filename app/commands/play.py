@@ -195,7 +195,7 @@ def _compile_ahead(games: Sequence[str]) -> None:
 
 
 def _show(session: Session, plain: bool) -> None:
-    from .. import notices
+    from cardai.ai import notices
 
     if sys.stdin.isatty():
         _compile_ahead((session.game.name,))

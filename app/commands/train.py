@@ -35,8 +35,10 @@ def train(
     cardai train bigtwo --out runs/ppo --resume --minutes 90  |  cardai train holdem --method blueprint --minutes 60  |
     cardai train bigtwo --cluster tcp://10.0.0.5:8786
     """
+    from cardai.ai import notices
     from cardai.ai.train import methods
 
+    notices.show()
     chosen = methods.find(game, method)
     folder = out or Path("runs") / game
     work = methods.Work(folder, not quiet, jobs, cluster)

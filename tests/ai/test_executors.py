@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import subprocess
@@ -12,6 +13,7 @@ from multiprocessing import active_children
 import numpy as np
 import pytest
 
+from cardai.ai import notices
 from cardai.ai.arena import Contest, played
 from cardai.ai.executors import WorkerLost, executor, watched
 from cardai.games import registry
@@ -34,6 +36,23 @@ def test_a_worker_killed_while_large_batches_travel_is_one_sentence(after: float
         for future in waiting:
             future.result()
         pool.submit(_double, np.ones(3)).result()
+
+
+def _compile(what: str) -> None:
+    logging.getLogger("cardai.games.compiled").info("Compiling %s", what)
+
+
+def test_what_workers_compile_is_said_by_one_of_them(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(logging.getLogger("cardai"), "handlers", [])
+    with executor(1) as pool:
+        pool.submit(_compile, "in silence").result()
+    notices.show()
+    with executor(1) as pool:
+        for what in ("the net", "the net", "the solver"):
+            pool.submit(_compile, what).result()
+    assert capfd.readouterr().err.splitlines() == ["Compiling the net", "Compiling the solver"]
 
 
 def test_leaving_early_does_not_wait_for_large_batches() -> None:

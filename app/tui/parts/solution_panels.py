@@ -176,10 +176,10 @@ Kind = tuple[str, Totals]
 
 
 def by_room(kinds: Sequence[Kind], room: int) -> tuple[list[Kind], list[Kind]]:
-    """Kinds of hands that get a line of their own, and the smaller ones, which share the last one if need be."""
+    """Kinds of hands that get a line of their own, and the smaller ones by size, which share the last if need be."""
     count = len(kinds) if len(kinds) <= room else max(0, room - 1)
-    largest = sorted(kinds, key=lambda kind: -kind[1].combos)[:count]
-    return [kind for kind in kinds if kind in largest], [kind for kind in kinds if kind not in largest]
+    by_size = sorted(kinds, key=lambda kind: -kind[1].combos)
+    return [kind for kind in kinds if kind in by_size[:count]], by_size[count:]
 
 
 def mix_bar(widget: Widget, mix: Sequence[float], actions: Sequence[Action], room: int) -> list[Any]:

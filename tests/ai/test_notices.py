@@ -6,7 +6,7 @@ import logging
 
 import pytest
 
-from cardai.app import notices
+from cardai.ai import notices
 
 
 @pytest.fixture
