@@ -199,20 +199,19 @@ def _solved(player: SearchAgent, filled: FilledPosition, told: Told, top: int | 
 
     if player.waits_for_compiler(filled.view):
         if not as_json:
-            _show(filled, _first(player.opinion(filled.view)), [], top, as_json)
+            typer.echo("\n".join([*_lines(filled, None, []), _mix_line(player, filled.view)]))
         make_ready(lambda text: print(text, file=sys.stderr, flush=True))
     advice = player.advise_on(filled.view, told=told)
     _show(filled, advice, player.ranges(filled.view, told), top, as_json)
 
 
-def _first(advice: Advice) -> Advice:
-    """An estimate that is followed by the solution here, without being asked again."""
-    from dataclasses import replace
+def _mix_line(player: SearchAgent, view: HoldemView) -> str:
+    """What the net does, which is known at once; what it thinks that wins would have to be compiled too."""
+    from ..text.holdem import label
 
-    from cardai.ai.holdem.search.player import NOT_COMPILED
-
-    told = advice.method.replace(NOT_COMPILED, "the solution follows once the solver is compiled")
-    return replace(advice, method=told)
+    plan = sorted(player.net.plan(view).items(), key=lambda told: -told[1])
+    mix = ", ".join(f"{label(view, action)} {share:.0%}" for action, share in plan if share >= 0.005)
+    return f"The net's mix: {mix} (the solution follows once the solver is compiled)"
 
 
 def _show(filled: FilledPosition, advice: Advice, ranges: Sequence[Weights], top: int | None, as_json: bool) -> None:
@@ -224,7 +223,7 @@ def _show(filled: FilledPosition, advice: Advice, ranges: Sequence[Weights], top
         print_json({**advice_json(view.game, advice, top), **_facts(filled, advice, ranges)})
     else:
         table = advice_lines(view.game, advice, top, lambda action: label(view, action))
-        typer.echo("\n".join([*_lines(filled, advice, ranges), *table]))
+        typer.echo("\n".join([*_lines(filled, advice.best.facts.get("equity"), ranges), *table]))
 
 
 def _facts(filled: FilledPosition, advice: Advice, ranges: Sequence[Weights]) -> dict[str, Any]:
@@ -262,13 +261,13 @@ def _outs(filled: FilledPosition) -> tuple[int, ...]:
     return outs(view.hole, view.board) if view.hole else ()
 
 
-def _lines(filled: FilledPosition, advice: Advice, ranges: Sequence[Weights]) -> list[str]:
+def _lines(filled: FilledPosition, share: float | None, ranges: Sequence[Weights]) -> list[str]:
+    """Cards, equity (`share`: against likely hands, if known), price, outs, betting and ranges."""
     from cardai.games.cards import text_of
 
     view = filled.view
     rivals = len(view.opponents)
     assert view.hole is not None
-    share = advice.best.facts.get("equity")
     likely = f", {share:.1%} against what the betting suggests" if share is not None else ""
     lines = [
         f"{text_of(view.hole)}" + (f" on {text_of(view.board)}: {_name(filled)}" if view.board else ""),
