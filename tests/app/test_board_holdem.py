@@ -9,6 +9,7 @@ import pytest
 from cardai.ai.agent import Advice, Option
 from cardai.ai.holdem.abstraction.cards import HOLES
 from cardai.ai.holdem.solver import ready
+from cardai.ai.holdem.typed_position import TypedPosition, fill_in
 from cardai.app import agents, settings
 from cardai.app.session import Session
 from cardai.app.text.holdem import outcome
@@ -249,6 +250,18 @@ def test_the_grid_beside_a_hint_is_by_the_hint_itself() -> None:
     mixes = adviser.mixes(view)  # type: ignore[attr-defined]
     aces = [number for number, hole in enumerate(HOLES) if class_name((max(hole), min(hole))) == "AA"]
     assert grid.shares["AA"][1] == pytest.approx(mixes[CHECK][aces].mean())
+
+
+def test_where_the_tables_do_not_know_the_betting_the_grid_is_by_the_net_as_a_hint_is() -> None:
+    """The smallest raise and a call: another strategy than the hint's raised 92s there."""
+    typed = TypedPosition(two("Td2c"), (), 11, 4, (100,), "CO", 6, 1, 2)
+    view = fill_in(typed, ("raise 4", "call")).view
+    adviser = agents.adviser(view.game)
+    assert "estimate: net" in adviser.opinion(view).method
+    grid = playing_grid(view, adviser)
+    assert grid.note == "estimate"
+    assert grid.shares["AA"][0] > 0.9 and grid.shares["92s"][0] < 0.02
+    assert playing_grid(spot("Td2c"), adviser).note == "preflop tables"
 
 
 def test_what_a_hand_may_become_is_counted_through() -> None:

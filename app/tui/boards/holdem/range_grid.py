@@ -104,7 +104,7 @@ def _advised(view: HoldemView, adviser: Agent) -> tuple[tuple[Any, Any], str]:
     from cardai.ai import registry
     from cardai.ai.holdem.search.player import SearchAgent
 
-    if isinstance(adviser, SearchAgent) and view.street:
+    if isinstance(adviser, SearchAgent) and (view.street or adviser.estimator(view) is not adviser.blueprint):
         return _solved(view, adviser)
     player: Any = registry.make("blueprint", view.game)
     source = "preflop tables" if player.book and player.book.place_of(view) else "solved strategy"
