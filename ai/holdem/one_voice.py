@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from math import hypot
+from typing import TYPE_CHECKING, TypeVar
 
 from cardai.games.holdem.notation import FOLD
 
 from ..agent import Option
+
+if TYPE_CHECKING:
+    from .preflop.book import Choice
+
+Told = TypeVar("Told", Option, "Choice")
+"""What is told of one action."""
 
 CLEAR = 3.0
 """So many errors better is better, whatever a mix does."""
@@ -24,11 +31,35 @@ def consistent(options: Iterable[Option], *, trusts_mix: bool = False, is_rough:
     found = list(options)
     if any(option.chance for option in found):
         found = _below_usual(found) if is_rough else _capped(found) if trusts_mix else found
-    found.sort(key=lambda option: (-option.value, -option.chance))
+    found.sort(key=_order)
     allowed = [option.chance if _is_best(option, found[0]) else 0.0 for option in found]
     total = sum(allowed)
     chances = [chance / total for chance in allowed] if total > 0 else [1.0, *[0.0] * (len(found) - 1)]
-    return tuple(replace(option, chance=chance) for option, chance in zip(found, chances, strict=True))
+    return usual_first([replace(option, chance=chance) for option, chance in zip(found, chances, strict=True)])
+
+
+def usual_first(options: Sequence[Told]) -> tuple[Told, ...]:
+    """Options of a mix that is the best within the error, told so that what is done most comes first.
+
+    Nothing is told to win more than that, and that to win what a fold does at least; the differences go into errors.
+    """
+    usual = max(options, key=lambda option: (option.chance, option.value))
+    least = max([usual.value, *(option.value for option in options if option.action == FOLD)])
+    told = [_at_least(option, least) if option is usual else _at_most(option, least) for option in options]
+    return tuple(sorted(told, key=_order))
+
+
+def _at_least(option: Told, value: float) -> Told:
+    return option if option.value >= value else _moved(option, value)
+
+
+def _at_most(option: Told, value: float) -> Told:
+    return option if option.value <= value else _moved(option, value)
+
+
+def _order(option: Told) -> tuple[float, float]:
+    """Best value first, of equal ones the more frequent."""
+    return -option.value, -option.chance
 
 
 def _is_best(option: Option, best: Option) -> bool:
@@ -56,7 +87,7 @@ def _is_close(value: float, other: float, *options: Option) -> bool:
     return 0 < value - other <= CLEAR * hypot(*(option.error or 0.0 for option in options))
 
 
-def _moved(option: Option, value: float) -> Option:
+def _moved(option: Told, value: float) -> Told:
     """An option with another value; by how much it moved is in its error."""
     return replace(option, value=value, error=hypot(option.error or 0.0, option.value - value))
 

@@ -22,11 +22,12 @@ from cardai.games.holdem.view import HoldemView
 from ..abstraction.cards import CLASS_OF, hole_class
 from ..abstraction.preflop_equity import CLASSES
 from ..abstraction.translation import ring_of
+from ..one_voice import usual_first
 from . import table as tables
 from . import tree as trees
 from .clean import error_of
 from .table import Table
-from .tree import ALL_IN, CALL, FOLD, LIMP, SHOVE, SLIPS, Node
+from .tree import ALL_IN, CALL, FOLD, LESS, LIMP, MORE, SHOVE, SLIPS, Node
 
 Floats = NDArray[np.float64]
 
@@ -38,6 +39,9 @@ MOST_PUSHED = 18.0
 FAR = 2.0
 """A raise that differs from all of a table's by more than this factor is not in it: one to 20 bb was taken for one to
 50."""
+LIMPED_LESS = 0.1
+"""Part of the best value that a limp first in gives up at least. With good hands a table says that it wins more than
+the raise, since others take it for what people limp; they would learn. A judgement."""
 MOST_SEATS = 6
 
 
@@ -121,8 +125,13 @@ class Book:
             found = [table for table in found if not table.setup.sizes.is_shove_only]
         return min(found, key=lambda table: abs(log(table.setup.depth / max(depth, 0.1))), default=None)
 
-    def place(self, view: HoldemView, ring: Sequence[int], deeds: Iterable[Deed]) -> Place | None:
-        """Follow the betting before the flop; None if no table can. `ring` are real seats from the small blind on."""
+    def place(
+        self, view: HoldemView, ring: Sequence[int], deeds: Iterable[Deed], *, has_odd_sizes: bool = True
+    ) -> Place | None:
+        """Follow the betting before the flop; None if no table can. `ring` are real seats from the small blind on.
+
+        Without odd sizes smaller and larger opens count as the usual one, after which a table has more betting.
+        """
         players = [seat for seat in ring if seat >= 0]
         depth = effective_depth(view, players)
         table = self.table(len(ring), depth) if len(ring) <= MOST_SEATS else None
@@ -135,7 +144,7 @@ class Book:
         if not 1 / NEAR <= depth / table.setup.depth <= NEAR:
             place.doubts.append(f"solved for {table.setup.depth:g} bb, here {depth:.{int(depth < 10)}f}")
         for deed in deeds:
-            if deed.street == 0 and not _follow(place, deed, view.big_blind):
+            if deed.street == 0 and not _follow(place, deed, view.big_blind, has_odd_sizes):
                 return None
         return place
 
@@ -148,7 +157,10 @@ class Book:
         """The place of a seat that has to decide before the flop; None if no table knows it."""
         if view.street or view.turn != view.seat:
             return None
-        place = self.place(view, ring_of(view), view.history)
+        return self._own_place(view, True) or self._own_place(view, False)
+
+    def _own_place(self, view: HoldemView, has_odd_sizes: bool) -> Place | None:
+        place = self.place(view, ring_of(view), view.history, has_odd_sizes=has_odd_sizes)
         if place is None or view.seat not in place.seats or not _go_to(place, place.seats[view.seat]):
             return None
         return None if _is_crowded(place, view) else place
@@ -190,7 +202,7 @@ def _step(place: Place, seat: int | None, step: str) -> None:
     place.node = place.table.tree.nodes[child] if child >= 0 else None
 
 
-def _follow(place: Place, deed: Deed, unit: int) -> bool:
+def _follow(place: Place, deed: Deed, unit: int, has_odd_sizes: bool) -> bool:
     """One real action; False if the table has no such place."""
     if place.node is None or not _go_to(place, place.seats.get(deed.seat, -1)):
         return deed.action == notation.FOLD and deed.seat in place.seats
@@ -205,13 +217,22 @@ def _follow(place: Place, deed: Deed, unit: int) -> bool:
         else:
             _unknown_call(place, node)
     else:
-        bets = _bets(node)
+        bets = [step for step in _bets(node) if has_odd_sizes or step not in (LESS, MORE)]
         step = _nearest(place, node, bets, deed.bet / unit) if bets else None
         if step is None:
             return False
+        if not has_odd_sizes:
+            _say_size(place, node, step, deed.bet / unit)
         _step(place, deed.seat, step)
         place.bet = deed.bet / unit
     return True
+
+
+def _say_size(place: Place, node: Node, step: str, total: float) -> None:
+    """A doubt about an open that is taken for one of another size."""
+    usual = _sizes(place, node, [step])[step]
+    if node.betting.raises == 0 and usual != _in_table(place, node, total):
+        place.doubts.append(f"a raise to {total:g} bb counts as one to {usual:g}")
 
 
 def _bets(node: Node) -> list[str]:
@@ -262,10 +283,7 @@ def _choices(place: Place, view: HoldemView) -> list[Choice]:
         found[action] = own
     # slips are no advice: their values are for judging those who make them
     usual = [choice for choice in found.values() if choice.step not in SLIPS]
-    # what the mix leaves out though it seems to win more does so by less than the error
-    most = max(choice.value for choice in usual if choice.chance)
-    told = [replace(choice, value=min(choice.value, most)) for choice in usual]
-    return sorted(told, key=lambda choice: (-choice.value, -choice.chance))
+    return list(usual_first(usual))
 
 
 def judged(place: Place, view: HoldemView, action: int, choices: Sequence[Choice]) -> Choice:
@@ -278,9 +296,9 @@ def judged(place: Place, view: HoldemView, action: int, choices: Sequence[Choice
     parts, best, error = parts_of(place, view, action, choices), choices[0].value, choices[0].error
     values = table.values(node)[:, int(hole_class(*view.hole))]
     value = min(best, sum(part * float(values[node.steps.index(step)]) for step, part in parts.items()))
-    # a limp with a hand that people raise wins from those who take it for another one
-    is_doubted = _is_unsolved(node, action) or (LIMP in parts and value == best)
-    return Choice(action, value, 0.0, max(best / 2 if is_doubted else 0.0, error), max(parts, key=parts.__getitem__))
+    if _is_unsolved(node, action):
+        error = max(best / 2, error)
+    return Choice(action, value, 0.0, error, max(parts, key=parts.__getitem__))
 
 
 def parts_of(place: Place, view: HoldemView, action: int, choices: Sequence[Choice]) -> dict[str, float]:
@@ -293,10 +311,20 @@ def parts_of(place: Place, view: HoldemView, action: int, choices: Sequence[Choi
     if _is_unsolved(node, action):
         return _unsolved_parts(place, node, choices)
     if action in (notation.CALL, notation.CHECK):
-        return {LIMP: 1.0}
+        return _limped_parts(place, view, choices[0])
     bets = _bets(node)
     total = (view.most_raise or 0) if action == notation.ALL_IN else action
     return _between(_sizes(place, node, bets), _in_table(place, node, total / view.big_blind))
+
+
+def _limped_parts(place: Place, view: HoldemView, best: Choice) -> dict[str, float]:
+    """A limp first in as it is in the table, or else as a part of the best."""
+    node = place.node
+    assert node is not None and view.hole is not None
+    limped = float(place.table.values(node)[node.steps.index(LIMP), int(hole_class(*view.hole))])
+    if limped <= (1 - LIMPED_LESS) * best.value:
+        return {LIMP: 1.0}
+    return {FOLD: 1.0} if best.step == FOLD else {best.step: 1 - LIMPED_LESS, FOLD: LIMPED_LESS}
 
 
 def _is_unsolved(node: Node, action: int) -> bool:

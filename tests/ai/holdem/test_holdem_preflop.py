@@ -230,6 +230,35 @@ def test_a_limp_first_in_has_a_value_but_is_no_advice(book: Book) -> None:
     assert limp.chance == 0.0 and -1.0 <= limp.value < -0.1, "it loses no more than it puts in"
 
 
+@pytest.mark.parametrize(("hand", "position"), [("AsAd", "UTG"), ("KsKd", "HJ"), ("AsKs", "CO"), ("QsQd", "BTN")])
+def test_a_limp_first_in_with_a_hand_to_raise_costs_something(book: Book, hand: str, position: str) -> None:
+    """Aces limped under the gun were told to be as good as raised: others take a limp for a bad hand."""
+    view = fill_in(typed(hand, position)).view
+    advice = advise(book, view, [notation.CALL])
+    assert advice is not None
+    limp = advice.of(notation.CALL)
+    assert limp is not None and limp.error is not None
+    assert advice.loss(limp) >= 0.099 * advice.best.value and advice.loss(limp) > 2 * limp.error
+
+
+def test_calls_of_a_small_raise_are_known_as_those_of_the_usual_one(book: Book) -> None:
+    """AQo was told to raise over a small open and a call, for 3 bb, and to fold to the usual one and a call."""
+    found = [advise(book, fill_in(typed("AsQd", "CO"), [f"raise {size}", "call"]).view) for size in (4, 5)]
+    small, usual = (advice for advice in found if advice is not None)
+    assert small.best.action == usual.best.action
+    assert "counts as" in small.method and "counts as" not in usual.method
+
+
+def test_what_is_done_most_is_told_first(book: Book) -> None:
+    """A call made seven times in ten stood below the fold that it equals within the error."""
+    view = fill_in(typed("Jh4h", "BB", pot=6, to_call=3), ["f", "f", "f", "raise 5", "f"]).view
+    advice = advise(book, view)
+    assert advice is not None
+    assert advice.best.chance == max(option.chance for option in advice.options)
+    assert all(advice.loss(option) >= 0 for option in advice.options)
+    assert advice.of(notation.FOLD) is not None and advice.best.value >= 0
+
+
 def test_luck_with_flops_is_nothing_on_average() -> None:
     rng, total, count = np.random.default_rng(3), np.zeros(3), 0
     for _ in range(300):
@@ -454,7 +483,7 @@ def test_nobody_bets_after_a_call_all_in(share: float, pays: bool) -> None:
 
 
 def test_a_call_that_is_often_made_is_not_argued_against(book: Book) -> None:
-    view = fill_in(typed("Jh4h", "BB", pot=6, to_call=3), ["f", "f", "f", "raise 5", "f"]).view
+    view = fill_in(typed("QhJd", "BTN", pot=8, to_call=5), ["f", "f", "raise 5"]).view
     advice = advise(book, view)
     assert advice is not None
     call = advice.of(notation.CALL)
