@@ -23,6 +23,8 @@ from . import agents, words
 from .person import NAMELESS
 from .seats import FIRST_NAMES
 
+RIGHT = "Right"
+"""What an answer that is right is called."""
 SHOWN = 5
 """Answers whose worth is shown afterwards."""
 
@@ -129,7 +131,7 @@ class Exercise:
         token = self.game.token(action)
         known = {choice.action: choice.value for choice in self.puzzle.choices}
         if token in self.puzzle.right:
-            return self._outcome(True, "Right.", token)
+            return self._outcome(True, f"{RIGHT}.", token)
         if token in known and len(self.puzzle.choices) > 1:
             return self._outcome(False, self._cost(action, self.puzzle.choices[0].value - known[token]), token)
         if not self.puzzle.is_open:
@@ -137,7 +139,7 @@ class Exercise:
         judge = self._judge(self.game)
         found = judge.weigh(self.view, judge.opinion(self.view, action), action)
         good = not found.grade.is_bad
-        return self._outcome(good, "Right, as good as the best." if good else self._cost(action, found.loss), token)
+        return self._outcome(good, f"{RIGHT}, as good as the best." if good else self._cost(action, found.loss), token)
 
     def _cost(self, action: Any, loss: float) -> str:
         return f"Not the best. {words.loses(words.label(self.view, action), f'{loss:.2f}', self.game.unit)}."
@@ -149,13 +151,19 @@ class Exercise:
     def _given(self) -> str:
         return "; ".join(step.action for step in self.match.steps[self._begun :] if step.seat == self.seat)
 
+    def told_after(self, outcome: Outcome, has_table: bool = False) -> list[str]:
+        """What is said after an answer: what became of it, unless the explanation begins with that, and why."""
+        lines = self.explanation(has_table)
+        is_said = outcome.verdict == f"{RIGHT}." and lines[0].startswith(f"{RIGHT}:")
+        return lines if is_said else [outcome.verdict, *lines]
+
     def explanation(self, has_table: bool = False) -> list[str]:
         """The answer and why, in lines; for after the answer. What the answers are worth may stand elsewhere."""
         puzzle, start = self.puzzle, self._start.state.view(self.seat)
         lines = [f"{number}. {label}" for number, label in enumerate(self.solution(), start=1)] if puzzle.line else []
         if not lines:
             rights = [words.label(start, self.game.parse(token)) for token in puzzle.right]
-            lines.append(f"Right: {' or '.join(rights)}")
+            lines.append(f"{RIGHT}: {' or '.join(rights)}")
         if len(puzzle.choices) > 1 and not has_table:
             best = puzzle.choices[0].value
             lines += [

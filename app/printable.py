@@ -10,6 +10,7 @@ import contextlib
 import re
 import sys
 from collections.abc import Iterable, Iterator
+from textwrap import wrap
 from typing import Any, TextIO
 
 ASCII = str.maketrans(
@@ -18,6 +19,8 @@ ASCII = str.maketrans(
 )
 COMMANDS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 """Characters that make a terminal do something, turn the direction of text, or are none (halves of a pair)."""
+JOINT = "\ue000"
+"""A space at which no line is broken; Textual breaks lines at every space that Unicode knows. Drawn as a space."""
 MOST = 1000
 """No message needs more characters."""
 
@@ -31,6 +34,17 @@ def one_line(text: str) -> str:
     """The text as one line of a length that can be read."""
     line = printable(re.sub(r"\s*\n\s*|\t", " ", text.strip()))
     return line if len(line) <= MOST else f"{line[: MOST - 4]} ..."
+
+
+def unbroken(text: str) -> str:
+    """The text with every number on the line of its percent sign, however it will be wrapped."""
+    return re.sub(r"(?<=\d) (?=%)", JOINT, text)
+
+
+def folded(line: str, width: int) -> list[str]:
+    """A line as lines of at most so many columns, further ones indented more than the first."""
+    inset = " " * (len(line) - len(line.lstrip()) + 4)
+    return [part.replace(JOINT, " ") for part in wrap(unbroken(line), width, subsequent_indent=inset) or [""]]
 
 
 def in_encoding(text: str, encoding: str) -> str:

@@ -134,6 +134,26 @@ def _words(game: str, table_name: str) -> dict[str, str]:
     return found
 
 
+WON, LOST, DRAW = "You won", "You lost", "A draw"
+"""How a game ended for the only person in it."""
+
+
+def ending(names: Sequence[str], returns: Sequence[float], people: Sequence[int]) -> str:
+    """How a game ended, for the only person in it if there is one: who neither won nor lost a chip looked on."""
+    if len(returns) < 2:
+        return "The game is over"
+    best = max(returns)
+    if min(returns) == best:
+        return DRAW
+    own = returns[people[0]] if len(people) == 1 else None
+    if own == best:
+        return WON
+    if own is not None and (own or sum(returns)):
+        return LOST
+    winners = [name for name, value in zip(names, returns, strict=True) if value == best]
+    return f"{upper(' and '.join(winners))} won"
+
+
 def standing(names: Sequence[str], returns: Sequence[float], unit: str) -> list[str]:
     """The result, best first; equal results share a place."""
     order = sorted(zip(returns, names, strict=True), key=lambda pair: -pair[0])

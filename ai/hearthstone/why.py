@@ -46,6 +46,7 @@ def line_in_words(position: HearthstoneState, line: tuple[Action, ...]) -> str:
     held = {one.uid for one in position.sides[position.active].hand}
     for action in line:
         if action == END:
+            words += ["end the turn"] if len(words) == 1 else []  # else a plan of one action says nothing
             break
         if why_not(state, action) or (
             action[0] == "play" and state.sides[state.active].hand[action[1]].uid not in held

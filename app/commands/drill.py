@@ -214,7 +214,7 @@ class Drilling:
     def _answered(self, exercise: Exercise, outcome: Outcome) -> Outcome:
         """Keep the answer before a word is said about it."""
         self.deck.answer(exercise.puzzle, outcome.mark, outcome.given, datetime.now().astimezone(), self.who)
-        for line in (outcome.verdict, *exercise.explanation()):
+        for line in exercise.told_after(outcome):
             typer.echo(fill(line, WIDTH, subsequent_indent="  "))
         return outcome
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,6 +15,7 @@ from cardai.games.match import Match
 from cardai.saves.record import is_human
 
 from .. import words
+from ..printable import folded
 from .advice import is_share
 
 MEANINGS = {
@@ -33,6 +36,8 @@ WORTH_SAYING = 2
 """So many points of a percentage the better choice must be ahead for that to be a reason."""
 ELSEWHERE = ("start", "mistakes")
 """Sums that are shown in other places, too."""
+WIDTH = 79
+"""Columns of what is printed, apart from the sums."""
 EXPLAINED = 3
 """So many moments get a sentence of why."""
 
@@ -116,7 +121,7 @@ class Judged:
             f"{'seat':<16}{''.join(f'{name:>9}' for name in names)}  acc %  graded",
             *(self._tally_line(tally, names) for tally in found.tallies),
             "",
-            *meanings(found),
+            *(part for line in meanings(found) for part in folded(line, WIDTH)),
             "",
             f"Worst moments{of_whom} first:" if worst else f"No mistakes{of_whom} found.",
             *(line for place, decision in enumerate(worst) for line in self._moment_lines(decision, place)),
@@ -124,7 +129,7 @@ class Judged:
 
     def _tally_line(self, tally: Tally, names: Sequence[str]) -> str:
         who = f"{tally.seat + 1} {self.seats[tally.seat]}"
-        bad = ", ".join(f"{count} {grade.value}" for grade, count in tally.grades.items() if grade.is_bad and count)
+        bad = ", ".join(_counted(count, grade.value) for grade, count in tally.grades.items() if grade.is_bad and count)
         sums = sum_texts(tally, names)
         figures = "".join(f"{sums[name]:>9}" for name in names)
         return f"{who[:15]:<16}{figures}{accuracy_text(tally):>7}  {bad or 'none'}"
@@ -134,7 +139,8 @@ class Judged:
         view = self.match.at(decision.number).state.view(decision.seat)
         names = [f"seat {seat + 1}" for seat in range(self.match.seats)]
         reasons = why_lines(decision, view, names, self.found.unit) if place < EXPLAINED else []
-        return [self._moment_line(decision), *(f"      {reason}" for reason in reasons)]
+        lines = [self._moment_line(decision), *(f"      {reason}" for reason in reasons)]
+        return [part for line in lines for part in folded(line, WIDTH)]
 
     def _moment_line(self, decision: Decision) -> str:
         view = self.match.at(decision.number).state.view(decision.seat)
@@ -143,6 +149,11 @@ class Judged:
         note = f" ({decision.note})" if decision.note else ""
         where = f"move {decision.number + 1}, seat {decision.seat + 1}"
         return f"  {where}: {chosen} instead of {best}: -{decision.loss:.2f}{error} {decision.grade.value}{note}"
+
+
+def _counted(count: int, grade: str) -> str:
+    """One mistake, two mistakes, two inaccuracies."""
+    return f"{count} {grade}" if count == 1 else f"{count} {re.sub('y$', 'ie', grade)}s"
 
 
 def columns(found: Review) -> list[str]:
@@ -178,13 +189,21 @@ def meanings(found: Review) -> list[str]:
     names = [*columns(found), "acc %"]
     told = {**MEANINGS, "rest": MEANINGS["rest"] if "held" in names else ALL_THE_REST}
     errors = [f"seat {tally.seat + 1} ±{tally.error:.2f}" for tally in found.tallies if tally.error]
+    unsure = [(tally.seat, sum(_ungraded(found, tally.seat))) for tally in found.tallies]
+    left = [f"seat {seat + 1} {loss:.2f}" for seat, loss in unsure if round(loss, 2)]
     sums = f"{equation(names[:-1])}, with the signs as printed."
     return [
         sums if "result" in names else "The game is not over: only what people's own decisions cost is told.",
         *(f"  {name}: {told[name]}" for name in names if name in told),
         *([f"  The judge's own error in the mistakes: {', '.join(errors)}."] if errors else []),
+        *([f"  Of the mistakes too small or too unsure to be graded: {', '.join(left)}."] if left else []),
         *([f"  {found.remark}"] if found.remark else []),
     ]
+
+
+def _ungraded(found: Review, seat: int) -> list[float]:
+    """What decisions of a seat cost that are not called bad: it is part of the sums, but of no list of moments."""
+    return [one.loss for one in found.decisions if one.seat == seat and not one.grade.is_bad]
 
 
 def sum_texts(tally: Tally, names: Sequence[str]) -> dict[str, str]:
@@ -223,6 +242,25 @@ def sums(tally: Tally, names: Sequence[str]) -> dict[str, float | None]:
     return {**found, **ended}
 
 
+def why_lost(found: Review, seat: int) -> str:
+    """Whether whoever did not win has to thank luck or the own play for it, beside whoever won; empty if unknown."""
+    own = found.tally(seat)
+    winner = max(found.tallies, key=lambda tally: -math.inf if tally.result is None else tally.result, default=None)
+    if own is None or winner is None or own.result is None or winner.result is None or own.result >= winner.result:
+        return ""
+    luck, play = (_parts(own)[at] - _parts(winner)[at] for at in (0, 1))
+    if play < luck:
+        return "your own mistakes, though luck was on your side" if luck > 0 else "your own mistakes more than luck"
+    if not own.loss:
+        return "luck alone: you made no mistakes"
+    return "luck, though you played better" if play > 0 else "luck more than your own mistakes"
+
+
+def _parts(tally: Tally) -> tuple[float, float]:
+    """What a seat owes to luck, and what to its own and the others' play."""
+    return tally.luck + (tally.hidden or 0.0), (tally.given or 0.0) - tally.loss
+
+
 def accuracy_text(tally: Tally) -> str:
     return "-" if tally.accuracy is None else f"{tally.accuracy:.0f}"
 
@@ -244,7 +282,7 @@ def why_better(decision: Decision, best_label: str, unit: str) -> str:
     note = f" ({decision.note})" if decision.note else ""
     kept = f"gives up {decision.loss:.2f} {unit}{note}: it is worth {chosen.value:.2f}, {best_label} {best.value:.2f}"
     ahead = [name for name in best.facts if name not in UNTOLD and _speaks_for(best, chosen, name)]
-    facts = [f"{name} {100 * best.facts[name]:.0f} % instead of {100 * chosen.facts[name]:.0f} %" for name in ahead]
+    facts = [f"{name} {100 * chosen.facts[name]:.0f} % instead of {100 * best.facts[name]:.0f} %" for name in ahead]
     return "; ".join([kept, *facts])
 
 

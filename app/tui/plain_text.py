@@ -16,7 +16,7 @@ from textual.content import Content
 from textual.filter import LineFilter
 from textual.widgets import DataTable
 
-from cardai.app.printable import COMMANDS, one_line
+from cardai.app.printable import COMMANDS, JOINT, one_line
 
 
 def plain(text: str) -> Content:
@@ -47,6 +47,8 @@ class PrintableFilter(LineFilter):
     """The last door: no line of any widget carries a command to the terminal."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        if not any(COMMANDS.search(segment.text) for segment in segments):
+        if not any(COMMANDS.search(segment.text) or JOINT in segment.text for segment in segments):
             return segments
-        return [Segment(COMMANDS.sub("", text), style, control) for text, style, control in segments]
+        return [
+            Segment(COMMANDS.sub("", text).replace(JOINT, " "), style, control) for text, style, control in segments
+        ]

@@ -232,6 +232,16 @@ def test_reasons_name_the_players_of_the_puzzle_and_percent_stands_apart() -> No
     assert "45 %" in told and "north wins" not in told and f"{exercise.names[(exercise.seat + 2) % 4]} wins" in told
 
 
+def test_a_right_answer_is_called_so_once() -> None:
+    exercise = Exercise(puzzles.shipped("yacht")[0])
+    token = exercise.puzzle.right[0]
+    right = exercise.play(exercise.game.parse(token))
+    assert right is not None and right.is_right
+    assert [line for line in exercise.told_after(right) if line.startswith("Right")][1:] == []
+    shown = exercise.give_up()
+    assert exercise.told_after(shown)[:1] == ["Shown."]
+
+
 def test_a_shelf_tells_what_is_due_what_is_new_and_what_comes_back() -> None:
     deck = Deck.of_user()
     shelf = next(one for one in shelves.shelves(deck, "", ("yacht",)) if one.name == "rolls")

@@ -8,7 +8,8 @@ import pytest
 
 from cardai.ai.agent import Advice, Option
 from cardai.ai.review import Decision, Grade, Review, Tally, accuracy
-from cardai.app.report.review import columns, meanings, sum_texts, why_better, why_lines
+from cardai.app.printable import folded
+from cardai.app.report.review import columns, meanings, sum_texts, why_better, why_lines, why_lost
 from cardai.app.words import label, upper
 from cardai.games import registry
 from cardai.games.match import Match
@@ -48,7 +49,7 @@ def test_a_reason_tells_what_the_better_choice_keeps_and_never_argues_against_it
     best = Option("hold", 3.0, facts={"win": 0.5, "bonus": 0.1, "yacht": 0.31, "policy": 0.9})
     chosen = Option("play", 1.0, facts={"win": 0.25, "bonus": 0.4, "yacht": 0.3, "policy": 0.0})
     said = why_better(judged(chosen, best), "hold", "points")
-    assert "gives up 2.00 points" in said and "win 50 % instead of 25 %" in said
+    assert "gives up 2.00 points" in said and "win 25 % instead of 50 %" in said, "by the one that was played"
     assert "bonus" not in said and "policy" not in said
     assert "yacht" not in said, "one point of a hundred is no reason"
     assert "win" not in why_better(judged(Option("play", 1.0), best), "hold", "points"), "not known of both"
@@ -63,6 +64,35 @@ def test_a_moment_tells_what_the_better_choice_does_before_what_the_other_gave_u
         "Roll all: bonus 30 %.",
         f"{upper(label(view, score))} gives up 9.00 points: it is worth 210.00, roll all 219.00.",
     ]
+
+
+def lost(luck: float, loss: float, winner_luck: float = 0.0) -> str:
+    own, other = (
+        Tally(seat, 200.0, luck, loss, None, 200.0 + luck - loss, {})
+        for seat, luck, loss in ((0, luck, loss), (1, winner_luck, 0.0))
+    )
+    return why_lost(Review("exact", "points", (), (), (own, other)), 0)
+
+
+def test_who_lost_is_told_whether_by_luck_or_by_mistakes_beside_the_winner() -> None:
+    assert lost(-2.0, 150.0) == "your own mistakes more than luck"
+    assert lost(20.0, 150.0) == "your own mistakes, though luck was on your side"
+    assert lost(-30.0, 0.0) == "luck alone: you made no mistakes"
+    assert lost(10.0, 5.0, winner_luck=90.0) == "luck more than your own mistakes"
+    assert lost(90.0, 0.0) == "", "the winner"
+
+
+def test_losses_that_no_list_has_are_told_so_that_the_sums_can_be_followed() -> None:
+    best, chosen = Option("fold", 0.0), Option("call", -11.5)
+    unsure = Decision(0, 0, "call", Advice((best, chosen), ""), 11.5, 7.0, Grade.FINE, "within the error")
+    found = Review("search", "bb", (unsure,), (), (Tally(0, 0.0, 0.0, 11.5, 0.0, -11.5, {Grade.FINE: 1}),))
+    assert "  Of the mistakes too small or too unsure to be graded: seat 1 11.50." in meanings(found)
+
+
+def test_what_is_printed_fits_a_terminal_and_no_number_leaves_its_percent_sign() -> None:
+    line = "      Keep 6 6: the turn ends in Choice 32 %, Sixes 29 %, Aces 18 %; the bonus 66 %."
+    for width in range(24, 80):
+        assert all(len(part) <= width and not part.strip().startswith("%") for part in folded(line, width))
 
 
 def test_of_an_unfinished_game_no_luck_is_told_that_nobody_knows() -> None:

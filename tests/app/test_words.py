@@ -72,3 +72,15 @@ def test_a_reason_that_is_the_whole_turn_does_not_say_its_first_action_twice() -
     assert words.because(boar, "Stonetusk Boar attacks the enemy hero, Armor Up!") == f"{boar}, then Armor Up!"
     assert words.because(boar, "your Stonetusk Boar attacks the enemy hero") == words.because(shield, "") == ""
     assert words.because("check", "free; 14 % against likely hands") == "check: free; 14 % against likely hands"
+
+
+def test_a_game_ends_for_the_only_person_in_it() -> None:
+    names = ("You", "Mara", "Otto")
+    assert words.ending(names, (250.0, 180.0, 200.0), (0,)) == words.WON
+    assert words.ending(names, (180.0, 250.0, 200.0), (0,)) == words.LOST
+    assert words.ending(names, (-1.0, 3.0, -2.0), (0,)) == words.LOST
+    assert words.ending(names, (0.0, 3.0, -3.0), (0,)) == "Mara won", "who folded has lost nothing"
+    assert words.ending(names[:2], (0.0, 100.0), (0,)) == words.LOST
+    assert words.ending(names[:2], (50.0, 50.0), (0,)) == words.DRAW
+    assert words.ending(names, (180.0, 250.0, 250.0), ()) == "Mara and Otto won"
+    assert words.ending(names[:1], (180.0,), (0,)) == "The game is over"

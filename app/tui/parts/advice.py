@@ -14,7 +14,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from cardai.ai.agent import Advice, Option
-from cardai.app.printable import one_line
+from cardai.app.printable import one_line, unbroken
 from cardai.app.report.advice import FACT_WORDS, is_share
 from cardai.app.words import upper
 
@@ -113,7 +113,7 @@ class AdvicePanel(Static):
         return self.content_size.height or 6
 
     def _lines(self, advice: Advice, width: int, height: int) -> list[Content]:
-        why = wrap(upper(advice.best.why), width) if advice.best.why else []
+        why = wrap(unbroken(upper(advice.best.why)), width) if advice.best.why else []
         room = max(2, height - min(len(why), max(1, height // 2 if height >= TALL else height // 3)))
         bar = self._mix_bar(advice, width)
         lines = [*self._table(advice, width, room - len(bar)), *bar][:height]

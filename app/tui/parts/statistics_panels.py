@@ -84,7 +84,7 @@ def kind_lines(rows: Sequence[KindRow], chosen: int, width: int, height: int) ->
     units = [SHORT_UNITS.get(row.unit, row.unit) if is_narrow else row.unit for row in rows]
     unit, times = max(map(len, units)), 0 if is_narrow else TIMES
     name = width - 2 - times - 8 - 1 - unit
-    head = f"  {'kind of decision'[:name]:<{name}}{'times'[:times]:>{times}}{'loss':>8} {'in':<{unit}}"
+    head = f"  {'kind of decision'[:name]:<{name}}{'times'[:times]:>{times}}{'each':>8} {'':<{unit}}"
     named = [wrapped(one_line(row.name), max(8, name - 1)) for row in rows]
     lines, shown = [Content.styled(head, "$mute")], _window(named, chosen, height - 1)
     for at, part in shown:
@@ -117,7 +117,7 @@ def phase_lines(phases: Sequence[Loss], unit: str, width: int, height: int) -> l
     times = TIMES if room - TIMES >= LEAST_NAME else 0
     name = room - times
     if height >= TALL and name >= LEAST_NAME:
-        head = Content.styled(f"  {'by phase':<{name}}{'times'[:times]:>{times}}{'loss':>8}", "$mute")
+        head = Content.styled(f"  {'by phase':<{name}}{'times'[:times]:>{times}}{'each':>8}", "$mute")
         return [Content(""), head, *(Content(f"  {_phase(row, name, times)}") for row in phases)]
     said = "  " + " · ".join(f"{row.name} {_each(row)}" for row in phases)
     return [Content.styled(said, "$mute")] if cell_len(said) <= width else []

@@ -16,6 +16,7 @@ from cardai.app import words
 from cardai.app.analysis import Analysis
 from cardai.app.background import Thought
 from cardai.app.printable import one_line
+from cardai.app.report.review import why_lost
 
 from .bars import figure
 from .figures import accuracy_tone
@@ -28,9 +29,10 @@ LOOK = 0.2
 class VerdictPanel(Vertical):
     """The figures of one seat in a line above its graph; what is judged here is kept for the review."""
 
-    def __init__(self, analysis: Analysis, seat: int) -> None:
+    def __init__(self, analysis: Analysis, seat: int, *, has_lost: bool = False) -> None:
+        """Who has lost is told why."""
         super().__init__()
-        self.analysis, self.seat = analysis, seat
+        self.analysis, self.seat, self.has_lost = analysis, seat, has_lost
         self.told = Static(markup=False)
         self.course = Course()
         self._thought: Thought[Review] | None = None
@@ -87,7 +89,19 @@ class VerdictPanel(Vertical):
             done = f"{len(analysis.found)} of {analysis.last} moves"
             pieces.append((f"{done} judged" if pieces else f"The game is being judged: {done}", "", ""))
         told = Content("    ").join([Content.assemble((name, "$mute"), (text, style)) for name, text, style in pieces])
-        return Content("\n").join([told, *([self._worst_move()] if self._worst() is not None or own else [])])
+        return Content("\n").join(
+            [
+                *self._why_lost(),
+                told,
+                *([self._worst_move()] if self._worst() is not None or own else []),
+            ]
+        )
+
+    def _why_lost(self) -> list[Content]:
+        """Luck or the own play, once everything is judged."""
+        found = self.analysis.review
+        why = why_lost(found, self.seat) if found is not None and self.has_lost else ""
+        return [Content.assemble(("Why: ", "bold $acc"), f"{why}.")] if why else []
 
     def _worst_move(self) -> Content:
         worst = self._worst()

@@ -23,6 +23,8 @@ from .once import OnceModal, OnceScreen
 
 WIDE = 100
 """From so many columns on letters are written broad."""
+WIDEST = 0.98
+"""Part of the screen that a result may take."""
 HASTE = 0.5
 """Seconds in which a key was meant for the table that a result has just covered: there `n` passes, here it deals."""
 ROWS = 4
@@ -168,7 +170,7 @@ class Result(Question):
     def _across(self, lines: Sequence[str]) -> int:
         """How broad the letters are that fit beside these lines; 0 if none do."""
         text, width = self._winner, self.app.size.width
-        room = width - 8 - max(map(cell_len, lines), default=0)
+        room = int(width * WIDEST) - 6 - max(map(cell_len, lines), default=0)
         sizes = [across for across in ((2, 1) if width >= WIDE else (1,)) if is_writable(text)]
         return next((across for across in sizes if big_width(text, across) + 3 <= room), 0)
 

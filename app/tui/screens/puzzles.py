@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, datetime
 from functools import partial
+from textwrap import wrap
 from typing import Any
 
 from textual import on, work
@@ -17,6 +18,7 @@ from cardai.ai.agent import Advice, Option
 from cardai.app import drill, words
 from cardai.app.background import Thought
 from cardai.app.drill import Exercise, Outcome
+from cardai.app.printable import unbroken
 from cardai.games.puzzle import Puzzle
 from cardai.saves.errors import SaveError
 from cardai.saves.puzzles import Deck, Mark
@@ -33,6 +35,8 @@ AT_ONCE = 20
 """Puzzles in one go."""
 ROW = 10
 """Squares in a row."""
+NARROW = 36
+"""Columns beside a board before they are laid out."""
 ROOMY = 30
 """From so many rows of the screen on all answers stand below the explanation."""
 SQUARES = {Mark.RIGHT: ("■", "$good"), Mark.HELPED: ("▲", "$warn"), Mark.WRONG: ("○", "$bad")}
@@ -225,8 +229,10 @@ class PuzzleScreen(WorkingScreen):
             lines += [self.board.dress(self.nudge).stylize_before("$acc")] if self.nudge else []
         else:
             style = "bold $good" if outcome.is_right else "bold $bad"
-            verdict = self.board.dress(outcome.verdict).stylize_before(style)
-            lines = [verdict, *map(self.board.dress, exercise.explanation(True))]
+            verdict, *others = [
+                self.board.dress(unbroken(line)) for line in exercise.told_after(outcome, has_table=True)
+            ]
+            lines = [verdict.stylize_before(style), *others]
         self.side.words.update(Content("\n").join(lines))
         # on a low screen the explanation leaves no room for it, unless it has a drawer of its own
         is_strip = self.board.has_class("-strip")
@@ -273,7 +279,8 @@ class PuzzleScreen(WorkingScreen):
         puzzle = self.exercise.puzzle
         said = [found] if (found := drill.origin(puzzle)) else []
         said += [drill.course(self.deck, puzzle, self.who)] if self.deck is not None else []
-        return [Content.styled(line, "$mute") for line in said]
+        width = self.side.course.content_size.width or NARROW
+        return [Content.styled(part, "$mute") for line in said for part in wrap(line, width)]
 
     def _title(self) -> None:
         days = drill.streak(drill.days(self.deck, self.who), date.today()) if self.deck is not None else 0

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from textual.app import ComposeResult
 
+from cardai.app import words
 from cardai.app.analysis import Analysis
 from cardai.app.session import Session
 
@@ -29,7 +30,7 @@ class JudgedResult(Result):
         said: str = "",
     ) -> None:
         super().__init__(title, lines, answers, has_won=has_won, said=said)
-        self.verdict = VerdictPanel(Analysis.of(session), session.humans[0])
+        self.verdict = VerdictPanel(Analysis.of(session), session.humans[0], has_lost=title == words.LOST)
 
     def told(self) -> ComposeResult:
         yield from super().told()

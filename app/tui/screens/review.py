@@ -22,7 +22,7 @@ from cardai.ai.review import Decision, Grade, Tally, result
 from cardai.app import agents, mistakes, person, statistics, words
 from cardai.app.analysis import Analysis
 from cardai.app.background import Thought
-from cardai.app.printable import one_line
+from cardai.app.printable import folded, one_line, unbroken
 from cardai.app.report.review import columns, meanings, sum_texts, sums, tells_luck, why_lines
 from cardai.games.puzzle import Puzzle
 from cardai.saves.errors import SaveError
@@ -63,6 +63,8 @@ MOVE, WHO, LOSS = 5, 9, 9
 """Columns of a number, a name and a loss in the list of moments."""
 OTHER_COLUMNS = MOVE + LOSS + 8
 """Columns of the list apart from what was played, what was better, and by whom."""
+MEANING = 72
+"""Columns of what the words mean, on every screen."""
 BARS = 10
 """The narrowest bar worth drawing."""
 
@@ -247,7 +249,8 @@ class ReviewScreen(AnalysisScreen):
             rows = [("", names)]
             rows += [(self.analysis.names[tally.seat], [*sum_texts(tally, names).values()]) for tally in found.tallies]
             table = [f"  {one_line(who)[:13]:<14}{''.join(f'{text:>9}' for text in cells)}" for who, cells in rows]
-            lines = [*meanings(found), "", *table]
+            told = [part for line in meanings(found) for part in folded(line, MEANING)]
+            lines = [*told, "", *table]
             self.app.push_screen(Reading("The words of a review", "\n".join(lines)))
 
     def action_next_seat(self) -> None:
@@ -495,7 +498,8 @@ class ReviewScreen(AnalysisScreen):
         if not self._listed:
             return self._well_played(moment)
         view, dress = self.analysis.state(moment.number).view(moment.seat), self.query_one(MomentPicture).board.dress
-        return [dress(line) for line in why_lines(moment, view, self.analysis.names, self.analysis.game.unit)]
+        lines = why_lines(moment, view, self.analysis.names, self.analysis.game.unit)
+        return [dress(unbroken(line)) for line in lines]
 
     def _well_played(self, closest: Decision) -> list[Content]:
         best, second = sorted(closest.advice.options, key=lambda option: -option.value)[:2]

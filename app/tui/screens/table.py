@@ -14,6 +14,7 @@ from textual.content import Content
 
 from cardai.ai.agent import Advice
 from cardai.app import words
+from cardai.app.printable import unbroken
 from cardai.app.session import Session, Verdict
 from cardai.app.settings import Settings
 from cardai.games.core import AnyView, IllegalAction
@@ -267,11 +268,11 @@ class TableScreen(WorkingScreen):
     def _verdict_text(self, verdict: Verdict, action: Any) -> Content:
         """The loss, the better moves beside this one, and why the best is."""
         board, unit = self.board, self.session.game.unit
-        said = board.dress("\n".join(wrap(f"{self._loses(verdict, action)}.", TUTOR)))
+        said = board.dress("\n".join(wrap(unbroken(f"{self._loses(verdict, action)}."), TUTOR)))
         rows = judged_rows(verdict.advice, action, board.label, unit, TUTOR, board.dress, board.tones)
         best = verdict.advice.best
         told = words.upper(words.because(board.label(best.action), best.why))
-        why = [board.dress(line) for line in wrap(told, TUTOR)]
+        why = [board.dress(line) for line in wrap(unbroken(told), TUTOR)]
         reason = [Content(""), Content.styled("Why", "bold $acc"), *why] if why else []
         return Content("\n").join([said, Content(""), *rows, *reason])
 
@@ -468,10 +469,8 @@ class TableScreen(WorkingScreen):
         """The result, and what can be done with the game now."""
         session, returns = self.session, self.session.match.state.returns()
         lines = words.standing(session.names, returns, session.game.unit)
-        has_won = len(session.humans) == 1 and len(returns) > 1 and returns[session.humans[0]] == max(returns)
-        best = [name for name, value in zip(session.names, returns, strict=True) if value == max(returns)]
-        who = words.upper(" and ".join(best))
-        title = "You won" if has_won else f"{who} won" if len(returns) > 1 else "The game is over"
+        title = words.ending(session.names, returns, session.humans)
+        has_won = title == words.WON
         said = words.upper(words.outcome(session.view(), session.names))
         ending = Result(title, lines, AFTERWARDS, has_won=has_won, said=said)
         if len(session.humans) == 1 and session.match.steps:
