@@ -225,8 +225,9 @@ class GameStatistics:
 
     @property
     def unrated(self) -> str:
-        """Why there is no rating in this game at all; empty if there can be one."""
-        return ladder.unrated(self.name)
+        """Why there is no rating: never in this game, or not with these games."""
+        helped = all(one.is_assisted for one in self.played)
+        return ladder.unrated(self.name) or ("needs games without help" if helped else "needs games against levels")
 
     @cached_property
     def rating(self) -> OwnRating | None:

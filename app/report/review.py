@@ -193,7 +193,7 @@ def meanings(found: Review) -> list[str]:
     left = [f"seat {seat + 1} {loss:.2f}" for seat, loss in unsure if round(loss, 2)]
     sums = f"{equation(names[:-1])}, with the signs as printed."
     return [
-        sums if "result" in names else "The game is not over: only what people's own decisions cost is told.",
+        sums if "result" in names else "The game is not over: only what people could know themselves is told.",
         *(f"  {name}: {told[name]}" for name in names if name in told),
         *([f"  The judge's own error in the mistakes: {', '.join(errors)}."] if errors else []),
         *([f"  Of the mistakes too small or too unsure to be graded: {', '.join(left)}."] if left else []),

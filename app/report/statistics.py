@@ -64,7 +64,7 @@ def _progress(one: GameStatistics) -> str:
 def _rating(one: GameStatistics) -> str:
     rating = one.rating
     if rating is None:
-        return f"no rating: {one.unrated}" if one.unrated else ""
+        return f"no rating: {one.unrated}"
     games = counted(rating.games, "game")
     return f"rating {rating.elo:.0f} ± {rating.error:.0f} (95 %), {near(one)}, from {games} without help"
 

@@ -28,6 +28,10 @@ TIMES, SPACIOUS = 6, 52
 """Columns of how often a mistake was made, and from how many columns on that is told."""
 LEAST_NAME = 8
 """Columns below which the name of a phase tells nothing."""
+GAME_COLUMNS = (8, 12, 7, 9, 6)
+"""Columns of the day, result, accuracy, luck and help of a game."""
+LEAST_GAMES = 3
+"""Rows below which a list of games is none."""
 TALL = 12
 """From so many rows on a panel has a table of phases below its kinds of mistakes."""
 SPARSE = 3
@@ -65,6 +69,36 @@ def wrapped(text: str, width: int) -> list[str]:
         joined = f"{lines[-1]} {first}" if lines[-1] else first
         lines[-1:] = [joined] if cell_len(joined) <= width else [lines[-1], first]
         lines += others
+    return lines
+
+
+@dataclass(frozen=True)
+class GameRow:
+    """A game of a list: whose result, and what a review and its record say of it."""
+
+    day: date
+    what: str
+    """The game, or who sat there besides."""
+    result: str
+    accuracy: float | None
+    luck: float | None
+    is_assisted: bool
+
+
+def game_lines(rows: Sequence[GameRow], width: int, height: int) -> list[Content]:
+    """The last games for the foot of a panel, where there is room: what each came to, and whether with help."""
+    name = width - sum(GAME_COLUMNS)
+    if height < LEAST_GAMES + 2 or name < LEAST_NAME:
+        return []
+    day, result, accuracy, luck, _ = GAME_COLUMNS
+    head = f"{'last games':<{day + name}}{'result':>{result}}{'acc %':>{accuracy}}{'luck':>{luck}}"
+    lines = [Content(""), Content.styled(head, "$mute")]
+    for row in rows[: height - 2]:
+        exact = "-" if row.accuracy is None else f"{row.accuracy:.0f}"
+        chance = "-" if row.luck is None else f"{row.luck:+.1f}"
+        what = set_cell_size(set_cell_size(one_line(row.what), name - 1), name)
+        text = f"{row.day:%d %b}  {what}{row.result:>{result}}{exact:>{accuracy}}{chance:>{luck}}"
+        lines.append(Content.assemble(text, ("  help" if row.is_assisted else "", "$mute")))
     return lines
 
 

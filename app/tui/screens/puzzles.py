@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, datetime
 from functools import partial
-from textwrap import wrap
+from textwrap import shorten, wrap
 from typing import Any
 
 from textual import on, work
@@ -39,6 +39,8 @@ NARROW = 36
 """Columns beside a board before they are laid out."""
 ROOMY = 30
 """From so many rows of the screen on all answers stand below the explanation."""
+HIGH, BROAD = 50, 60
+"""From so many rows of the screen and columns of the panel on the puzzles are a list."""
 SQUARES = {Mark.RIGHT: ("■", "$good"), Mark.HELPED: ("▲", "$warn"), Mark.WRONG: ("○", "$bad")}
 NOW, LEFT = ("▶", "bold $acc"), ("·", "$faint")
 """Signs of how it goes: never by colour alone."""
@@ -263,6 +265,12 @@ class PuzzleScreen(WorkingScreen):
         options = tuple(Option(parse(one.action), one.value) for one in puzzle.choices)
         return Advice(options, puzzle.proof)
 
+    @property
+    def _is_list(self) -> bool:
+        """Whether there is room for a line about every puzzle, and more than one."""
+        width, height = self.side.course.content_size.width, self.app.size.height
+        return len(self.puzzles) > 1 and height >= HIGH and width >= BROAD
+
     def _squares(self) -> Content:
         """How it went: a sign for each puzzle."""
         signs = [SQUARES[mark] if mark is not None else LEFT for mark in self.marks]
@@ -270,6 +278,11 @@ class PuzzleScreen(WorkingScreen):
         signs += [LEFT] * (len(self.puzzles) - len(signs))
         drawn = [Content.styled(*sign) for sign in signs]
         rows = [Content(" ").join(drawn[at : at + ROW]) for at in range(0, len(drawn), ROW)]
+        if self._is_list:
+            width = self.side.course.content_size.width - 7
+            named = [shorten(_called(one), width, placeholder=" …") for one in self.puzzles]
+            signed = zip(drawn, named, strict=True)
+            rows = [Content.assemble(sign, f"  {at:>2}  {name}") for at, (sign, name) in enumerate(signed, 1)]
         said = zip((*SQUARES.values(), NOW), ("right", "helped", "wrong", "now"), strict=True)
         legend = [part for (glyph, style), word in said for part in ((glyph, style), (f" {word}  ", "$mute"))]
         return Content("\n").join([*rows, Content.assemble(*legend)])
@@ -277,7 +290,7 @@ class PuzzleScreen(WorkingScreen):
     def _history(self) -> list[Content]:
         """Where the puzzle comes from, and how it went before."""
         puzzle = self.exercise.puzzle
-        said = [found] if (found := drill.origin(puzzle)) else []
+        said = [found] if (found := drill.origin(puzzle)) and not self._is_list else []
         said += [drill.course(self.deck, puzzle, self.who)] if self.deck is not None else []
         width = self.side.course.content_size.width or NARROW
         return [Content.styled(part, "$mute") for line in said for part in wrap(line, width)]
@@ -290,3 +303,8 @@ class PuzzleScreen(WorkingScreen):
             f"{days} days in a row" if days > 1 else "",
             variant=words.rules_words(self.exercise.game),
         )
+
+
+def _called(puzzle: Puzzle) -> str:
+    """A puzzle in a line of a list: where it comes from, or what is asked."""
+    return drill.origin(puzzle) or puzzle.task

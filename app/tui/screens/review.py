@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from textwrap import wrap
 from typing import Any, ClassVar
@@ -487,7 +488,9 @@ class ReviewScreen(AnalysisScreen):
                 self.refresh_bindings()
 
     def _show_advice(self, moment: Decision, advice: Advice | None) -> None:
-        """All that was looked at, in windows that have room for it."""
+        """All that was looked at, in windows that have room for it; the reason stands above it already."""
+        if advice is not None:
+            advice = replace(advice, options=tuple(replace(option, why="") for option in advice.options))
         panel, dress = self.query_one(AdvicePanel), self.query_one(MomentPicture).board.dress
         panel.show(advice, partial(self._label, moment), self.analysis.game.unit, moment.chosen, dress)
 

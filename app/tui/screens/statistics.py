@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
@@ -17,8 +18,8 @@ from cardai.app import drill, mistakes, person, statistics
 from cardai.app.background import Thought
 from cardai.app.drill import Wish
 from cardai.app.report.statistics import mean, near
-from cardai.app.statistics import GameStatistics, Mean, Statistics
-from cardai.app.words import counted
+from cardai.app.statistics import GameStatistics, Mean, Played, Statistics
+from cardai.app.words import amount, counted
 from cardai.games.puzzle import Puzzle
 from cardai.saves.puzzles import Deck
 from cardai.saves.store import Store
@@ -27,7 +28,7 @@ from .. import keymap
 from ..parts.figures import BigFigure, accuracy_tone
 from ..parts.keys import KeyBar
 from ..parts.panels import StatusLine, TitleLine
-from ..parts.statistics_panels import KindRow, kind_lines, phase_lines, trend_lines, won_table
+from ..parts.statistics_panels import GameRow, KindRow, game_lines, kind_lines, phase_lines, trend_lines, won_table
 from .once import OnceScreen
 from .puzzles import AT_ONCE, PuzzleScreen
 from .whose import whose
@@ -292,7 +293,7 @@ class StatisticsScreen(OnceScreen[None]):
         self._figure("luck", "Luck", luck.value if luck else None, one.unit, error, 1, signed=True)
         rating = one.rating
         level = near(one) if self.size.width >= 120 else near(one).replace("like", "≈")
-        told = f"±{rating.error:.0f}, {level}" if rating else one.unrated or "needs games against levels"
+        told = f"±{rating.error:.0f}, {level}" if rating else one.unrated
         self._figure("rating", "Rating", rating.elo if rating else None, "", told)
         self._show_opponents(one)
 
@@ -307,7 +308,9 @@ class StatisticsScreen(OnceScreen[None]):
         width, height = self._room("against")
         panel.border_title, panel.border_subtitle = "By game", "┃ what chance alone would give" * (width >= BARS)
         rows = [(one.title, len(one.played), one.won, one.even, "") for one in found.games]
-        panel.update(won_table(rows, width, height))
+        last = sorted((played for one in found.games for played in one.played), key=lambda one: one.entry.modified)
+        titles = {one.name: one.title for one in found.games}
+        self._show_against(won_table(rows, width, height), last, lambda played: titles[played.entry.game])
 
     def _show_opponents(self, one: GameStatistics) -> None:
         panel = self.query_one("#against", Static)
@@ -317,7 +320,25 @@ class StatisticsScreen(OnceScreen[None]):
             (row.who, row.games, row.won, one.even, mean(row.lead) if width >= NARROW else f"{row.lead.value:+.1f}")
             for row in one.opponents
         ]
-        panel.update(won_table(rows, width, height))
+        self._show_against(won_table(rows, width, height), one.played, lambda played: played.against)
+
+    def _show_against(self, table: Content, games: Sequence[Played], called: Callable[[Played], str]) -> None:
+        """The table of this panel, and below it the last games as far as there is room."""
+        width, height = self._room("against")
+        assert self.found is not None
+        units, used = {one.name: one.unit for one in self.found.games}, len(table.plain.splitlines())
+        rows = [
+            GameRow(
+                one.day,
+                called(one),
+                amount(one.result[one.seat], units[one.entry.game]),
+                one.ledger.accuracy if one.ledger else None,
+                one.ledger.luck if one.ledger else None,
+                one.is_assisted,
+            )
+            for one in games[: -height - 1 : -1]
+        ]
+        self.query_one("#against", Static).update(Content("\n").join([table, *game_lines(rows, width, height - used)]))
 
     def _weak(self) -> list[Weakness]:
         """Kinds of mistakes, the dearest first; of all games those that make up most of each game's losses."""
