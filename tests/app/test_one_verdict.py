@@ -68,6 +68,17 @@ def test_all_in_into_a_small_pot_is_warned_of() -> None:
     assert session.verdict(asked(session, ALL_IN), ALL_IN).is_worth_a_word("mistake")
 
 
+def test_all_in_after_limps_is_warned_of_though_no_table_knows_it() -> None:
+    """Eight-three offsuit: it was taken for the small raise that the tables have, which hardly loses."""
+    match = Match.start(registry.make("holdem", "six50"), 6, 25)
+    for token in ("fold", "fold", "call", "call", "call"):
+        match.play(match.game.parse(token))
+    session = Session(match, ["me"] * 6)
+    small = next(action for action in session.view().actions() if action > 0)
+    assert session.verdict(asked(session, ALL_IN), ALL_IN).is_worth_a_word("mistake")
+    assert not session.verdict(asked(session, small), small).is_worth_a_word("mistake")
+
+
 def test_what_the_adviser_did_not_look_at_is_no_better_than_the_last_it_did() -> None:
     advice = with_unlisted(Advice((Option("a", 3.0), Option("b", 1.0)), ""), "c")
     unlisted = advice.of("c")

@@ -327,6 +327,17 @@ def _limped_parts(place: Place, view: HoldemView, best: Choice) -> dict[str, flo
     return {FOLD: 1.0} if best.step == FOLD else {best.step: 1 - LIMPED_LESS, FOLD: LIMPED_LESS}
 
 
+def is_beyond(place: Place, view: HoldemView, action: int) -> bool:
+    """Whether an action raises to far more than any step of the table, as all-in after limps: its value is unknown."""
+    node = place.node
+    assert node is not None
+    bets = _bets(node)
+    if not (action > 0 or action == notation.ALL_IN) or not bets or not {ALL_IN, SHOVE}.isdisjoint(bets):
+        return False
+    total = (view.most_raise or 0) if action == notation.ALL_IN else action
+    return _in_table(place, node, total / view.big_blind) > FAR * max(_sizes(place, node, bets).values())
+
+
 def _is_unsolved(node: Node, action: int) -> bool:
     """Whether an action that is no step of a table is a cold call of a 3-bet, or a limp where one pushes or folds."""
     is_raise = action > 0 or action == notation.ALL_IN

@@ -26,7 +26,7 @@ from ..blueprint.player import BlueprintAgent
 from ..blueprint.playouts import Floats, first_of
 from ..net.player import make as make_net
 from ..players.simple import own_hole, seen
-from ..preflop.book import Place, parts_of
+from ..preflop.book import Place, is_beyond, parts_of
 from ..preflop.open_play import table_play
 from ..preflop.solver import TREMBLE
 from ..preflop.tree import Node
@@ -117,6 +117,8 @@ def _in_tables(player: BlueprintAgent, table: HoldemState, view: HoldemView, pla
     if known is None:
         return None
     place, choices = known
+    if is_beyond(place, view, played):
+        return None
     look = _TableLook(place, view, parts_of(place, view, played, choices), parts_of(place, view, best, choices))
     expected = look.expected()
     holes = [table.holes[seat] for seat in look.others]
@@ -187,7 +189,9 @@ class _TableLook:
 
 def tried_again(agent: Agent, view: HoldemView, played: int, best: int) -> float | None:
     """Chips that a play wins more than the best one in fresh deals, where an estimate by play-outs judges it."""
-    if not isinstance(agent, (SearchAgent, BlueprintAgent)) or is_in_tables(agent, view):
+    if not isinstance(agent, (SearchAgent, BlueprintAgent)):
+        return None
+    if is_in_tables(agent, view) and not is_beyond_tables(agent, view, played):
         return None
     if isinstance(agent, SearchAgent) and agent.is_solved(view) and not agent.waits_for_compiler(view):
         return None
@@ -196,9 +200,21 @@ def tried_again(agent: Agent, view: HoldemView, played: int, best: int) -> float
 
 def is_in_tables(agent: Agent, view: HoldemView) -> bool:
     """Whether preflop tables judge a decision."""
+    return _place(agent, view) is not None
+
+
+def is_beyond_tables(agent: Agent, view: HoldemView, played: int) -> bool:
+    """Whether a play is a raise far above all that the preflop tables know there: hands are played out instead."""
+    place = _place(agent, view)
+    return place is not None and is_beyond(place, view, played)
+
+
+def _place(agent: Agent, view: HoldemView) -> Place | None:
+    """Where a decision is in the preflop tables."""
     is_known = view.street == 0 and isinstance(agent, (SearchAgent, BlueprintAgent))
     book = _estimator(agent, view).book if is_known else None
-    return bool(book and book.find(view))
+    found = book.find(view) if book else None
+    return None if found is None else found[0]
 
 
 def _in_deals(player: BlueprintAgent, table: HoldemState, view: HoldemView, played: int, best: int) -> Moved:
