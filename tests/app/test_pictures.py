@@ -341,6 +341,8 @@ async def test_replay_and_review() -> None:
         await pilot.resize_terminal(80, 24)
         await pilot.press("h")
         await looks_as_before("review_why_80x24", pilot)
+        await pilot.press("i")
+        await looks_as_before("review_words_80x24", pilot)
     ending = JudgedResult(
         "You won",
         ["1. You  79 points"],
@@ -352,6 +354,11 @@ async def test_replay_and_review() -> None:
     async with opened(lambda app: app.push_screen_wait(ending)) as pilot:
         await until(pilot, lambda: is_shown(pilot, "Accuracy"))
         await at_every_size("result_judged", pilot)
+    lines = ["1. level 5  79 points", "2. You      46 points"]
+    lost = JudgedResult(words.LOST, lines, AFTERWARDS, Session(match, ["level:5", "me"]), has_won=False)
+    async with opened(lambda app: app.push_screen_wait(lost)) as pilot:
+        await until(pilot, lambda: is_shown(pilot, "Why:"))
+        await at_every_size("result_lost", pilot)
 
 
 async def test_lesson_and_rules() -> None:

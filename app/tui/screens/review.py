@@ -64,8 +64,8 @@ MOVE, WHO, LOSS = 5, 9, 9
 """Columns of a number, a name and a loss in the list of moments."""
 OTHER_COLUMNS = MOVE + LOSS + 8
 """Columns of the list apart from what was played, what was better, and by whom."""
-MEANING = 72
-"""Columns of what the words mean, on every screen."""
+MEANING, BROAD = 68, 100
+"""Columns of what the words mean, on every screen, and those from which on there is room for all sums in a row."""
 BARS = 10
 """The narrowest bar worth drawing."""
 
@@ -247,9 +247,14 @@ class ReviewScreen(AnalysisScreen):
         found = self.analysis.review
         if found is not None:
             names = columns(found)
-            rows = [("", names)]
-            rows += [(self.analysis.names[tally.seat], [*sum_texts(tally, names).values()]) for tally in found.tallies]
-            table = [f"  {one_line(who)[:13]:<14}{''.join(f'{text:>9}' for text in cells)}" for who, cells in rows]
+            rows = [["", *names]]
+            rows += [
+                [one_line(self.analysis.names[tally.seat]), *sum_texts(tally, names).values()]
+                for tally in found.tallies
+            ]
+            if self.size.width < BROAD:
+                rows = [list(row) for row in zip(*rows, strict=True)]
+            table = [f"  {head[:10]:<10}{''.join(f'{text[:8]:>9}' for text in cells)}" for head, *cells in rows]
             told = [part for line in meanings(found) for part in folded(line, MEANING)]
             lines = [*told, "", *table]
             self.app.push_screen(Reading("The words of a review", "\n".join(lines)))
