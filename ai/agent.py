@@ -57,6 +57,8 @@ class Advice:
     options: tuple[Option, ...]
     method: str
     """How it was found, in a few words: "exact", "200 likely deals tried"."""
+    unit: str = ""
+    """Of the values, if it is not the game's."""
 
     @property
     def best(self) -> Option:

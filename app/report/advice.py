@@ -31,7 +31,7 @@ def advice_json(game: AnyGame, advice: Advice, top: int | None = None) -> dict[s
         "game": game.name,
         "rules": game.rules_name,
         "method": advice.method,
-        "unit": game.unit,
+        "unit": advice.unit or game.unit,
         "actions": [option_json(game, advice, option) for option in advice.options[:top]],
     }
 
@@ -45,7 +45,7 @@ def advice_lines(
     facts = list(dict.fromkeys(name for option in shown for name in option.facts))
     width = max(6, *map(len, names))
     named = "".join(f"  {FACT_WORDS.get(name, name):>7}" for name in facts)
-    head = f"  {'action':<{width}}  {game.unit:>9}  {'loss':>7}{named}"
+    head = f"  {'action':<{width}}  {advice.unit or game.unit:>9}  {'loss':>7}{named}"
     rows = [_row(advice, option, f"{name:<{width}}", facts) for name, option in zip(names, shown, strict=True)]
     hidden = len(advice.options) - len(shown)
     more = [f"  ... and {hidden} more"] if hidden > 0 else []

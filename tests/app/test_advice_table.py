@@ -5,9 +5,11 @@ from __future__ import annotations
 from textual.content import Content
 
 from cardai.ai.agent import Advice, Option
+from cardai.app.report.advice import advice_json, advice_lines
 from cardai.app.tui.boards.holdem.bets import tones
 from cardai.app.tui.parts.action_colours import roles_of_kinds
 from cardai.app.tui.parts.advice import Table
+from cardai.games import registry
 from cardai.games.holdem.notation import ALL_IN, CALL, FOLD
 
 LABELS = (
@@ -57,3 +59,10 @@ def test_rows_have_the_square_of_their_action_and_a_bar_of_how_often() -> None:
 
 def test_a_wide_panel_has_the_whole_label() -> None:
     assert names(90) == list(LABELS)
+
+
+def test_who_plays_to_win_tells_chances_and_no_points() -> None:
+    game = registry.make("yacht")
+    told = Advice((Option(game.parse("roll"), 98.7),), "chance to win in %", unit="win %")
+    assert "win %" in advice_lines(game, told)[0] and advice_json(game, told)["unit"] == "win %"
+    assert advice_json(game, Advice(told.options, "exact"))["unit"] == "points"

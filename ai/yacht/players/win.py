@@ -50,7 +50,8 @@ class WinAgent(ExactAgent):
         )
         how = "exact" if len(seen.sheet.open) <= EXACT_UP_TO else "later turns as normal"
         gained = 100 * (wins[first] - wins[max(means, key=means.__getitem__)])
-        return Advice(tuple(options), f"chance to win in %, {how}; {gained:.1f} points more than for the mean")
+        method = f"chance to win in %, {how}; {gained:.1f} points more than for the mean"
+        return Advice(tuple(options), method, unit="win %")
 
     def act(self, view: AnyView, progress: Progress = no_progress) -> Action:
         return self.advise(view, progress).best.action  # type: ignore[no-any-return]
