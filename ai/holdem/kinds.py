@@ -8,7 +8,7 @@ from cardai.games.holdem.view import HoldemView
 
 from ..kinds import instead
 
-STREETS = ("before the flop", "flop", "turn", "river")
+STREETS = ("preflop", "flop", "turn", "river")
 WORDS = {FOLD: "fold", CHECK: "check", CALL: "call", ALL_IN: "all-in"}
 
 

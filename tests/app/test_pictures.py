@@ -271,7 +271,7 @@ def made_up_mistakes(one: GameStatistics) -> list[Loss]:
     named = {
         "yacht": "what to keep, 2 left to roll",
         "bigtwo": "leading a five-card play, not a single",
-        "holdem": "before the flop: all-in instead of raise",
+        "holdem": "preflop: all-in instead of raise",
         "hearthstone": "going on where the turn should end",
     }
     return [Loss(named[one.name], 4, 7.0), Loss(f"another kind of {one.name}", 2, 3.0)]
