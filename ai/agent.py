@@ -6,6 +6,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from math import isnan
 from typing import Any
 
 from cardai.games.core import AnyGame, AnyView
@@ -34,7 +35,7 @@ class Option:
 
     action: Any
     value: float
-    """Expected result in the game's unit if this is played."""
+    """Expected result in the game's unit if this is played; nan in a glance, which knows the chances alone."""
     chance: float = 0.0
     """How likely the agent would choose it."""
     error: float | None = None
@@ -64,6 +65,11 @@ class Advice:
     def best(self) -> Option:
         return self.options[0]
 
+    @property
+    def has_values(self) -> bool:
+        """Whether it says what actions are worth, not only how often they are chosen."""
+        return not any(isnan(option.value) for option in self.options)
+
     def loss(self, option: Option) -> float:
         """How much worse than the best."""
         return self.best.value - option.value
@@ -91,6 +97,10 @@ class Agent(ABC):
         """The advice of an agent that has just sat down: the same whatever it was asked before, as hints must be."""
         self.rng.seed(0)
         return self.advise(view, progress)
+
+    def glance(self, view: AnyView) -> Advice | None:
+        """What it can say at once while something is compiled that `opinion` would wait for; None: it need not wait."""
+        return None
 
     def act(self, view: AnyView, progress: Progress = no_progress) -> Any:
         """Choose an action, by the chances the agent itself gives."""

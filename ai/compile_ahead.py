@@ -32,7 +32,7 @@ LONG_AGO = 600.0
 
 def begin(folder: Path, names: Iterable[str]) -> None:
     """Start compiling for these games unless that was done, or begun, before; marks in the folder tell."""
-    wanted = [name for name in names if registry.table(name).compiled and not _is_done(folder / _mark(name))]
+    wanted = [name for name in names if registry.table(name).compiled and not _is_begun(folder / _mark(name))]
     if not wanted:
         return
     try:
@@ -42,6 +42,12 @@ def begin(folder: Path, names: Iterable[str]) -> None:
         _start(folder, wanted)
     except OSError:
         return
+
+
+def is_under_way(folder: Path, name: str) -> bool:
+    """Whether a process beside, begun not long ago, still compiles for this game."""
+    mark = folder / _mark(name)
+    return _is_young(mark) and not _is_done(mark)
 
 
 def finish(folder: Path, names: Iterable[str]) -> None:
@@ -81,11 +87,20 @@ def _mark(name: str) -> str:
     return f"{name}-{version('cardai')}-{version('numba')}-{sys.version_info.major}.{sys.version_info.minor}"
 
 
+def _is_begun(mark: Path) -> bool:
+    return _is_done(mark) or _is_young(mark)
+
+
 def _is_done(mark: Path) -> bool:
-    try:
-        return read_start(mark, 10) == b"done" or time.time() - mark.stat().st_mtime < LONG_AGO
-    except OSError:
-        return False
+    with contextlib.suppress(OSError):
+        return read_start(mark, 10) == b"done"
+    return False
+
+
+def _is_young(mark: Path) -> bool:
+    with contextlib.suppress(OSError):
+        return time.time() - mark.stat().st_mtime < LONG_AGO
+    return False
 
 
 def _start(folder: Path, names: list[str]) -> None:

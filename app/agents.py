@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from cardai.ai import registry
+from collections.abc import Iterable
+from pathlib import Path
+
+from cardai.ai import compile_ahead, registry
 from cardai.ai.agent import Agent
 from cardai.ai.review import Judge
 from cardai.games.core import AnyGame
@@ -22,3 +25,17 @@ def adviser(game: AnyGame, spec: str | None = None) -> Agent:
 def judge(game: AnyGame, spec: str | None = None) -> Judge:
     """Who reviews games of this kind."""
     return registry.judge(game, spec, places.cache_dir())
+
+
+def make_ready(games: Iterable[str]) -> None:
+    """Have a process beside compile what the agents of these games need, unless that was done."""
+    compile_ahead.begin(_marks(), games)
+
+
+def is_compiling(game: AnyGame) -> bool:
+    """Whether that process is at work for this game."""
+    return compile_ahead.is_under_way(_marks(), game.name)
+
+
+def _marks() -> Path:
+    return places.cache_dir() / "compiled"

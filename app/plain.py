@@ -226,6 +226,9 @@ class Lines:
         return actions[number - 1]
 
     def _hint(self) -> None:
+        if self._glance() and self.session.is_compiling:
+            self.say("Ask again then.")
+            return
         with waiting("The adviser is thinking"):
             thought = self.session.consult()
             thought.wait()
@@ -233,6 +236,18 @@ class Lines:
             self.say(f"The adviser has no answer: {thought.fault}")
         else:
             self._say_advice(words.with_names(thought.result(), self.session.view(), self.session.names))
+
+    def _glance(self) -> bool:
+        """Say what is known at once if the adviser has to wait for a compiler; False if it has not."""
+        thought = self.session.glance()
+        thought.wait()
+        found = thought.result() if thought.fault is None else None
+        if found is None:
+            return False
+        view = self.session.view()
+        mix = [f"{words.label(view, option.action)} {100 * option.chance:.0f} %" for option in found.options[:HINTS]]
+        self.say(_wrapped(f"{', '.join(mix)}: {found.method}."))
+        return True
 
     def _say_advice(self, found: Advice) -> None:
         """The best options, a sentence each."""

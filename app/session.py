@@ -237,6 +237,17 @@ class Session(Seated):
         view = self.match.state.view(self.turn)
         return Thought(lambda progress: self.judge().opinion(view, action, progress), on_end)
 
+    def glance(self, on_end: Callable[[], None] = lambda: None) -> Thought[Advice | None]:
+        """What the adviser can say of it at once if `consult` would wait for a compiler; None if it would not."""
+        assert self.turn is not None
+        view = self.match.state.view(self.turn)
+        return Thought(lambda _progress: self.judge().agent.glance(view), on_end)
+
+    @property
+    def is_compiling(self) -> bool:
+        """Whether a process beside still compiles for this game."""
+        return agents.is_compiling(self.game)
+
     def _mark(self, help_had: str) -> None:
         """Remember with the game that a person had help; it is written down with the next move."""
         if self.shelf is not None and self.humans:

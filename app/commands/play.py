@@ -188,10 +188,9 @@ def _resumed(game: str) -> Session:
 
 def _compile_ahead(games: Sequence[str]) -> None:
     """Make ready while the person looks at the screen."""
-    from cardai.ai import compile_ahead
-    from cardai.saves import places
+    from ..agents import make_ready
 
-    compile_ahead.begin(places.cache_dir() / "compiled", games)
+    make_ready(games)
 
 
 def _show(session: Session, plain: bool) -> None:

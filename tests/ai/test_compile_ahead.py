@@ -43,6 +43,17 @@ def test_a_process_that_died_is_replaced_and_one_that_finished_is_not(
     assert len(started) == 2
 
 
+def test_it_is_known_whether_a_process_is_at_work(
+    started: list[list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not compile_ahead.is_under_way(tmp_path, "bigtwo")
+    compile_ahead.begin(tmp_path, ("bigtwo",))
+    assert compile_ahead.is_under_way(tmp_path, "bigtwo") and not compile_ahead.is_under_way(tmp_path, "holdem")
+    monkeypatch.setattr(compile_ahead, "prepare_all", lambda _names: None)
+    compile_ahead.finish(tmp_path, started[0])
+    assert not compile_ahead.is_under_way(tmp_path, "bigtwo")
+
+
 def test_a_folder_that_cannot_be_written_keeps_nobody_from_playing(started: list[list[str]], tmp_path: Path) -> None:
     (tmp_path / "compiled").write_text("in the way")
     compile_ahead.begin(tmp_path / "compiled", HOUSE)

@@ -13,9 +13,10 @@ from cardai.games.holdem.kernel_strength import Tables, strength7
 from .cards import hole_class, shuffle
 
 CLASSES = 169
+TITLE = "the equities of hold'em hands"
 
 
-@partial(Kernel, patience=0.0)
+@partial(Kernel, patience=0.0, title=TITLE)
 def preflop_equities(look: Tables, samples: int, seed: int) -> NDArray[np.float64]:
     """Equity of each of the 169 classes against a random hole, sampled."""
     np.random.seed(seed)
@@ -31,7 +32,7 @@ def preflop_equities(look: Tables, samples: int, seed: int) -> NDArray[np.float6
     return points / np.maximum(count, 1)
 
 
-@partial(Kernel, patience=0.0)
+@partial(Kernel, patience=0.0, title=TITLE)
 def class_equities(look: Tables, samples: int, seed: int) -> NDArray[np.float64]:
     """Equity of every class of holes against every other, sampled; evens where they never met."""
     np.random.seed(seed)

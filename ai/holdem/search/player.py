@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import replace
+from math import nan
 from typing import Any
 
 from cardai.games.compiled import Kernel
@@ -11,7 +12,7 @@ from cardai.games.core import AnyGame, AnyView
 from cardai.games.holdem.notation import ALL_IN
 from cardai.games.holdem.view import HoldemView
 
-from ...agent import Advice, Agent, Progress, no_progress
+from ...agent import Advice, Agent, Option, Progress, no_progress
 from ..abstraction.cards import hole_number
 from ..abstraction.translation import Line, line_of
 from ..blueprint.advice import advise as estimate
@@ -30,7 +31,7 @@ from .tried import Trial, Tried
 DEALS = 2400
 """Play-outs behind an estimate in a hint, at least; half of them in pots of three and more after the flop, where the
 net plays on: that takes longer, and its values are rough anyway."""
-NOT_COMPILED = "the solver is not compiled yet, ask again for a solution"
+FOLLOWS = "the net's mix; the solution follows once the solver is compiled"
 NO_ROOM = "there is too little memory free to solve this"
 
 log = logging.getLogger(__name__)
@@ -74,17 +75,22 @@ class SearchAgent(Agent):
     def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
         return self.advise_on(seen(view), progress=progress)
 
+    def glance(self, view: AnyView) -> Advice | None:
+        """The net's mix, until the solver is compiled."""
+        if not self.waits_for_compiler(seen(view)):
+            return None
+        plan = self.estimator(seen(view)).plan(seen(view))
+        options = [Option(action, nan, chance) for action, chance in plan.items()]
+        return Advice(tuple(sorted(options, key=lambda option: -option.chance)), FOLLOWS)
+
     def advise_on(
         self, view: HoldemView, also: int | None = None, told: Told = (None, None), progress: Progress = no_progress
     ) -> Advice:
         """Advice in which `also` is judged too, whatever its size; `told` are both ranges if somebody knows them."""
         from .advice import solved_advice
 
-        if Kernel.in_hurry:
+        if Kernel.in_hurry or self.is_solved(view):
             ready.make_ready(log.info)
-        elif self.waits_for_compiler(view):
-            advice = self._estimate(view, also, progress)
-            return replace(advice, method=f"{advice.method}; {NOT_COMPILED}")
         found = self.solved(view, told=told, progress=progress)
         if found is None:
             advice = self._estimate(view, also, progress)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,8 @@ import numpy as np
 
 SENTENCE = "Compiling the solver, once for this machine ..."
 _state = {"is_ready": False}
+_lock = threading.Lock()
+"""Held by who compiles; others wait for it."""
 
 
 def is_ready() -> bool:
@@ -23,9 +26,13 @@ def make_ready(announce: Callable[[str], None] = lambda _text: None) -> None:
         return
     if not is_ready():
         announce(SENTENCE)
-        _forget()
-    _state["is_ready"] = True
-    _exercise()
+    with _lock:
+        if _state["is_ready"]:
+            return
+        if not is_ready():
+            _forget()
+        _exercise()
+        _state["is_ready"] = True
 
 
 def _kernels() -> tuple[Any, ...]:

@@ -205,7 +205,8 @@ class Table:
         self.margin = 4 if tones else 2
         self.gap = 1 if width < NARROW else 2
         errors, facts = self._errors(), [column for column in self._facts() if column.heading != unit]
-        columns = [*self._mix(), self._values(unit), *errors, self._losses(), *facts]
+        worth = [self._values(unit), *errors, self._losses()] if advice.has_values else []
+        columns = [*self._mix(), *worth, *facts]
         wanted = max(map(cell_len, labels))
         spare = [*reversed(facts), *errors]
         while spare and self._left(columns) < min(wanted, 20):
@@ -323,6 +324,8 @@ class Table:
 
 
 def _nearness(advice: Advice, option: Option, shown: Sequence[Option]) -> float:
-    """1 for the best, and never nothing, so that even the worst shown has a sliver."""
+    """1 for the best, and never nothing, so that even the worst shown has a sliver; without values how often it is."""
+    if not advice.has_values:
+        return option.chance
     spread = advice.loss(min(shown, key=lambda other: other.value))
     return 1.0 if spread <= 0 else 1.0 - 0.92 * advice.loss(option) / spread

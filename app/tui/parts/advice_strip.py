@@ -6,7 +6,7 @@ from collections.abc import Callable
 from textwrap import shorten
 from typing import Any
 
-from cardai.ai.agent import Advice
+from cardai.ai.agent import Advice, Option
 from cardai.app.words import upper
 
 from .bars import figure
@@ -18,16 +18,10 @@ Piece = tuple[str, str]
 def strip(advice: Advice, label: Callable[[Any], str], unit: str, width: int, key: str) -> list[list[Piece]]:
     """The best action with its value and what the next would lose; below it the reason, and the key for all of it."""
     best, second = advice.best, advice.options[1] if len(advice.options) > 1 else None
-    sign = "+" if best.value >= 0.005 else ""
-    first: list[Piece] = [
-        ("★ ", "!gold"),
-        (pretty_text(label(best.action)), "!good"),
-        (f"  {sign}{figure(best.value)}", "!text"),
-        (f" {unit}", "mute"),
-    ]
+    first: list[Piece] = [("★ ", "!gold"), (pretty_text(label(best.action)), "!good"), *_worth(advice, unit)]
     used = sum(len(text) for text, _ in first)
     if second is not None:
-        rest = f"   next {pretty_text(label(second.action))} loses {figure(max(0.0, advice.loss(second)))}"
+        rest = f"   next {pretty_text(label(second.action))} {_beside(advice, second)}"
         first.append(("   " + shorten(rest, max(8, width - used - 3), placeholder="…"), "mute"))
     why = upper(best.why or f"by {advice.method}")
     return [
@@ -38,3 +32,17 @@ def strip(advice: Advice, label: Callable[[Any], str], unit: str, width: int, ke
             (" all", "mute"),
         ],
     ]
+
+
+def _worth(advice: Advice, unit: str) -> list[Piece]:
+    """What the best is worth, or how often it is done if nothing else is known."""
+    best = advice.best
+    if not advice.has_values:
+        return [(f"  {100 * best.chance:.0f} %", "!text")]
+    sign = "+" if best.value >= 0.005 else ""
+    return [(f"  {sign}{figure(best.value)}", "!text"), (f" {unit}", "mute")]
+
+
+def _beside(advice: Advice, option: Option) -> str:
+    """What another option is beside the best."""
+    return f"loses {figure(max(0.0, advice.loss(option)))}" if advice.has_values else f"{100 * option.chance:.0f} %"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, cast
@@ -14,6 +14,7 @@ from textual.content import Content
 
 from cardai.ai.agent import Advice
 from cardai.app import words
+from cardai.app.background import Thought
 from cardai.app.printable import unbroken
 from cardai.app.session import Session, Verdict
 from cardai.app.settings import Settings
@@ -34,6 +35,8 @@ from .working import End, WorkingScreen
 if TYPE_CHECKING:
     from ..app import CardaiApp
 
+LOOK = 1.0
+"""Seconds between two looks whether the adviser is compiled."""
 TUTOR = 68
 """Columns of what the tutor says."""
 AFTERWARDS = (
@@ -64,6 +67,7 @@ class TableScreen(WorkingScreen):
         self._waiting_for_next: asyncio.Event | None = None
         self._is_stepping = False
         self._are_hands_open = False
+        self._has_told_of_compiler = False
         self._advice: tuple[Sequence[Step], Any, Advice] | None = None
         """The adviser's last opinion: after which steps, and of which choice it was asked."""
 
@@ -207,9 +211,8 @@ class TableScreen(WorkingScreen):
             _, tried, known = self._advice
             if action in (None, tried) or self.session.judge().is_judged(known, action):
                 return known
-        thought, end = await self.wait_for(partial(self.session.consult, action=action), "The adviser is thinking")
-        if end is End.STOPPED:
-            self.session.forget_adviser()
+        thought = await self._thought(partial(self.session.consult, action=action))
+        if thought is None:
             return None
         if thought.fault is not None:
             self.notify(f"The adviser has no answer: {thought.fault}", severity="error")
@@ -218,10 +221,35 @@ class TableScreen(WorkingScreen):
         self._advice = (at, action, advice)
         return advice
 
+    async def _thought(self, start: Callable[[Callable[[], None]], Thought[Any]]) -> Thought[Any] | None:
+        """What the adviser thought; None if it was stopped."""
+        thought, end = await self.wait_for(start, "The adviser is thinking")
+        if end is not End.STOPPED:
+            return thought
+        self.session.forget_adviser()
+        return None
+
+    async def _is_wanted(self) -> bool:
+        """Show what can be said at once until the adviser is compiled; False if that was stopped or put away."""
+        shown: Advice | None = None
+        while thought := await self._thought(self.session.glance):
+            if thought.fault is not None or thought.result() is None:
+                return True
+            if shown is None:
+                shown = thought.result()
+                self.show_hint(shown)
+                self._status()
+            if not self.session.is_compiling:
+                return True  # whoever is asked next compiles it, and says so
+            await asyncio.sleep(LOOK)
+            if self.board.advice is not shown:
+                return False
+        return False
+
     @work(exclusive=True, group="play")
     async def ask(self, tried: Any = None) -> None:
         """Show the adviser's opinion on the panel and on the board; a move that was tried is marked in the list."""
-        advice = await self._advise(tried)
+        advice = await self._advise(tried) if await self._is_wanted() else None
         if self.board.live:
             self._status()
         else:
@@ -238,6 +266,8 @@ class TableScreen(WorkingScreen):
 
     async def _is_meant(self, action: Any) -> bool:
         """In practice mode: whether a choice is good enough, or the person insists on it."""
+        if await self._is_early():
+            return True
         advice = await self._advise(action)
         verdict = self.session.verdict(advice, action) if advice is not None else None
         kept = self._kept_settings
@@ -251,6 +281,17 @@ class TableScreen(WorkingScreen):
         if answer == "hint":
             self.ask(action)
         return bool(answer == "play")
+
+    async def _is_early(self) -> bool:
+        """Whether a choice cannot be judged yet: nobody warns by a glance, as the adviser may think otherwise later."""
+        thought = await self._thought(self.session.glance)
+        if thought is None or thought.fault is not None or thought.result() is None:
+            return thought is None
+        if self.session.is_compiling and not self._has_told_of_compiler:
+            self._has_told_of_compiler = True
+            said = "The adviser is still being compiled, once for this machine: moves like this are not judged yet"
+            self.notify(said, title="Practice", timeout=8)
+        return self.session.is_compiling
 
     def _cost(self, verdict: Verdict, action: Any) -> str:
         return f"{self._loses(verdict, action)} ({verdict.grade.value})."

@@ -367,6 +367,37 @@ def test_nobody_at_the_table_waits_for_the_compiler(monkeypatch: pytest.MonkeyPa
     assert agents.make(FAST, SIX, 3).act(view) == agents.make("neural", SIX, 3).act(view)
 
 
+def test_a_glance_is_the_net_until_the_solver_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    player, view = agents.make(FAST, SIX), table(*OPENED, CHECK, 7, CALL).view(2)
+    monkeypatch.setattr(ready, "make_ready", lambda _tell: pytest.fail("somebody waits"))
+    monkeypatch.setattr(ready, "is_ready", lambda: False)
+    glance = player.glance(view)
+    assert {option.action: option.chance for option in glance.options} == agents.make("neural", SIX).plan(view)
+    assert not glance.has_values and glance.best.chance == max(option.chance for option in glance.options)
+    assert player.glance(table().view(3)) is None, "before the flop there is nothing to solve"
+    monkeypatch.setattr(ready, "is_ready", lambda: True)
+    assert player.glance(view) is None
+
+
+def test_advice_on_a_pot_of_two_waits_for_the_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reviews are kept: none may be by the net because it was made early."""
+    monkeypatch.setattr(Kernel, "in_hurry", False)
+    monkeypatch.setattr(ready, "is_ready", lambda: False)
+    waited: list[bool] = []
+    monkeypatch.setattr(ready, "make_ready", lambda *_: waited.append(True))
+    assert "solved from" in agents.make(FAST, SIX).advise(table(*OPENED, CHECK, 7, CALL).view(2)).method
+    assert waited
+
+
+def test_the_solver_is_not_called_compiled_before_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    state, found = {"is_ready": False}, list[bool]()
+    monkeypatch.setattr(ready, "_state", state)
+    monkeypatch.setattr(ready, "_exercise", lambda: found.append(state["is_ready"]))
+    ready.make_ready()
+    ready.make_ready()
+    assert found == [False] and state["is_ready"]
+
+
 def test_all_ins_are_paid_by_equity_when_asked_for() -> None:
     duel = registry.make("holdem", "headsup")
     plain, fair = (Contest.of(duel, ["allin", "caller"], 1, is_adjusted=adjusted) for adjusted in (False, True))
