@@ -23,7 +23,7 @@ from ..holdem.abstraction.buckets import Buckets
 from ..holdem.abstraction.spot_index import spots_of
 from ..holdem.blueprint.export import blueprint_of
 from ..holdem.blueprint.solver import RegretTables, deal_tables, training_loop
-from .holdem_rivers import log_rivers
+from .holdem_exploit import log_exploitability
 from .run import Arrays, Run
 
 CARDS = "cards.npz"
@@ -58,6 +58,8 @@ class Config:
     """Minutes between checkpoints."""
     rivers: int = 12
     """Rivers of six50 on which a best response is worked out once the run is over; 0: none."""
+    response_hands: int = 20
+    """Whole hands of six50 of a local best response once the run is over; 0: none."""
 
 
 class Trainer:
@@ -113,7 +115,8 @@ class Trainer:
         facts = {**made, "hands": self.games, **_stakes(self.config)}
         blueprint_of(trained, self.cards, facts).save(self.run.folder / RESULT)
         if (self.config.seats, self.config.stack, self.config.big) == (6, 100, 2):
-            log_rivers(self.run, f"blueprint:{self.run.folder / RESULT}", self.config.rivers)
+            result = f"blueprint:{self.run.folder / RESULT}"
+            log_exploitability(self.run, result, self.config.rivers, self.config.response_hands)
 
 
 def _cards(folder: Path, seed: int, progress: Callable[[float], None]) -> tuple[Buckets, Any]:

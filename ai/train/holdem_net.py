@@ -34,7 +34,7 @@ from ..holdem.net.features import MENU_AT, SIZES, VERSION
 from ..holdem.net.kernel_selfplay import BLUEPRINT, NET
 from ..net import ModelCard, Net
 from .batches import Batches
-from .holdem_rivers import log_rivers
+from .holdem_exploit import log_exploitability
 from .learner import cosine_rate, learner_arrays, restore_learner, set_rate
 from .run import Arrays, Run, read_weights
 
@@ -89,6 +89,8 @@ class Config:
     """Deals per measurement, each played from all six seats."""
     rivers: int = 12
     """Rivers on which a best response is worked out once the run is over; 0: none."""
+    response_hands: int = 20
+    """Whole hands of a local best response once the run is over; 0: none."""
 
 
 class MixNet(nn.Module):
@@ -285,7 +287,8 @@ class Trainer:
         strength = {"against": "five blueprints", "points": hero[0], "error": hero[1], "unit": "mbb/hand"}
         training = self.run.training("holdem", self.games)
         self.run.save_net(self.net(training=training, strength={**strength, "deals": self.config.evaluate_deals}))
-        log_rivers(self.run, f"neural:{self.run.folder / 'net.safetensors'}", self.config.rivers)
+        made = f"neural:{self.run.folder / 'net.safetensors'}"
+        log_exploitability(self.run, made, self.config.rivers, self.config.response_hands)
 
     def _duel(self, hero: int, rivals: int) -> tuple[float, float]:
         """Thousandths of a big blind a hand, with the standard error."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import asdict
+from math import nan
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +16,7 @@ from cardai.ai.holdem.abstraction.betting import ACTIONS, CALL
 from cardai.ai.holdem.blueprint import export
 from cardai.ai.holdem.blueprint import strategy as files
 from cardai.ai.holdem.blueprint.solver import RegretTables
-from cardai.ai.train import holdem_blueprint, holdem_rivers, methods
+from cardai.ai.train import holdem_blueprint, holdem_exploit, methods
 from cardai.games import registry
 from cardai.games.match import Match
 
@@ -41,15 +43,18 @@ def folder(tmp_path: Path) -> Path:
 
 def test_a_run_stops_resumes_and_plays(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(holdem_blueprint, "training_loop", fake_loop)
-    monkeypatch.setattr(holdem_rivers, "river_exploitability", lambda spec, game, rivers, seed: (rivers, 0.5))
+    monkeypatch.setattr(holdem_exploit, "river_exploitability", lambda spec, game, rivers, seed: (rivers, nan))
+    monkeypatch.setattr(holdem_exploit, "local_exploitability", lambda spec, game, hands, seed: (hands, 0.5))
     method, work = methods.find("holdem", "blueprint"), methods.Work(folder, shown=False, jobs=1)
-    methods.start(method, work, minutes=0.005, rows=5000, hands=7, evaluate_every=0.0, rivers=3)
+    methods.start(method, work, minutes=0.005, rows=5000, hands=7, evaluate_every=0.0, rivers=3, response_hands=2)
     before = files.Blueprint.load(folder / holdem_blueprint.RESULT).card
     methods.resume(method, work, minutes=0.01)
     after = files.Blueprint.load(folder / holdem_blueprint.RESULT).card
     assert after["hands"] > before["hands"] > 0 and after["minutes"] >= before["minutes"]
-    log = (folder / "log.jsonl").read_text()
-    assert log.count("rounds") >= 2 and log.count('"river_percent": 3') == 2
+    log = [json.loads(line) for line in (folder / "log.jsonl").read_text().splitlines()]
+    assert sum("rounds" in line for line in log) >= 2
+    assert [(line["river_percent"], line["river_error"]) for line in log if "rivers" in line] == [(3, None)] * 2
+    assert [(line["local_mbb"], line["local_error"]) for line in log if "local_mbb" in line] == [(2000, 500)] * 2
     game = registry.make("holdem", "six50")
     player = agents.make(f"blueprint:{folder / holdem_blueprint.RESULT}", game)
     state = Match.start(game, 6, 1).state

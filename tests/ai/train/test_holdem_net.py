@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -115,9 +116,11 @@ def test_another_runs_weights_can_be_the_start(trainer, tmp_path: Path) -> None:
 
 def test_the_whole_command_leaves_a_net_that_plays(tmp_path: Path) -> None:
     method = methods.find("holdem", "net")
-    settings = ["hidden=16,8", "tables=0", "size=300", "evaluate_deals=20", "rivers=0"]
+    settings = ["hidden=16,8", "tables=0", "size=300", "evaluate_deals=20", "rivers=0", "response_hands=2"]
     methods.start(method, methods.Work(tmp_path, shown=False, jobs=1), settings, minutes=0.02, seed=4)
-    assert (tmp_path / "log.jsonl").read_text().count("mbb") >= 1
+    log = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
+    assert any("mbb" in line for line in log) and not any("rivers" in line for line in log)
+    assert log[-1]["hands"] == 2 and log[-1]["local_error"] > 0
     game = registry.make("holdem", "six50")
     player = agents.make(f"neural:{tmp_path / 'net.safetensors'}", game)
     assert player.net.card.training["seed"] == 4 and player.net.card.strength["unit"] == "mbb/hand"
