@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from itertools import combinations
+from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -184,15 +185,21 @@ def _ratings(contests: list[Contest], results: list[list[DealResult]]) -> list[R
 
 
 def _table(game: AnyGame, contest: Contest, lines: list[Standing]) -> list[str]:
-    deals = lines[0].deals
+    from ..words import counted
+
+    deals, turns = counted(lines[0].deals, "deal"), counted(contest.rotations, "rotation")
     width = max(5, *(len(line.spec) for line in lines))
     return [
-        f"{game.heading}: {', '.join(contest.lineup)}; {deals} deals, "
-        f"{contest.rotations} rotation(s) each, in {game.unit}",
+        f"{game.heading}: {', '.join(contest.lineup)}; {deals}, {turns} each, in {game.unit}",
         f"{'agent':<{width}}  {'games':>7}  {'mean':>9}  {'error':>7}  {'wins':>6}  {'lead':>9}  {'error':>7}",
         *(
-            f"{line.spec:<{width}}  {line.games:>7}  {line.mean:>9.3f}  {line.error:>7.3f}  {line.wins:>6.1%}"
-            f"  {line.lead:>+9.3f}  {line.lead_error:>7.3f}"
+            f"{line.spec:<{width}}  {line.games:>7}  {line.mean:>9.3f}  {_error(line.error)}  {line.wins:>6.1%}"
+            f"  {line.lead:>+9.3f}  {_error(line.lead_error)}".rstrip()
             for line in lines
         ),
     ]
+
+
+def _error(error: float) -> str:
+    """A standard error; none is known of a single deal."""
+    return f"{'' if isnan(error) else f'{error:.3f}':>7}"

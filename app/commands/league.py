@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -111,4 +112,5 @@ def _row(place: Place, specs: list[str]) -> str:
 
 
 def _cell(value: float, error: float) -> str:
-    return f"{value:+.2f} ±{error:.2f}".rjust(13)
+    spread = "" if isnan(error) else f" ±{error:.2f}"
+    return f"{value:+.2f}{spread}".rjust(13)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -39,8 +40,16 @@ def game_of(name: str, rules: str | None, in_format: str | None = None) -> AnyGa
 
 
 def print_json(value: Any) -> None:
-    """One JSON document on standard output, floats in full precision."""
-    typer.echo(json.dumps(value, indent=2))
+    """One JSON document on standard output, floats in full precision; what is no number (nan) is null."""
+    typer.echo(json.dumps(_known(value), indent=2, allow_nan=False))
+
+
+def _known(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _known(part) for name, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [_known(part) for part in value]
+    return None if isinstance(value, float) and not isfinite(value) else value
 
 
 def text_of_file(path: Path) -> str:
