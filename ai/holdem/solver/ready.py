@@ -61,17 +61,25 @@ def _is_fresh(kernel: Any) -> bool:
     """Whether numba has kept a kernel since the last change of any source."""
     code = kernel.py_func.__code__
     name = f"{Path(code.co_filename).stem}.{kernel.py_func.__qualname__}-{code.co_firstlineno}."
-    newest = max(path.stat().st_mtime for path in _sources())
+    newest = _newest()
     found = Path(kernel.stats.cache_path).glob(f"{name}*.nbi")
     return any(path.stat().st_mtime >= newest for path in found)
 
 
+def _newest() -> float:
+    """When a source was last changed."""
+    return max(path.stat().st_mtime for path in _sources())
+
+
 def _forget() -> None:
-    """Drop what numba has kept of all these files: an index knows its own file's age, not that of files it uses."""
-    for kernel in _kernels():
+    """Drop what numba has kept from before the last change of any source: an index knows its own file's age, not that
+    of files it uses. What is newer stays, such as what a process beside has compiled so far."""
+    newest = _newest()
+    for folder in {Path(kernel.stats.cache_path) for kernel in _kernels()}:
         for source in _sources():
-            for index in Path(kernel.stats.cache_path).glob(f"{source.stem}.*.nbi"):
-                index.unlink(missing_ok=True)
+            for index in folder.glob(f"{source.stem}.*.nbi"):
+                if index.stat().st_mtime < newest:
+                    index.unlink(missing_ok=True)
 
 
 def _exercise() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -396,6 +397,17 @@ def test_the_solver_is_not_called_compiled_before_it_is(monkeypatch: pytest.Monk
     ready.make_ready()
     ready.make_ready()
     assert found == [False] and state["is_ready"]
+
+
+def test_what_a_process_beside_has_compiled_is_not_dropped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    kernel = SimpleNamespace(stats=SimpleNamespace(cache_path=str(tmp_path)))
+    monkeypatch.setattr(ready, "_kernels", lambda: (kernel, kernel))
+    old, new = (tmp_path / f"kernels.{name}-1.py311.nbi" for name in ("walk", "run"))
+    for index in (old, new):
+        index.touch()
+    os.utime(old, (0, 0))
+    ready._forget()
+    assert new.exists() and not old.exists()
 
 
 def test_all_ins_are_paid_by_equity_when_asked_for() -> None:
