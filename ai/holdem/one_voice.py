@@ -25,17 +25,22 @@ def consistent(options: Iterable[Option], *, trusts_mix: bool = False, is_rough:
     """The options, best value first, with the mix that the values allow.
 
     With `trusts_mix` the values are rough and the mix is not: what it never does is worth no more than what it does,
-    and the difference goes into the error. If they are so rough that even the order of what is mixed may be wrong,
-    nothing is worth more than what is done most, unless it is clearly better.
+    and the difference goes into the error; but a fold, whose value is known, is. If they are so rough that even the
+    order of what is mixed may be wrong, nothing is worth more than what is done most, unless it is clearly better.
     """
     found = list(options)
     if any(option.chance for option in found):
         found = _below_usual(found) if is_rough else _capped(found) if trusts_mix else found
-    found.sort(key=_order)
-    allowed = [option.chance if _is_best(option, found[0]) else 0.0 for option in found]
+    # what is as good as the best may lose beside what is done most, which is known better
+    return tuple(_mixed(usual_first(_mixed(sorted(found, key=_order)))))
+
+
+def _mixed(options: Sequence[Option]) -> list[Option]:
+    """Options, best first, with the mix of those that are as good as the best."""
+    allowed = [option.chance if _is_best(option, options[0]) else 0.0 for option in options]
     total = sum(allowed)
-    chances = [chance / total for chance in allowed] if total > 0 else [1.0, *[0.0] * (len(found) - 1)]
-    return usual_first([replace(option, chance=chance) for option, chance in zip(found, chances, strict=True)])
+    chances = [chance / total for chance in allowed] if total > 0 else [1.0, *[0.0] * (len(options) - 1)]
+    return [replace(option, chance=chance) for option, chance in zip(options, chances, strict=True)]
 
 
 def usual_first(options: Sequence[Told]) -> tuple[Told, ...]:
@@ -72,8 +77,7 @@ def _below_usual(options: list[Option]) -> list[Option]:
     """What is done most is worth as much as a fold, whose value is known, unless that is clearly better; and all else
     as much as that at most."""
     usual = max(options, key=lambda option: option.chance)
-    least = max((option.value for option in options if option.action == FOLD), default=usual.value)
-    told = _moved(usual, least) if _is_close(least, usual.value, usual) else usual
+    told = _beside_fold(usual, options)
     return [
         told if option is usual
         else _moved(option, told.value) if _is_close(option.value, told.value, option, usual)
@@ -93,5 +97,19 @@ def _moved(option: Told, value: float) -> Told:
 
 
 def _capped(options: list[Option]) -> list[Option]:
-    most = max(option.value for option in options if option.chance)
-    return [_moved(option, most) if not option.chance and option.value > most else option for option in options]
+    """What is mixed is worth as much as a fold, whose value is known, unless that is clearly better; and what is not
+    as much as that at most."""
+    best = max((option for option in options if option.chance), key=lambda option: option.value)
+    told = _beside_fold(best, options)
+    return [
+        told if option is best
+        else _moved(option, told.value) if not option.chance and option.action != FOLD and option.value > told.value
+        else option
+        for option in options
+    ]  # fmt: skip
+
+
+def _beside_fold(option: Option, options: list[Option]) -> Option:
+    """An option worth as much as a fold at least, unless that is clearly better."""
+    least = max((one.value for one in options if one.action == FOLD), default=option.value)
+    return _moved(option, least) if _is_close(least, option.value, option) else option

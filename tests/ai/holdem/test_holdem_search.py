@@ -464,6 +464,16 @@ def test_a_fold_is_worth_nothing_whatever_is_done_most() -> None:
     assert consistent([replace(call, value=-0.7), fold], is_rough=True)[0].action == FOLD
 
 
+def test_a_fold_that_is_never_made_is_worth_nothing_too() -> None:
+    """A fold was told to lose 0.3 bb and to be known to that, since what is never done was worth what is done."""
+    call, fold = Option(CALL, -0.3, 1.0, 0.2), Option(FOLD, 0.0)
+    told = consistent([call, fold, Option(9, 1.0, 0.0, 0.2)], trusts_mix=True)
+    assert [(option.action, option.value) for option in told] == [(CALL, 0.0), (FOLD, 0.0), (9, 0.0)]
+    assert told[1].error is None
+    clear = consistent([replace(call, value=-0.7), fold], trusts_mix=True)
+    assert [(option.action, option.chance) for option in clear] == [(FOLD, 1.0), (CALL, 0.0)]
+
+
 def test_a_free_check_never_loses() -> None:
     """A check was told to lose 1.05 bb beside a fold, since the hand was played on badly."""
     found = Evaluation((FOLD, CHECK), {}, np.array([[0.0, 0.0], [-3.0, -1.0]]), np.zeros(2), 0.1, 2)
@@ -495,6 +505,14 @@ def test_in_a_crowd_it_plays_what_the_net_mixes_and_the_blueprint_plays_out() ->
 def test_what_loses_beyond_the_error_is_not_in_the_mix() -> None:
     found = consistent([Option(CALL, 1.0, 0.6, 0.2), Option(8, 2.0, 0.3, 0.2), Option(20, 1.9, 0.1, 0.2)])
     assert [(option.action, round(option.chance, 2)) for option in found] == [(8, 0.75), (20, 0.25), (CALL, 0.0)]
+
+
+def test_what_loses_beside_what_is_done_most_is_not_in_the_mix() -> None:
+    """Within the error of the best, which is told as what is done most, and that is known better."""
+    options = Option(5, 0.09, 0.2, 0.32), Option(40, 0.04, 0.5, 0.18), Option(FOLD, 0.0), Option(CALL, -0.22, 0.3, 0.4)
+    found = consistent(options)
+    assert found[0].action == 40 and found[-1].action == CALL and found[-1].chance == 0
+    assert sum(option.chance for option in found) == pytest.approx(1.0)
 
 
 def test_what_is_done_most_is_told_first() -> None:
