@@ -25,7 +25,7 @@ from ..abstraction.translation import ring_of
 from ..one_voice import usual_first
 from . import table as tables
 from . import tree as trees
-from .clean import error_of
+from .clean import called_pot, error_of
 from .table import Table
 from .tree import ALL_IN, CALL, FOLD, LESS, LIMP, MORE, SHOVE, SLIPS, Node
 
@@ -39,6 +39,9 @@ MOST_PUSHED = 18.0
 FAR = 2.0
 """A raise that differs from all of a table's by more than this factor is not in it: one to 20 bb was taken for one to
 50."""
+CHEAP = 0.5
+"""A call of a raise at less than this part of the table's price is not in it, as where several called a 3-bet: J8s was
+told to fold for 9 % of the pot."""
 LIMPED_LESS = 0.1
 """Part of the best value that a limp first in gives up at least. With good hands a table says that it wins more than
 the raise, since others take it for what people limp; they would learn. A judgement."""
@@ -163,7 +166,7 @@ class Book:
         place = self.place(view, ring_of(view), view.history, has_odd_sizes=has_odd_sizes)
         if place is None or view.seat not in place.seats or not _go_to(place, place.seats[view.seat]):
             return None
-        return None if _is_crowded(place, view) else place
+        return None if _is_crowded(place, view) or _is_cheap(place, view) else place
 
 
 def effective_depth(view: HoldemView, players: Sequence[int]) -> float:
@@ -181,6 +184,14 @@ def _is_crowded(place: Place, view: HoldemView) -> bool:
     others = sum(bool(place.rows.get(seat)) for seat in view.opponents)
     raises = sum(deed.action > 0 or deed.action == notation.ALL_IN for deed in view.history)
     return CALL not in place.node.steps and raises == 1 and others > 1
+
+
+def _is_cheap(place: Place, view: HoldemView) -> bool:
+    """Whether a raise can be called for far less of the pot than in the table."""
+    assert place.node is not None
+    betting, pot = place.node.betting, called_pot(place.node)
+    price = (betting.bet - betting.paid[place.node.seat]) / pot
+    return betting.raises > 0 and view.pot_odds < CHEAP * price
 
 
 def _go_to(place: Place, seat: int) -> bool:
@@ -275,7 +286,7 @@ def _choices(place: Place, view: HoldemView) -> list[Choice]:
     found: dict[int, Choice] = {}
     for number, step in enumerate(node.steps):
         action = _real(place, node, step, view)
-        own = Choice(action, float(values[number]), float(mix[number]), error, step)
+        own = Choice(action, _possible(view, float(values[number])), float(mix[number]), error, step)
         known = found.get(action)
         if known:
             likelier = max(known, own, key=lambda choice: choice.chance)
@@ -284,6 +295,13 @@ def _choices(place: Place, view: HoldemView) -> list[Choice]:
     # slips are no advice: their values are for judging those who make them
     usual = [choice for choice in found.values() if choice.step not in SLIPS]
     return list(usual_first(usual))
+
+
+def _possible(view: HoldemView, value: float) -> float:
+    """A value in bb within what can be lost and won from here on: stacks may be smaller than the table's."""
+    own = view.stacks[view.seat]
+    most = view.pot + sum(min(own, view.stacks[seat]) for seat in view.opponents)
+    return min(max(value, -own / view.big_blind), most / view.big_blind)
 
 
 def judged(place: Place, view: HoldemView, action: int, choices: Sequence[Choice]) -> Choice:
@@ -295,10 +313,10 @@ def judged(place: Place, view: HoldemView, action: int, choices: Sequence[Choice
     assert node is not None and view.hole is not None
     parts, best, error = parts_of(place, view, action, choices), choices[0].value, choices[0].error
     values = table.values(node)[:, int(hole_class(*view.hole))]
-    value = min(best, sum(part * float(values[node.steps.index(step)]) for step, part in parts.items()))
+    value = sum(part * float(values[node.steps.index(step)]) for step, part in parts.items())
     if _is_unsolved(node, action):
         error = max(best / 2, error)
-    return Choice(action, value, 0.0, error, max(parts, key=parts.__getitem__))
+    return Choice(action, min(best, _possible(view, value)), 0.0, error, max(parts, key=parts.__getitem__))
 
 
 def parts_of(place: Place, view: HoldemView, action: int, choices: Sequence[Choice]) -> dict[str, float]:

@@ -249,6 +249,23 @@ def test_calls_of_a_small_raise_are_known_as_those_of_the_usual_one(book: Book) 
     assert "counts as" in small.method and "counts as" not in usual.method
 
 
+def test_a_raise_that_others_called_before_is_not_folded_to_for_next_to_nothing(book: Book) -> None:
+    """J8s was told to fold for 9 % of the pot after a smallest 3-bet and two calls, which count as folds."""
+    view = fill_in(typed("Jh8h", "CO"), ["f", "f", "raise 5", "raise 8", "call", "call"]).view
+    assert view.pot_odds < 0.1 and advise(book, view) is None
+    one = fill_in(typed("Jh8h", "CO"), ["f", "f", "raise 5", "raise 15", "f", "f"]).view
+    assert advise(book, one) is not None
+
+
+@pytest.mark.parametrize("hand", ["AsAd", "7s2d"])
+def test_nothing_wins_or_loses_more_than_there_is(book: Book, hand: str) -> None:
+    """Aces that called an all-in of 29.5 bb were told to win 36.9: the table is for 50 bb."""
+    view = fill_in(typed(hand, "BB", stack=59), ["f", "f", "f", "f", "allin"]).view
+    advice = advise(book, view)
+    assert advice is not None
+    assert all(-view.stacks[view.seat] <= option.value * view.unit <= view.pot for option in advice.options)
+
+
 def test_what_is_done_most_is_told_first(book: Book) -> None:
     """A call made seven times in ten stood below the fold that it equals within the error."""
     view = fill_in(typed("Jh4h", "BB", pot=6, to_call=3), ["f", "f", "f", "raise 5", "f"]).view
