@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -70,8 +71,9 @@ def _of_record(path: Path) -> Iterator[PlayedHand]:
         names = [f"{name} {seat + 1}" if names.count(name) > 1 else name for seat, name in enumerate(names)]
     table = match.state
     assert isinstance(table, HoldemState)
-    for result in table.hands:
-        yield PlayedHand(result, names, found.created[:10], _stakes(result, Decimal(1)))
+    same = sha256(repr((found.created, found.seats, found.tokens)).encode()).hexdigest()
+    for number, result in enumerate(table.hands, 1):
+        yield PlayedHand(result, names, found.created[:10], _stakes(result, Decimal(1)), f"{same}/{number}")
 
 
 def _after_rake(hand: PhhHand, result: HandResult) -> HandResult:
@@ -96,9 +98,10 @@ def _date(hand: PhhHand) -> str:
 
 
 def _number(hand: PhhHand) -> str:
-    """Only with the place: numbers alone begin anew in every collection."""
+    """Only with the place: numbers alone begin anew in every collection, and in every event on each of its days."""
     venue, number = hand.fields.get("venue"), hand.fields.get("hand")
-    return f"{venue} {hand.fields.get('table')} {number}" if venue and number else ""
+    where = [str(hand.fields.get(name, "")) for name in ("event", "table", "year", "month", "day")]
+    return "/".join([str(venue), *where, str(number)]) if venue and number is not None else ""
 
 
 def _stakes(result: HandResult, unit: Decimal) -> str:

@@ -8,7 +8,15 @@ from pathlib import Path
 import pytest
 
 from cardai.app import cli
+from cardai.saves import samples
 
+FOLDED = """variant = "NT"
+antes = [0, 0]
+blinds_or_straddles = [1, 2]
+min_bet = 2
+starting_stacks = [100, 100]
+actions = ["d dh p1 AsAh", "d dh p2 KsKh", "p2 f"]
+"""
 HANDS = str(Path(__file__).parents[1] / "saves" / "pokerstars")
 
 
@@ -47,6 +55,26 @@ def test_a_hand_that_two_files_have_counts_once(
     told = capsys.readouterr()
     assert json.loads(told.out)["hands"] == 5
     assert "skipped 3 hand(s) that were there before" in told.err
+
+
+def test_a_copy_of_a_saved_game_counts_once(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    sample = Path(samples.__file__).parent / "holdem.json"
+    (tmp_path / "copy.json").write_text(sample.read_text())
+    assert run(monkeypatch, str(sample), str(tmp_path), str(sample), "--json") == 0
+    told = capsys.readouterr()
+    assert json.loads(told.out)["hands"] == 1
+    assert "skipped 2 hand(s) that were there before" in told.err
+
+
+def test_equal_numbers_at_other_events_are_other_hands(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    for name, event in (("one", "Main"), ("two", "Side"), ("copy", "Side")):
+        (tmp_path / f"{name}.phh").write_text(f'{FOLDED}venue = "Casino"\nevent = "{event}"\nhand = 0\n')
+    assert run(monkeypatch, str(tmp_path), "--json") == 0
+    assert json.loads(capsys.readouterr().out)["hands"] == 2
 
 
 def test_the_tables_fit_80_columns(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
