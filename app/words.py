@@ -136,21 +136,26 @@ def _words(game: str, table_name: str) -> dict[str, str]:
 
 WON, LOST, DRAW = "You won", "You lost", "A draw"
 """How a game ended for the only person in it."""
+NOTHING = 1e-6
+"""What sums of results may be off by."""
 
 
-def ending(names: Sequence[str], returns: Sequence[float], people: Sequence[int]) -> str:
-    """How a game ended, for the only person in it if there is one: who neither won nor lost a chip looked on."""
-    if len(returns) < 2:
+def ending(names: Sequence[str], gains: Sequence[float], people: Sequence[int]) -> str:
+    """How a game ended, for the only person in it if there is one.
+
+    Where some win what others lose, who did not lose anything has not lost, whoever won more.
+    """
+    if len(gains) < 2:
         return "The game is over"
-    best = max(returns)
-    if min(returns) == best:
+    best = max(gains)
+    if min(gains) == best:
         return DRAW
-    own = returns[people[0]] if len(people) == 1 else None
+    own = gains[people[0]] if len(people) == 1 else None
     if own == best:
         return WON
-    if own is not None and (own or sum(returns)):
+    if own is not None and (own < 0 or abs(sum(gains)) > NOTHING):
         return LOST
-    winners = [name for name, value in zip(names, returns, strict=True) if value == best]
+    winners = [name for name, value in zip(names, gains, strict=True) if value == best]
     return f"{upper(' and '.join(winners))} won"
 
 

@@ -40,6 +40,8 @@ WIDTH = 79
 """Columns of what is printed, apart from the sums."""
 EXPLAINED = 3
 """So many moments get a sentence of why."""
+SAME = 1e-6
+"""Of two players each gets what the other's mistakes cost, but for the sums of small figures."""
 
 
 @dataclass(frozen=True)
@@ -248,17 +250,21 @@ def why_lost(found: Review, seat: int) -> str:
     winner = max(found.tallies, key=lambda tally: -math.inf if tally.result is None else tally.result, default=None)
     if own is None or winner is None or own.result is None or winner.result is None or own.result >= winner.result:
         return ""
-    luck, play = (_parts(own)[at] - _parts(winner)[at] for at in (0, 1))
-    if play < luck:
-        return "your own mistakes, though luck was on your side" if luck > 0 else "your own mistakes more than luck"
-    if not own.loss:
-        return "luck alone: you made no mistakes"
-    return "luck, though you played better" if play > 0 else "luck more than your own mistakes"
+    luck, given, played = (one - other for one, other in zip(_parts(own), _parts(winner), strict=True))
+    play, rest = given + played, (own.rest or 0.0) - (winner.rest or 0.0)
+    if min(luck, play) >= min(0.0, rest):
+        return ""
+    if play >= luck:
+        told = "luck, though you played better" if play > 0 else "luck more than your own mistakes"
+        return told if own.loss else "luck alone: you made no mistakes"
+    if given < played - SAME or not own.loss:
+        return "what the mistakes of others gave the winner, more than luck or your own"
+    return "your own mistakes, though luck was on your side" if luck > 0 else "your own mistakes more than luck"
 
 
-def _parts(tally: Tally) -> tuple[float, float]:
-    """What a seat owes to luck, and what to its own and the others' play."""
-    return tally.luck + (tally.hidden or 0.0), (tally.given or 0.0) - tally.loss
+def _parts(tally: Tally) -> tuple[float, float, float]:
+    """What a seat owes to luck, to the others' mistakes and to its own."""
+    return tally.luck + (tally.hidden or 0.0), tally.given or 0.0, -tally.loss
 
 
 def accuracy_text(tally: Tally) -> str:

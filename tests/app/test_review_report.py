@@ -82,6 +82,21 @@ def test_who_lost_is_told_whether_by_luck_or_by_mistakes_beside_the_winner() -> 
     assert lost(90.0, 0.0) == "", "the winner"
 
 
+def three(*parts: tuple[float, float, float, float]) -> str:
+    """Luck, loss, what others gave and result of seats; the first has lost."""
+    tallies = [Tally(seat, 0.0, *sums, {}) for seat, sums in enumerate(parts)]
+    return why_lost(Review("search", "points", (), (), tuple(tallies)), 0)
+
+
+def test_nobody_is_told_to_have_lost_by_what_spoke_for_them() -> None:
+    gift = three((-1.0, 0.0, 0.0, -1.0), (1.0, 0.0, 20.0, 21.0), (0.0, 20.0, 0.0, -20.0))
+    assert gift == "what the mistakes of others gave the winner, more than luck or your own", "who made none"
+    assert three((5.0, 0.0, 3.0, -9.0), (0.0, 0.0, 0.0, 9.0)) == "", "all of it the rest"
+    assert three((0.0, 1.0, 0.0, -9.0), (0.0, 0.0, 0.0, 9.0)) == "", "most of it, as where luck is not measured"
+    assert three((-9.0, 1.0, 2.0, -8.0), (9.0, 1.0, 0.0, 8.0)) == "luck, though you played better"
+    assert three((0.0, 8.0, 1.0, -7.0), (0.0, 1.0, 4.0, 7.0)) == "your own mistakes more than luck"
+
+
 def test_losses_that_no_list_has_are_told_so_that_the_sums_can_be_followed() -> None:
     best, chosen = Option("fold", 0.0), Option("call", -11.5)
     unsure = Decision(0, 0, "call", Advice((best, chosen), ""), 11.5, 7.0, Grade.FINE, "within the error")

@@ -80,6 +80,8 @@ def test_a_game_ends_for_the_only_person_in_it() -> None:
     assert words.ending(names, (180.0, 250.0, 200.0), (0,)) == words.LOST
     assert words.ending(names, (-1.0, 3.0, -2.0), (0,)) == words.LOST
     assert words.ending(names, (0.0, 3.0, -3.0), (0,)) == "Mara won", "who folded has lost nothing"
+    assert words.ending(names, (0.0, 0.3, -0.1 - 0.2), (0,)) == "Mara won", "whatever the sum of the figures"
+    assert words.ending(names, (7.5, 20.0, -27.5), (0,)) == "Mara won", "who won chips has not lost"
     assert words.ending(names[:2], (0.0, 100.0), (0,)) == words.LOST
     assert words.ending(names[:2], (50.0, 50.0), (0,)) == words.DRAW
     assert words.ending(names, (180.0, 250.0, 250.0), ()) == "Mara and Otto won"

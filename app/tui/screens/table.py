@@ -510,7 +510,8 @@ class TableScreen(WorkingScreen):
         """The result, and what can be done with the game now."""
         session, returns = self.session, self.session.match.state.returns()
         lines = words.standing(session.names, returns, session.game.unit)
-        title = words.ending(session.names, returns, session.humans)
+        gains = [result - session.game.par(seat) for seat, result in enumerate(returns)]
+        title = words.ending(session.names, gains, session.humans)
         has_won = title == words.WON
         said = words.upper(words.outcome(session.view(), session.names))
         ending = Result(title, lines, AFTERWARDS, has_won=has_won, said=said)
