@@ -258,7 +258,7 @@ def why_lost(found: Review, seat: int) -> str:
         told = "luck, though you played better" if play > 0 else "luck more than your own mistakes"
         return told if own.loss else "luck alone: you made no mistakes"
     if given < played - SAME or not own.loss:
-        return "what the mistakes of others gave the winner, more than luck or your own"
+        return "mistakes of others, which gave the winner more than you"
     return "your own mistakes, though luck was on your side" if luck > 0 else "your own mistakes more than luck"
 
 

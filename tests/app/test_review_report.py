@@ -90,7 +90,7 @@ def three(*parts: tuple[float, float, float, float]) -> str:
 
 def test_nobody_is_told_to_have_lost_by_what_spoke_for_them() -> None:
     gift = three((-1.0, 0.0, 0.0, -1.0), (1.0, 0.0, 20.0, 21.0), (0.0, 20.0, 0.0, -20.0))
-    assert gift == "what the mistakes of others gave the winner, more than luck or your own", "who made none"
+    assert gift == "mistakes of others, which gave the winner more than you", "who made none"
     assert three((5.0, 0.0, 3.0, -9.0), (0.0, 0.0, 0.0, 9.0)) == "", "all of it the rest"
     assert three((0.0, 1.0, 0.0, -9.0), (0.0, 0.0, 0.0, 9.0)) == "", "most of it, as where luck is not measured"
     assert three((-9.0, 1.0, 2.0, -8.0), (9.0, 1.0, 0.0, 8.0)) == "luck, though you played better"
