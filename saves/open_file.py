@@ -27,6 +27,8 @@ def load(path: Path, hand: int = 1) -> tuple[Record, Match]:
         raise SaveError(f"{path} is a folder, not a saved game")
     if path.suffix in HAND_HISTORIES:
         return _load_hand(path, hand)
+    if hand > 1:
+        raise SaveError(f"{path} is one saved game, not a history of many hands: it has no hand {hand}")
     return record.load(path)
 
 

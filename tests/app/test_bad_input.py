@@ -75,6 +75,11 @@ def test_what_is_no_ordinary_file_is_refused_at_once(
     refused(cardai, *(word.replace(f"FILE{suffix}", str(path)) for word in command))
 
 
+@pytest.mark.parametrize("command", ["export", "replay", "review"])
+def test_a_saved_game_has_no_other_hands(cardai: Cardai, command: str) -> None:
+    assert "has no hand 99" in refused(cardai, command, "sample:holdem", "--hand", "99")
+
+
 @pytest.mark.parametrize("command", ["play", "replay", "review", "hint", "check"])
 def test_names_too_long_for_any_file_are_refused(cardai: Cardai, command: str) -> None:
     refused(cardai, command, "n" * 300 + ".json")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cardai.games.holdem.notation import FOLD
+from cardai.games.holdem.notation import CHECK, FOLD
 from cardai.games.holdem.view import HoldemView
 
 from ...agent import Advice, Option
@@ -37,7 +37,8 @@ def plan_of(view: HoldemView, found: Solved) -> Plan:
 
 
 def _options(view: HoldemView, found: Solved, tried: Mapping[int, Tried]) -> tuple[Option, ...]:
-    """Actions with values and mix, without reasons; what loses beyond the error is not told as part of the mix.
+    """Actions with values and mix, without reasons; what loses beyond the error is not told as part of the mix, and a
+    free check never loses.
 
     Nobody answers what a single hand does, so that its best action is right for it. Whoever plays has to mix all the
     same: the errors of many hands made pure add up to 10 to 40 % of the pot on rivers against a best response, and
@@ -47,7 +48,7 @@ def _options(view: HoldemView, found: Solved, tried: Mapping[int, Tried]) -> tup
     return consistent(
         Option(
             action,
-            one.chips / view.unit,
+            max(0.0, one.chips / view.unit) if action == CHECK else one.chips / view.unit,
             plan.get(action, 0.0),
             None if action == FOLD else max(error, one.doubt * view.pot / view.unit),
         )
