@@ -14,7 +14,8 @@ from contextlib import contextmanager, suppress
 from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
-from multiprocessing.synchronize import Lock
+from pathlib import Path
+from tempfile import mkstemp
 from typing import Any
 
 from . import notices
@@ -66,21 +67,45 @@ def watched() -> Iterator[None]:
 def _pool(workers: int) -> Iterator[Executor]:
     """Spawned, since a fork would copy the caller's threads and locks; what still runs at the end is not wanted."""
     count = workers or os.cpu_count() or 1
-    spawn = get_context("spawn")
-    speaker = spawn.Lock() if notices.are_shown() else None
-    pool = ProcessPoolExecutor(count, spawn, _begin, (speaker,))
-    with watched(), _deaf_to_ctrl_c():
-        own = _started(pool, count)
-    guard = threading.Thread(target=_end_together, args=(pool, own), daemon=True)
-    guard.start()
+    with _speaker() as speaker:
+        pool = ProcessPoolExecutor(count, get_context("spawn"), _begin, (speaker,))
+        with watched(), _deaf_to_ctrl_c():
+            own = _started(pool, count)
+        guard = threading.Thread(target=_end_together, args=(pool, own), daemon=True)
+        guard.start()
+        try:
+            yield pool
+        finally:
+            with _without_last_words():
+                for process in own:
+                    process.terminate()
+                guard.join()
+                pool.shutdown(wait=True, cancel_futures=True)
+
+
+@contextmanager
+def _speaker() -> Iterator[Path | None]:
+    """A file that the first worker takes away: that one says for all of them what they compile. None: nobody does.
+
+    A lock would do, but a worker that begins while the pool ends complains that there is none any more.
+    """
+    if not notices.are_shown():
+        yield None
+        return
+    handle, name = mkstemp(prefix="cardai-")
+    os.close(handle)
     try:
-        yield pool
+        yield Path(name)
     finally:
-        with _without_last_words():
-            for process in own:
-                process.terminate()
-            guard.join()
-            pool.shutdown(wait=True, cancel_futures=True)
+        _is_taken(Path(name))
+
+
+def _is_taken(file: Path) -> bool:
+    """Whether it was we who took the file away; others may have before."""
+    with suppress(OSError):
+        file.unlink()
+        return True
+    return False
 
 
 @contextmanager
@@ -145,14 +170,11 @@ def _end_together(pool: Any, processes: list[BaseProcess]) -> None:
         end.close()
 
 
-def _begin(speaker: Lock | None) -> None:
-    """A worker leaves Ctrl-C to the process that started it, and goes when that one is gone.
-
-    Who gets hold of `speaker` says for all of them what they compile.
-    """
+def _begin(speaker: Path | None) -> None:
+    """A worker leaves Ctrl-C to the process that started it, and goes when that one is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _hurry()
-    if speaker is not None and speaker.acquire(block=False):
+    if speaker is not None and _is_taken(speaker):
         notices.show()
     threading.Thread(target=_follow, daemon=True).start()
 
