@@ -22,6 +22,7 @@ from . import setup_choices, words
 from .analysis import Analysis
 from .lessons.guide import Guide
 from .printable import in_encoding, printable
+from .report.advice import glance_line
 from .session import Session
 from .tui.parts.bars import figure
 from .waiting import hush, waiting
@@ -245,8 +246,7 @@ class Lines:
         if found is None:
             return False
         view = self.session.view()
-        mix = [f"{words.label(view, option.action)} {100 * option.chance:.0f} %" for option in found.options[:HINTS]]
-        self.say(_wrapped(f"{', '.join(mix)}: {found.method}."))
+        self.say(_wrapped(glance_line(found, lambda action: words.label(view, action))))
         return True
 
     def _say_advice(self, found: Advice) -> None:

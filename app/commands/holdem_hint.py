@@ -197,21 +197,16 @@ def _solved(player: SearchAgent, filled: FilledPosition, told: Told, top: int | 
     """Advice of the solver; before it is compiled what can be said at once comes first."""
     from cardai.ai.holdem.solver.ready import make_ready
 
-    if player.waits_for_compiler(filled.view):
+    from ..report.advice import glance_line
+    from ..text.holdem import label
+
+    if found := player.glance(filled.view):
         if not as_json:
-            typer.echo("\n".join([*_lines(filled, None, []), _mix_line(player, filled.view)]))
+            told_now = glance_line(found, lambda action: label(filled.view, action))
+            typer.echo("\n".join([*_lines(filled, None, []), told_now]))
         make_ready(lambda text: print(text, file=sys.stderr, flush=True))
     advice = player.advise_on(filled.view, told=told)
     _show(filled, advice, player.ranges(filled.view, told), top, as_json)
-
-
-def _mix_line(player: SearchAgent, view: HoldemView) -> str:
-    """What the net does, which is known at once; what it thinks that wins would have to be compiled too."""
-    from ..text.holdem import label
-
-    plan = sorted(player.net.plan(view).items(), key=lambda told: -told[1])
-    mix = ", ".join(f"{label(view, action)} {share:.0%}" for action, share in plan if share >= 0.005)
-    return f"The net's mix: {mix} (the solution follows once the solver is compiled)"
 
 
 def _show(filled: FilledPosition, advice: Advice, ranges: Sequence[Weights], top: int | None, as_json: bool) -> None:

@@ -10,6 +10,8 @@ from cardai.games.core import AnyGame
 
 FACT_WORDS = {"policy": "by feel"}
 """Facts in a player's words; `policy` is how likely a net would make a move without trying it out."""
+SHOWN = 0.005
+"""Less than this shows as 0 %."""
 
 
 def option_json(game: AnyGame, advice: Advice, option: Option) -> dict[str, Any]:
@@ -50,6 +52,12 @@ def advice_lines(
     hidden = len(advice.options) - len(shown)
     more = [f"  ... and {hidden} more"] if hidden > 0 else []
     return [head, *rows, *more, f"({advice.method})"]
+
+
+def glance_line(found: Advice, label: Callable[[Any], str]) -> str:
+    """What an adviser says at once, while something is compiled: how often it does what."""
+    mix = [f"{label(option.action)} {100 * option.chance:.0f} %" for option in found.options if option.chance >= SHOWN]
+    return f"{', '.join(mix)}: {found.method}."
 
 
 def _row(advice: Advice, option: Option, name: str, facts: list[str]) -> str:

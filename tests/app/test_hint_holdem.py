@@ -16,7 +16,8 @@ def test_before_the_solver_is_compiled_the_net_is_told_at_once_and_then_the_solu
     waits = iter([True])
     monkeypatch.setattr(SearchAgent, "waits_for_compiler", lambda *_: next(waits, False))
     told = cardai("hint", "holdem", *RIVER)
-    first, _, then = told.out.partition("The net's mix: ")
+    first, _, then = told.out.partition("the net's mix; ")
     assert told.code == 0 and "needs 33.3%" in first and "±" not in first
-    assert then.splitlines()[0].endswith("(the solution follows once the solver is compiled)")
+    assert first.splitlines()[-1].endswith(" %: ")
+    assert then.splitlines()[0] == "the solution follows once the solver is compiled."
     assert "solved from the river on" in then
