@@ -3,7 +3,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 MYPY_PATH := $(VENV)/src
 
-.PHONY: play test lint suite bench images scenarios trust fuzz torture monkey redraws games lowest clean
+.PHONY: play test lint suite bench images scenarios trust fuzz torture monkey redraws games soak lowest clean
 
 play: $(VENV)/base
 	@$(BIN)/cardai
@@ -49,6 +49,9 @@ redraws: $(VENV)/test
 
 games: $(VENV)/test
 	$(BIN)/python -m tests.trust.random_games $(call LENGTH,--games 3000)
+
+soak: $(VENV)/test
+	$(BIN)/python -m tests.trust.soak
 
 lowest:
 	$(PYTHON) -m tests.trust.lowest

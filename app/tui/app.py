@@ -208,27 +208,32 @@ class CardaiApp(App[int]):
                 await self.look_at(chosen.analysis)
 
     async def sit_down(self, session: Session) -> None:
-        """A table, and whatever the person wants after it, until they leave."""
+        """Game after game at a table until the person leaves it, and what they want to see of the last."""
         from .screens.table import TableScreen
 
         self.session = session
-        await self._after(session, await self.push_screen_wait(TableScreen(session)))
+        # a loop: an evening has no end, and of its games only the one at the table is kept
+        while (following := await self.push_screen_wait(TableScreen(self.session))) == "again":
+            self.session = self.session.again(secrets.randbits(32))
+        await self._look_back(self.session, following)
 
-    async def _after(self, session: Session, following: str) -> None:
-        analysis = Analysis.of(session)
-        if following == "again":
-            await self.sit_down(session.again(secrets.randbits(32)))
-        elif following == "replay":
-            await self.look_at(analysis)
+    async def _look_back(self, session: Session, following: str) -> None:
+        """Show the replay or the review of a game that is over, if that is wanted."""
+        if following == "replay":
+            await self.look_at(Analysis.of(session))
         elif following == "review":
-            await self.judge(analysis)
+            await self.judge(Analysis.of(session))
 
     async def learn(self, guide: Guide) -> None:
         """A guided first game, and whatever the person wants after it."""
         from .screens.lesson import LessonScreen
 
         self.session = guide.session
-        await self._after(guide.session, await self.push_screen_wait(LessonScreen(guide)))
+        following = await self.push_screen_wait(LessonScreen(guide))
+        if following == "again":
+            await self.sit_down(guide.session.again(secrets.randbits(32)))
+        else:
+            await self._look_back(guide.session, following)
 
     async def look_at(self, analysis: Analysis, step: int = 0) -> None:
         """A replay, and the branch played from it."""

@@ -117,6 +117,7 @@ class SearchAgent(Agent):
         is_safe: bool = False,
     ) -> Solved | None:
         """The decision in a solution; None if it is not one of two players, or if there is no memory for it."""
+        self.resolver.begin(view)
         line = line_of(view)
         duels = self._duels(view, line)
         if not duels:

@@ -128,6 +128,16 @@ class Resolver:
         """
         self.net, self.book, self.effort, self.keep, self.trust = net, book, effort, keep, trust
         self._solutions: OrderedDict[object, Solution] = OrderedDict()
+        self._hand: tuple[object, ...] = ()
+        self._flop: tuple[object, ...] = ()
+
+    def begin(self, view: HoldemView) -> None:
+        """Forget the solutions of other hands: nobody asks for them again, and a flop's may take a gigabyte."""
+        hand, flop = (view.number, view.button, view.start_stacks), view.board[:3]
+        if hand != self._hand or flop not in ((), self._flop):
+            self._solutions.clear()
+            self._hand, self._flop = hand, flop
+        self._flop = flop or self._flop
 
     def solved(
         self,
@@ -165,7 +175,7 @@ class Resolver:
     def _remembered(self, key: object, make: Callable[[], Solution]) -> Solution:
         if key not in self._solutions:
             found = make()
-            self._make_room(found.memory)
+            self._make_room(found.footprint)
             self._solutions[key] = found
         self._solutions.move_to_end(key)
         return self._solutions[key]
@@ -178,7 +188,7 @@ class Resolver:
 
     @property
     def _kept(self) -> int:
-        return sum(one.memory for one in self._solutions.values())
+        return sum(one.footprint for one in self._solutions.values())
 
     @property
     def room(self) -> int:
@@ -190,7 +200,7 @@ class Resolver:
     ) -> Solution:
         """TooLarge if the machine has no room for it; what is in use makes no way by being forgotten."""
         effort = self.effort
-        others = sum(one.memory for one in self._solutions.values() if one is not beside)
+        others = sum(one.footprint for one in self._solutions.values() if one is not beside)
         room = _room(others)
         if street == 1:  # two flops at once would take twice the memory
             wanted = prepare(spot).size().total

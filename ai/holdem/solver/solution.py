@@ -77,6 +77,13 @@ class Solution:
         start = Position(self, 0, 0, SAME, ())
         return start if self.spot.gadget is None else start.after("follow")
 
+    @property
+    def footprint(self) -> int:
+        """Bytes it takes with the views that are kept for the next question."""
+        with self._lock:
+            views = list(self._views.values())
+        return self.memory + sum(part.nbytes for view in views for pair in view for part in pair)
+
     def at(self, line: Iterable[str]) -> Position:
         """The position after actions and cards such as `check`, `bet 40`, `call`, `Ah`, `check`."""
         position = self.root

@@ -21,6 +21,7 @@ from textual.widget import Widget
 
 from .. import palette
 from ..palette import Palette, mix
+from .follows_theme import FollowsTheme
 
 FRAME = 0.04
 """Seconds between two pictures of a motion."""
@@ -170,7 +171,7 @@ def _style(ink: str, ground: str, bold: bool) -> Style:
     return Style(color=ink, bgcolor=ground, bold=bold)
 
 
-class Painted(Widget):
+class Painted(FollowsTheme, Widget):
     """Shows a grid that `paint` fills; clicks and the pointer are told as the things drawn there."""
 
     DEFAULT_CSS = """
@@ -247,8 +248,8 @@ class Painted(Widget):
         else:
             self.repaint()
 
-    def on_mount(self) -> None:
-        self.watch(self.app, "theme", self.repaint, init=False)
+    def theme_changed(self) -> None:
+        self.repaint()
 
     def on_resize(self) -> None:
         self.repaint()

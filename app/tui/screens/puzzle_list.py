@@ -31,6 +31,7 @@ from cardai.saves.store import Store
 from .. import keymap, palette
 from ..parts.bars import bar_on_track
 from ..parts.fitted import Fitted
+from ..parts.follows_theme import FollowsTheme
 from ..parts.keys import KeyBar
 from ..parts.moment import Pictures
 from ..parts.panels import ANGLE, StatusLine, TitleLine, with_keys
@@ -87,7 +88,7 @@ class ShelfTable(PlainTable, inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = row_keys("Kind")
 
 
-class PuzzlesScreen(OnceScreen[None]):
+class PuzzlesScreen(FollowsTheme, OnceScreen[None]):
     """What puzzles there are, and how far one is with them."""
 
     BINDINGS = keymap.PUZZLES
@@ -117,8 +118,10 @@ class PuzzlesScreen(OnceScreen[None]):
         self.query_one("#about").display = False
         self.query_one(TitleLine).show("Puzzles", "", "")
         self.query_one(StatusLine).say("Looking for mistakes of your games ...")
-        self.watch(self.app, "theme", self._fill, init=False)
         self.read()
+
+    def theme_changed(self) -> None:
+        self._fill()
 
     def on_resize(self, event: events.Resize) -> None:
         self.set_class(event.size.width >= HUGE[0] and event.size.height >= HUGE[1], "-huge")

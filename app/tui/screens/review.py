@@ -34,6 +34,7 @@ from .. import keymap, palette
 from ..parts.advice import AdvicePanel
 from ..parts.bars import bar_on_track, figure
 from ..parts.figures import SHORT_UNITS, BigFigure, accuracy_tone
+from ..parts.follows_theme import FollowsTheme
 from ..parts.graph import GLYPHS, Course, Moved
 from ..parts.keys import KeyBar
 from ..parts.ledger import Ledger, entries
@@ -76,7 +77,7 @@ class MomentTable(PlainTable, inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = row_keys("Moment")
 
 
-class ReviewScreen(AnalysisScreen):
+class ReviewScreen(FollowsTheme, AnalysisScreen):
     """Dismissed with the number of a position to look at, a session to play on, or None."""
 
     BINDINGS = keymap.REVIEW
@@ -117,11 +118,13 @@ class ReviewScreen(AnalysisScreen):
         self.query_one("#worst").border_title = "Worst moments"
         self.query_one("#reason").border_title = "Why"
         self.query_one("#moments").focus()
-        self.watch(self.app, "theme", self.show_analysis, init=False)
         self.show_analysis()
         self.compare()
         if self.analysis.review is None:
             self.examine()
+
+    def theme_changed(self) -> None:
+        self.show_analysis()
 
     def on_resize(self, event: events.Resize) -> None:
         self.set_class(event.size.height < ROOMY, "-low")

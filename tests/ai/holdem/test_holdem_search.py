@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
 import os
+import weakref
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -327,6 +329,18 @@ def test_equal_questions_get_equal_answers_whatever_was_asked_before(player) -> 
     state = table(*OPENED, CHECK, CHECK, CHECK, CHECK, 9)
     view = state.view(state.turn)
     assert player.opinion(view) == agents.make("search:target=2,flop=0", SIX).opinion(view)
+
+
+def test_solutions_of_a_hand_are_given_back_when_another_begins() -> None:
+    player = agents.make(FAST, SIX)
+    river = table(*OPENED, CHECK, CHECK, CHECK, CHECK, CHECK)
+    player.advise(river.view(river.turn))
+    kept = [weakref.ref(one) for one in player.resolver._solutions.values()]
+    assert kept
+    next_hand = registry.make("holdem", {"preset": "six50", "button": 1}).start(6, Dice(1))
+    player.plan(next_hand.view(next_hand.turn))
+    gc.collect()
+    assert not any(one() is not None for one in kept)
 
 
 def test_the_nuts_are_not_folded_and_nothing_is_not_called(player) -> None:
