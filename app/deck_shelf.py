@@ -28,7 +28,7 @@ from cardai.games.hearthstone.decks import (
     write_code,
 )
 from cardai.games.hearthstone.formats import Format, format_named
-from cardai.games.hearthstone.keywords import CLASSES
+from cardai.games.hearthstone.keywords import HERO_CLASSES
 from cardai.saves import atomic, places
 
 from .errors import BadInput
@@ -159,7 +159,7 @@ def name_of(spec: str) -> str:
         return f"the {word} deck" if word == "same" else f"a {word} deck"
     if spec in famous():
         return spec
-    return spec.title() if spec.upper() in CLASSES else f"{read_code(spec).card_class.title()} deck"
+    return spec.title() if spec.upper() in HERO_CLASSES else f"{read_code(spec).card_class.title()} deck"
 
 
 def rules_with(names: Sequence[str], in_format: str | None = None) -> dict[str, Any]:

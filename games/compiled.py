@@ -126,5 +126,5 @@ def hurry() -> None:
 
 @typeof_impl.register(Kernel)
 def _in_compiled_code(kernel: Kernel[..., Any], _context: Any) -> Any:
-    """What numba sees where compiled code calls a kernel: its plain function."""
+    """Plain function of a kernel, which numba takes where compiled code calls the kernel."""
     return cpu_target.typing_context.resolve_value_type(kernel.plain)

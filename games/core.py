@@ -117,7 +117,7 @@ class Tape(Chance):
 
     @property
     def left(self) -> int:
-        """How many tokens nobody has asked for."""
+        """Number of tokens that nobody has asked for."""
         return len(self._tokens) - self._next
 
     def ask(self, event: ChanceEvent[T]) -> T:
@@ -171,7 +171,7 @@ class State(ABC, Generic[A]):
 
     @abstractmethod
     def view(self, seat: int) -> View[A]:
-        """What this seat knows."""
+        """Everything that this seat knows."""
 
     @abstractmethod
     def returns(self) -> list[float]:
@@ -182,7 +182,7 @@ class State(ABC, Generic[A]):
         """An independent position equal to this one."""
 
     def outcome(self) -> dict[str, Any] | None:
-        """How the result came about, as plain data for the record; None where the returns say it all."""
+        """Story behind the result, as plain data for the record; None where the returns say it all."""
         return None
 
 
@@ -192,12 +192,12 @@ class Game(ABC, Generic[A]):
     name: ClassVar[str]
     title: ClassVar[str]
     unit: str
-    """What a value is counted in: points, bb, win %."""
+    """Unit of all values: points, bb, win %."""
     has_hidden_information: ClassVar[bool] = True
     """Whether the seats may know different things."""
 
     seats: range
-    """How many may play."""
+    """Numbers of players the game is for."""
     default_seats: int
     rules_name: str
     """The preset's name, or "custom"."""
@@ -211,7 +211,7 @@ class Game(ABC, Generic[A]):
 
     @abstractmethod
     def rules_data(self) -> RulesData:
-        """What a record stores so that the same rules can be made again."""
+        """Rules as a record stores them, so that they can be made again."""
 
     @abstractmethod
     def rules_text(self) -> str:

@@ -1,4 +1,4 @@
-"""What other packages bring: games, players and screens announced by their entry points."""
+"""Games, players and screens of other packages, announced by their entry points."""
 
 from __future__ import annotations
 

@@ -35,16 +35,16 @@ class Puzzle:
     seats: int
     tokens: tuple[str, ...]
     theme: str
-    """What kind it is, in a few words: "win this turn"."""
+    """Kind of puzzle in a few words: "win this turn"."""
     task: str
     """A sentence for whoever solves it."""
     right: tuple[str, ...]
     """Answers that are right, the best first: actions of this decision."""
     goal: Literal["choose", "win"] = CHOOSE
     grade: int = 1
-    """How hard it is: 1 to 5."""
+    """Difficulty: 1 to 5."""
     choices: tuple[Choice, ...] = ()
-    """What the answers are worth, best first; those left out were not judged."""
+    """Values of the answers, best first; those left out were not judged."""
     is_open: bool = False
     """Whether an answer that is neither right nor among the choices has to be judged by somebody."""
     line: tuple[str, ...] = ()
@@ -52,13 +52,13 @@ class Puzzle:
     why: str = ""
     """The explanation that comes after the answer."""
     proof: str = ""
-    """How one knows: "exact", "every line of the turn"."""
+    """Ground of the answer: "exact", "every line of the turn"."""
     source: str = ""
     """The record it comes from and the number of the move, "NAME/12"; empty in sets that are shipped."""
     played: str = ""
-    """What was played there, in a puzzle from one's own games."""
+    """Action played there, in a puzzle from one's own games."""
     names: tuple[str, ...] = ()
-    """What the seats were called in the game it comes from; empty where nobody had a name."""
+    """Names of the seats in the game it comes from; empty where nobody had a name."""
 
     def match(self) -> Match:
         """The position; BadRules, BadToken or IllegalAction if it is not one."""

@@ -11,8 +11,8 @@ from . import HOUSE, entry_points
 from .core import AnyGame, BadRules, RulesData
 from .errors import PlayerError
 
-MOST = 10**9
-DEEPEST = 16
+MAX_AMOUNT = 10**9
+MAX_DEPTH = 16
 
 GROUP = "cardai.games"
 """Entry points: the name of a game -> a module with PRESETS (name -> summary, the default first) and make(rules)."""
@@ -66,12 +66,12 @@ def _made(build: Callable[[RulesData], AnyGame], name: str, rules: RulesData) ->
         raise BadRules(f"These are no rules of {name} ({type(fault).__name__}: {fault})") from fault
 
 
-def _check(value: Any, depth: int = DEEPEST) -> None:
+def _check(value: Any, depth: int = MAX_DEPTH) -> None:
     """BadRules for data no rule set has: numbers without end, or out of all reason, and nests."""
     if isinstance(value, float) and not math.isfinite(value):
         raise BadRules(f"There are no rules with the number {value}")
-    if isinstance(value, int | float) and abs(value) > MOST:
-        raise BadRules(f"Numbers in rules go to {MOST:,}")
+    if isinstance(value, int | float) and abs(value) > MAX_AMOUNT:
+        raise BadRules(f"Numbers in rules go to {MAX_AMOUNT:,}")
     if isinstance(value, Mapping | list | tuple):
         if not depth:
             raise BadRules("These rules are nested too deeply")

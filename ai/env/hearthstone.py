@@ -17,7 +17,7 @@ from cardai.games.core import AnyGame, AnyView
 from cardai.games.hearthstone.card import Card
 from cardai.games.hearthstone.card_book import printed
 from cardai.games.hearthstone.engine.entities import Character, Held, Side
-from cardai.games.hearthstone.keywords import CLASSES, FROZEN, IMMUNE, LAST_TURN, MAX_BOARD, MAX_HAND, MAX_SECRETS
+from cardai.games.hearthstone.keywords import FROZEN, HERO_CLASSES, IMMUNE, LAST_TURN, MAX_BOARD, MAX_HAND, MAX_SECRETS
 from cardai.games.hearthstone.state import Action
 from cardai.games.hearthstone.view import HearthstoneView
 
@@ -42,7 +42,7 @@ CARD_COLUMNS: Final = (
     *(f"Draw cards {cards}" for cards in range(1, 4)),
 )  # fmt: skip
 """Features of cards by their names in ai/hearthstone/decks/similarity.py, in the order of their columns."""
-_CARD: Final = len(CARD_COLUMNS) + len(CLASSES) + 3
+_CARD: Final = len(CARD_COLUMNS) + len(HERO_CLASSES) + 3
 _SCALE: Final = 0.5
 """The kind of a card, its heaviest feature, weighs 2."""
 
@@ -50,7 +50,7 @@ TABLE_FIGURES: Final = ("keeping cards", "choosing a card", "to act", "own turn"
 SIDE_FIGURES: Final = (
     *("health", "armor", "hero attack", "hero can attack", "hero frozen", "hero immune", "power unused"),
     *("mana", "crystals", "locked", "owed", "cards played this turn", "hand", "deck", "fatigue", "board", "secrets"),
-    *CLASSES,
+    *HERO_CLASSES,
 )
 HAND_FIGURES: Final = ("there", "cost now", "affordable", "gained attack", "gained health")
 _BITS: Final = 15
@@ -227,7 +227,7 @@ def _figures(view: HearthstoneView, me: Side, enemy: Side) -> Row:
     return np.maximum(row, -1, out=row)
 
 
-_CLASS_ROWS: Final = {name: [float(name == other) for other in CLASSES] for name in (*CLASSES, "NEUTRAL")}
+_CLASS_ROWS: Final = {name: [float(name == other) for other in HERO_CLASSES] for name in (*HERO_CLASSES, "NEUTRAL")}
 
 _TARGETS: Final = (None, *range(16))
 _PLACES: Final = (None, *range(MAX_BOARD))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from cardai.games.bigtwo.rules import CHOICES, FIVES, FOURS, PRESET_RULES, Rules
-from cardai.games.bigtwo.straights import STRAIGHTS
+from cardai.games.bigtwo.straights import STRAIGHT_TABLES
 
 MULTIPLIERS: tuple[tuple[tuple[int, int], ...], ...] = (
     (),
@@ -58,7 +58,7 @@ def _changed(rules: Rules, name: str, rng: random.Random) -> Rules:
     if name == "fours":
         return replace(rules, fours=rng.choice(((), ("four",), FOURS)))
     if name == "straights":
-        return replace(rules, straights=rng.choice(list(STRAIGHTS.values())))
+        return replace(rules, straights=rng.choice(list(STRAIGHT_TABLES.values())))
     if name == "multipliers":
         return replace(rules, multipliers=rng.choice(MULTIPLIERS))
     fives = tuple(kind for kind in FIVES if kind in ("straight", "full house") or rng.random() < 0.6)

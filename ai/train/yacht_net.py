@@ -19,7 +19,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from cardai.games.yacht.rules import PRESETS
+from cardai.games.yacht.rules import RULES_BY_PRESET
 
 from .. import net as nets
 from ..agent import AgentError
@@ -83,9 +83,9 @@ class Trainer:
     """Learns from the turns that the workers play."""
 
     def __init__(self, config: Config, run: Run, executor: Executor) -> None:
-        if config.rules not in PRESETS:
-            raise AgentError(f"The Yacht net learns presets only: {', '.join(PRESETS)}")
-        rules = scoring(PRESETS[config.rules])
+        if config.rules not in RULES_BY_PRESET:
+            raise AgentError(f"The Yacht net learns presets only: {', '.join(RULES_BY_PRESET)}")
+        rules = scoring(RULES_BY_PRESET[config.rules])
         if rules is None:
             raise AgentError(f"The Yacht net cannot learn {config.rules}: it does not know jokers and extra yachts")
         torch.manual_seed(config.seed)

@@ -151,11 +151,11 @@ def _state() -> dict[str, dict[str, tuple[int, int]]]:
     """Playable and existing cards, by set and class."""
     from cardai.games.hearthstone.card_book import collectible
     from cardai.games.hearthstone.formats import EVERYTHING, SET_FOLDERS
-    from cardai.games.hearthstone.keywords import CLASSES
+    from cardai.games.hearthstone.keywords import HERO_CLASSES
 
     table: dict[str, dict[str, tuple[int, int]]] = {}
     for card_set in SET_FOLDERS:
-        for card_class in (*CLASSES, "NEUTRAL"):
+        for card_class in (*HERO_CLASSES, "NEUTRAL"):
             own = [card for card in collectible(EVERYTHING) if card.set == card_set and card.card_class == card_class]
             table.setdefault(card_set, {})[card_class] = (sum(card.is_implemented for card in own), len(own))
     return table

@@ -13,7 +13,7 @@ from ..compiled import inner
 
 
 def popcount(mask: int) -> int:
-    """How many cards a mask has."""
+    """Number of cards in a mask."""
     return int(mask).bit_count()
 
 

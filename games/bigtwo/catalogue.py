@@ -115,7 +115,7 @@ def _sequences(rules: Rules) -> Iterator[tuple[int, int, int]]:
 
 
 def _sequence_kind(is_suited: bool, rules: Rules) -> int | None:
-    """What five ranks in a row are; None if they are no play or just a flush."""
+    """Kind of five ranks in a row; None if they are no play or just a flush."""
     if is_suited and "straight flush" in rules.fives:
         return STRAIGHT_FLUSH
     if "straight" not in rules.fives or (is_suited and "flush" in rules.fives):

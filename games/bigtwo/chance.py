@@ -16,7 +16,7 @@ _BITS = tuple(1 << number for number in range(COUNT))
 
 @dataclass(frozen=True, slots=True)
 class HandsDeal:
-    """Who gets which cards; the outcome is one mask per seat."""
+    """The deal of all hands; the outcome is one mask per seat."""
 
     counts: tuple[int, ...]
     """Cards for each seat."""
@@ -25,7 +25,7 @@ class HandsDeal:
     out: int
     """Cards nobody can get."""
     to_lowest: int
-    """How many more cards go to whoever is dealt the lowest card."""
+    """Number of further cards for whoever is dealt the lowest card."""
     suits: str
     """The order of the suits, for the notation."""
     stream: int = 0

@@ -76,7 +76,7 @@ class BigTwo(Game[int]):
         return HandsDeal((count,) * seats, (0,) * seats, 0, rest if rest < seats else 0, self.rules.suits)
 
     def with_fixed(self, fixed: Sequence[str]) -> BigTwo:
-        """The same rules, always dealing these cards to the seats in turn and the rest at random."""
+        """Return these rules with these cards always dealt to the seats in turn and the rest at random."""
         return replace(self, setup=Setup(hands=tuple(fixed)))
 
     def start(self, seats: int, chance: Chance) -> BigTwoState:
@@ -209,7 +209,7 @@ class Placed:
             raise BadRules("The seat to play cannot have passed")
 
     def owner(self, seats: int) -> int:
-        """Who made the play on the table: as said, or the nearest seat before that has not passed."""
+        """Seat that made the play on the table: as said, or the nearest seat before that has not passed."""
         if self.setup.owner is not None:
             return self.setup.owner
         seat = (self.setup.turn or 0) - 1

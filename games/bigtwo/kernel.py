@@ -31,9 +31,9 @@ from .kernel_rules import (
     PASSING,
     PATTERNS,
     SETTLEMENT,
-    STRAIGHTS,
+    STRAIGHTS_COLUMN,
     TIMES,
-    TWOS,
+    TWOS_COLUMN,
     Ints,
 )
 from .state import BigTwoState
@@ -67,7 +67,7 @@ def row_of(state: BigTwoState) -> Ints:
 
 @inner
 def rank_counts(hand: int) -> int:
-    """How many cards of each rank, four bits each: bits are added in twos, then the twos in fours."""
+    """Count the cards of each rank, four bits each: bits are added in twos, then the twos in fours."""
     twos = hand - ((hand >> 1) & 0x5555555555555)
     return (twos & 0x3333333333333) + ((twos >> 2) & 0x3333333333333)
 
@@ -204,7 +204,7 @@ def _straight(hand: int, rules_row: Ints, row: int, least: int, masks: Ints, key
 
 @inner
 def _sequence_strength(mask: int, rules_row: Ints, row: int) -> int:
-    """How strong five cards of a pattern are; -1 if they are no straight or just a flush."""
+    """Strength of five cards of a pattern; -1 if they are no straight or just a flush."""
     level = rules_row[STRAIGHT]
     suit = lowest(mask) & 3
     if mask & ~(ONES << suit) == 0:
@@ -219,7 +219,7 @@ def _sequence_strength(mask: int, rules_row: Ints, row: int) -> int:
 
 @inner
 def flush_strength(mask: int, suit: int, rules_row: Ints) -> int:
-    """How strong a flush is."""
+    """Strength of a flush among plays of five cards."""
     top = highest(mask)
     if rules_row[FLUSH_ORDER] == 0:
         return int(rules_row[FLUSH] | (suit * 13 + (top >> 2)))
@@ -236,7 +236,7 @@ def flush_strength(mask: int, suit: int, rules_row: Ints) -> int:
 def _is_pattern(ranks: int, rules_row: Ints) -> bool:
     found = False
     for number in range(rules_row[PATTERNS]):
-        found = found or rules_row[STRAIGHTS + 3 * number] == ranks
+        found = found or rules_row[STRAIGHTS_COLUMN + 3 * number] == ranks
     return found
 
 
@@ -314,7 +314,7 @@ def fives(hand: int, least: int, rules_row: Ints, masks: Ints, keys: Ints, n: in
     """Append the five-card plays stronger than `least`."""
     ranks = ranks_in(hand)
     for number in range(rules_row[PATTERNS]):
-        row = STRAIGHTS + 3 * number
+        row = STRAIGHTS_COLUMN + 3 * number
         if rules_row[row] & ranks == rules_row[row]:
             n = _straight(hand, rules_row, row, least, masks, keys, n)
     if rules_row[FLUSH] >= 0:
@@ -379,7 +379,7 @@ def _same_kind(strength: int, bomb: int, masks: Ints, keys: Ints, n: int) -> int
 
 @inner
 def next_seat(seat: int, passed: int, seats: int) -> int:
-    """Who comes after a seat in this trick."""
+    """Seat that comes after this one in the trick."""
     turn = seat + 1 if seat + 1 < seats else 0
     while passed >> turn & 1 and turn != seat:
         turn = turn + 1 if turn + 1 < seats else 0
@@ -486,7 +486,7 @@ def settle(at: Ints, rules_row: Ints, results: Floats) -> None:
             results[seat] = (at[DEALT + seat] - count) / 5.0
             continue
         owed = count * rules_row[TIMES + count]
-        if rules_row[TWOS]:
+        if rules_row[TWOS_COLUMN]:
             owed <<= popcount(hand & _TWO_CARDS)
         results[seat] = owed
         total += owed

@@ -19,18 +19,18 @@ OPENING, FLUSH_ORDER, FOLLOW, PASSING, LAST_CARD, SETTLEMENT = range(10, 16)
 """Options that are one of a few words, as the index of the word."""
 BOMB = 16
 """Five cards of this strength or more beat every size."""
-TWOS = 17
+TWOS_COLUMN = 17
 TIMES = 20
 """53 numbers: what a card left costs by how many are left."""
 PATTERNS = 73
-"""How many straights there are; their ranks, strength and deciding rank follow."""
-STRAIGHTS = 74
+"""Column of the number of straights; their ranks, strength and deciding rank follow."""
+STRAIGHTS_COLUMN = 74
 NO_BOMB = 1 << 40
 """Above every strength, which is the kind's place from bit 20 on and at most 20 bits of ranks and suit below."""
 RUN_MASKS = tuple(sum(1 << 4 * ((start + step) % 13) for step in range(5)) for start in range(13))
 """Five ranks in a row, by the lowest of them; from the jack on they go on with the three."""
 
-_WORDS = {
+_COLUMN_FIELDS = {
     OPENING: "opening",
     FLUSH_ORDER: "flush_order",
     FOLLOW: "follow",
@@ -43,16 +43,16 @@ _WORDS = {
 @lru_cache(maxsize=32)
 def rules_row(rules: Rules) -> Ints:
     """The row for a rule set."""
-    row = np.zeros(STRAIGHTS + 3 * len(rules.straights), np.int64)
+    row = np.zeros(STRAIGHTS_COLUMN + 3 * len(rules.straights), np.int64)
     row[: len(KINDS)] = [_level(kind, rules) for kind in KINDS]
-    for place, name in _WORDS.items():
+    for place, name in _COLUMN_FIELDS.items():
         row[place] = CHOICES[name].index(getattr(rules, name))
     row[BOMB] = _level(rules.bombs[0], rules) if rules.bombs else NO_BOMB
-    row[TWOS] = rules.twos_double
+    row[TWOS_COLUMN] = rules.twos_double
     row[TIMES : TIMES + 53] = [_times(count, rules) for count in range(53)]
     row[PATTERNS] = len(rules.straights)
     for number, one in enumerate(rules.straights):
-        row[STRAIGHTS + 3 * number : STRAIGHTS + 3 * number + 3] = pattern(one), one.strength, one.card
+        row[STRAIGHTS_COLUMN + 3 * number : STRAIGHTS_COLUMN + 3 * number + 3] = pattern(one), one.strength, one.card
     return row
 
 
@@ -63,7 +63,7 @@ def runs_of(rules_row: Ints, runs: Ints) -> None:
         runs[start] = 0
         wanted = RUN_MASKS[start]
         for place in range(rules_row[PATTERNS]):
-            if rules_row[STRAIGHTS + 3 * place] == wanted:
+            if rules_row[STRAIGHTS_COLUMN + 3 * place] == wanted:
                 runs[start] = wanted
 
 

@@ -1,4 +1,4 @@
-"""What a seat may do: the menu, and the judge who says why not."""
+"""Legal plays of a seat: the menu, and the judge who says why not."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _A_KIND = {
 
 
 def next_seat(seat: int, passed: int, seats: int) -> int:
-    """Who comes after a seat in this trick."""
+    """Seat that comes after this one in the trick."""
     turn = (seat + 1) % seats
     while passed >> turn & 1 and turn != seat:
         turn = (turn + 1) % seats

@@ -30,7 +30,7 @@ _SEQUENCES = ("straight", "straight flush")
 
 
 class _Remembered(dict[int, tuple[int, ...]]):
-    """What a function said about each part of a hand."""
+    """Answers of a function for parts of hands, each worked out once."""
 
     def __init__(self, make: Callable[[int], Iterable[int]]) -> None:
         super().__init__()
@@ -69,7 +69,7 @@ class Plays:
         self.kinds: tuple[int, ...] = tuple(entry[3] for entry in entries)
         """The kind of each."""
         self.strengths: tuple[int, ...] = tuple(entry[1] for entry in entries)
-        """How strong each is among plays of its number of cards."""
+        """Strength of each among plays of its number of cards."""
         self.place: dict[int, int] = {mask: place for place, mask in enumerate(self.masks)}
         """Where each play stands in that order."""
         bombs = [place for place, kind in enumerate(self.kinds) if KINDS[kind] in rules.bombs]
@@ -239,7 +239,7 @@ class Plays:
         return self.low[here] <= there < self.high[here] or here < self.bomb <= there
 
     def strength(self, play: int) -> int:
-        """How strong a play is among those of its number of cards."""
+        """Strength of a play among those of its number of cards."""
         return self.strengths[self.place[play]]
 
     def kind(self, play: int) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..core import BadRules
 from .setup import Setup, read_setup, setup_data
-from .straights import RANKS, STRAIGHTS, Straight, name_of, straight
+from .straights import STRAIGHT_RANKS, STRAIGHT_TABLES, Straight, name_of, straight
 
 FIVES = ("straight", "flush", "full house", "quads", "straight flush")
 """The kinds of five-card plays."""
@@ -33,13 +33,13 @@ class Rules:
     suits: str = "dchs"
     """The suits from low to high."""
     opening: str = "contains"
-    """What the first play must be: contain the lowest card, be that card alone, anything."""
+    """Duty of the first play: contain the lowest card, be that card alone, or none."""
     triples: bool = True
     fours: tuple[str, ...] = ()
     """Four-card plays from low to high: none, ("four",), ("two pair", "four")."""
     fives: tuple[str, ...] = FIVES
     """Five-card kinds from low to high; a kind that is not there cannot be played."""
-    straights: tuple[Straight, ...] = STRAIGHTS["ace-two top"]
+    straights: tuple[Straight, ...] = STRAIGHT_TABLES["ace-two top"]
     flush_order: str = "high card"
     """Flushes by suit first, by the highest card, or by all ranks down and the suit last."""
     follow: str = "higher kind"
@@ -63,18 +63,18 @@ class Rules:
 HONGKONG = Rules()
 PRESET_RULES: dict[str, Rules] = {
     "hongkong": HONGKONG,
-    "tensor": Rules(opening="anything", straights=STRAIGHTS["two on top"], multipliers=(), settlement="shed"),
+    "tensor": Rules(opening="anything", straights=STRAIGHT_TABLES["two on top"], multipliers=(), settlement="shed"),
     "ppo2018": Rules(
         opening="alone",
         fours=FOURS,
         fives=("straight", "flush", "full house", "straight flush"),
-        straights=STRAIGHTS["up to two"],
+        straights=STRAIGHT_TABLES["up to two"],
         multipliers=(),
     ),
     "taiwan": Rules(
         suits="cdhs",
         fives=("straight", "full house", "quads", "straight flush"),
-        straights=STRAIGHTS["taiwan"],
+        straights=STRAIGHT_TABLES["taiwan"],
         follow="same kind",
         bombs=("quads", "straight flush"),
         last_card="pays for all",
@@ -83,14 +83,14 @@ PRESET_RULES: dict[str, Rules] = {
     ),
     "singapore": Rules(
         triples=False,
-        straights=STRAIGHTS["ace low"],
+        straights=STRAIGHT_TABLES["ace low"],
         passing="hard",
         last_card="highest",
         multipliers=((8, 2), (10, 3), (13, 4)),
         settlement="pairwise",
     ),
     "pusoydos": Rules(
-        suits="cshd", triples=False, straights=STRAIGHTS["up to two"], flush_order="suit", multipliers=()
+        suits="cshd", triples=False, straights=STRAIGHT_TABLES["up to two"], flush_order="suit", multipliers=()
     ),
 }
 
@@ -178,9 +178,9 @@ def _read_multipliers(value: Any) -> tuple[tuple[int, int], ...]:
 def _read_straights(value: Any) -> tuple[Straight, ...]:
     """A known order's name, or a table of {ranks, strength, card}."""
     if isinstance(value, str):
-        if value not in STRAIGHTS:
-            raise BadRules(f"straights is one of {', '.join(STRAIGHTS)} or a table, not {value!r}")
-        return STRAIGHTS[value]
+        if value not in STRAIGHT_TABLES:
+            raise BadRules(f"straights is one of {', '.join(STRAIGHT_TABLES)} or a table, not {value!r}")
+        return STRAIGHT_TABLES[value]
     try:
         return tuple(straight(str(row["ranks"]), int(row["strength"]), row.get("card")) for row in value)
     except (KeyError, TypeError, AttributeError):
@@ -206,7 +206,7 @@ def _check(rules: Rules) -> Rules:
 
 
 def rules_data(name: str, rules: Rules, setup: Setup | None) -> str | dict[str, Any]:
-    """What a record stores; read_rules reads it back."""
+    """Rules as a record stores them; read_rules reads them back."""
     if name in PRESET_RULES and setup is None:
         return name
     if name in PRESET_RULES:
@@ -220,7 +220,7 @@ def rules_data(name: str, rules: Rules, setup: Setup | None) -> str | dict[str, 
 
 def _plain(name: str, value: Any) -> Any:
     if name == "straights":
-        rows = [{"ranks": s.text, "strength": s.strength, "card": RANKS[s.card]} for s in value]
+        rows = [{"ranks": s.text, "strength": s.strength, "card": STRAIGHT_RANKS[s.card]} for s in value]
         return name_of(value) or rows
     if name == "multipliers":
         return [list(step) for step in value]

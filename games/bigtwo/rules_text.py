@@ -7,7 +7,7 @@ from textwrap import fill
 
 from .deck import deck
 from .rules import Rules
-from .straights import RANKS, Straight
+from .straights import STRAIGHT_RANKS, Straight
 
 _SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 _OPENING = {
@@ -24,7 +24,7 @@ _PASSING = {
     "soft": "Who has passed may come back in the same trick.",
     "hard": "Who has passed is out until the trick ends.",
 }
-_LAST = {
+_LAST_CARD_SENTENCES = {
     "none": "",
     "highest": "If the next player has one card, a single you play must be your highest, and you must "
     "play it if it beats the table.",
@@ -41,7 +41,14 @@ _NAMES = {"quads": "four of a kind + 1", "four": "four of a kind"}
 
 def rules_text(rules: Rules) -> str:
     """Everything a player must know to sit down."""
-    parts = [_goal(rules), _plays(rules), _straights(rules), _tricks(rules), _LAST[rules.last_card], _score(rules)]
+    parts = [
+        _goal(rules),
+        _plays(rules),
+        _straights(rules),
+        _tricks(rules),
+        _LAST_CARD_SENTENCES[rules.last_card],
+        _score(rules),
+    ]
     return "\n".join(fill(line, 79, subsequent_indent="  ") for part in parts if part for line in part.splitlines())
 
 
@@ -89,7 +96,7 @@ def _straights(rules: Rules) -> str:
 
 
 def _ranks(one: Straight) -> str:
-    return "-".join(RANKS[rank] for rank in one.ranks).replace("T", "10")
+    return "-".join(STRAIGHT_RANKS[rank] for rank in one.ranks).replace("T", "10")
 
 
 def _tricks(rules: Rules) -> str:

@@ -1,4 +1,4 @@
-"""Who pays whom when the first hand is empty."""
+"""Payments between the seats when the first hand is empty."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TWOS = RANK_MASKS[12]
 
 
 def penalty(hand: int, rules: Rules) -> int:
-    """What the cards left in a hand cost."""
+    """Cost of the cards left in a hand, in points."""
     count = hand.bit_count()
     times = 1
     for least, factor in rules.multipliers:

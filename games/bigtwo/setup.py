@@ -16,13 +16,13 @@ class Setup:
     hands: tuple[str, ...] = ()
     """Known cards of each seat; seats not named have none known."""
     left: tuple[int, ...] = ()
-    """How many cards each seat has; empty for a full deal."""
+    """Number of cards of each seat; empty for a full deal."""
     turn: int | None = None
-    """Who is to play; None for the holder of the lowest card."""
+    """Seat to play; None for the holder of the lowest card."""
     table: str = ""
     """The play to beat; empty if the seat to play leads."""
     owner: int | None = None
-    """Who made the play on the table; None for the seat before the one to play."""
+    """Seat that made the play on the table; None for the seat before the one to play."""
     passed: tuple[int, ...] = field(default=())
     """Seats that have passed on it."""
     played: str = ""

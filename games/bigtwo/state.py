@@ -178,7 +178,7 @@ class BigTwoState(State[int]):
         return settle(self.hands, self.dealt, self.fault, self.game.rules)
 
     def so_far(self) -> list[float]:
-        """What each seat has for certain before the end: only cards shed count step by step."""
+        """Points that each seat has for certain before the end: only cards shed count step by step."""
         if self.game.rules.settlement != "shed":
             return [0.0] * len(self.hands)
         return settle(self.hands, self.dealt, None, self.game.rules)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-RANKS = "3456789TJQKA2"
+STRAIGHT_RANKS = "3456789TJQKA2"
 """The ranks of Big Two, low to high."""
 
 
@@ -13,7 +13,7 @@ class Straight:
     """One pattern: a higher strength wins, then the suit of the ranking card."""
 
     ranks: tuple[int, ...]
-    """Five ranks in the order they are written, each an index into RANKS."""
+    """Five ranks in the order they are written, each an index into STRAIGHT_RANKS."""
     strength: int
     card: int
     """The rank whose card decides between straights of equal strength."""
@@ -21,19 +21,19 @@ class Straight:
     @property
     def text(self) -> str:
         """As players write it: A2345, 10JQKA."""
-        return "".join(RANKS[rank] for rank in self.ranks).replace("T", "10")
+        return "".join(STRAIGHT_RANKS[rank] for rank in self.ranks).replace("T", "10")
 
 
 def straight(text: str, strength: int, card: str | None = None) -> Straight:
     """A pattern from its ranks; the ranking card is the last one unless named. ValueError if it makes no sense."""
     letters = text.upper().replace("10", "T")
-    ranks = tuple(RANKS.index(letter) for letter in letters if letter in RANKS)
+    ranks = tuple(STRAIGHT_RANKS.index(letter) for letter in letters if letter in STRAIGHT_RANKS)
     if len(ranks) != 5 or len(letters) != 5 or len(set(ranks)) != 5:
         raise ValueError(f"A straight is five different ranks such as 34567 or A2345, not {text!r}")
     letter = (card or letters[-1]).upper().replace("10", "T")
     if letter not in letters or len(letter) != 1:
         raise ValueError(f"The ranking card of {text} must be one of its ranks, not {card!r}")
-    return Straight(ranks, strength, RANKS.index(letter))
+    return Straight(ranks, strength, STRAIGHT_RANKS.index(letter))
 
 
 def _table(*weakest_first: str) -> tuple[Straight, ...]:
@@ -48,7 +48,7 @@ def _table(*weakest_first: str) -> tuple[Straight, ...]:
 
 _PLAIN = ("34567", "45678", "56789", "6789T", "789TJ", "89TJQ", "9TJQK", "TJQKA")
 
-STRAIGHTS: dict[str, tuple[Straight, ...]] = {
+STRAIGHT_TABLES: dict[str, tuple[Straight, ...]] = {
     "ace-two top": _table(*_PLAIN, "23456/2", "A2345/2"),
     "two on top": _table(*_PLAIN, "A2345/2", "=23456/2"),
     "taiwan": _table("A2345", *_PLAIN, "23456/2"),
@@ -62,4 +62,4 @@ STRAIGHTS: dict[str, tuple[Straight, ...]] = {
 
 def name_of(table: tuple[Straight, ...]) -> str | None:
     """The name of a known order."""
-    return next((name for name, known in STRAIGHTS.items() if known == table), None)
+    return next((name for name, known in STRAIGHT_TABLES.items() if known == table), None)

@@ -1,4 +1,4 @@
-"""What one seat knows of a game of Big Two."""
+"""Knowledge of one seat in a game of Big Two."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SHARED = ("turn", "table", "owner", "passed", "gone", "first", "tops", "fault", 
 
 @dataclass(frozen=True)
 class BigTwoView(View[int]):
-    """What one seat sees."""
+    """Position as one seat sees it."""
 
     rules: BigTwo
     seat: int
@@ -27,11 +27,11 @@ class BigTwoView(View[int]):
     hand: int
     """Own cards as a mask."""
     left: tuple[int, ...]
-    """How many cards each seat holds."""
+    """Number of cards that each seat holds."""
     table: int
     """The play to beat; 0 if the seat to play leads."""
     owner: int
-    """Who made it."""
+    """Seat that made it."""
     passed: int
     """Mask of the seats that have passed on it."""
     gone: int
@@ -47,11 +47,11 @@ class BigTwoView(View[int]):
     fault: int | None
     """The seat that has just let a last card through and would pay for all."""
     aside: int
-    """How many cards were never dealt, or were played unseen."""
+    """Number of cards that were never dealt, or were played unseen."""
     history: tuple[tuple[int, int], ...]
     """(seat, action) from the first play on."""
     dealt: tuple[int, ...]
-    """How many cards each seat began with."""
+    """Number of cards that each seat began with."""
     result: tuple[float, ...]
     """The result of each seat once the game is over."""
     shown: tuple[int, ...]

@@ -217,14 +217,14 @@ class Card:
         self.combo: Effect | None = None
         self.deathrattle: Effect | None = None
         self.drawn: Effect | None = None
-        """What happens when it is drawn."""
+        """Effect of drawing it."""
         self.triggers: tuple[Trigger, ...] = ()
         self.in_hand: tuple[Trigger, ...] = ()
         """Reactions while it is in hand."""
         self.secret: Trigger | None = None
         self.auras: tuple[Aura, ...] = ()
         self.lends_keywords = self.has_health_as_attack = False
-        """What its auras do that has to be known before or after all others."""
+        """Effects of its auras that have to be known before or after all others."""
         self.cost_aura: CostAura | None = None
         self.cost_less: Amount | None = None
         self.choose: tuple[Card, ...] = ()

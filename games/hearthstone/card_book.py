@@ -66,7 +66,7 @@ def card_named(name: str) -> Card:
 
 
 def printed_card(name: str) -> Card:
-    """The same before the pages are read."""
+    """Look the card up as printed, before the pages are read."""
     found = _same_names().get(name, [])
     found = [one for one in found if one.collectible] or found
     if not found:
@@ -129,7 +129,7 @@ def moments_in_hand(allowed: Format) -> int:
 
 @cache
 def secrets_of(allowed: Format, card_class: str) -> tuple[Card, ...]:
-    """What a Secret of this class can be in a format."""
+    """Cards that a Secret of this class can be in a format."""
     return tuple(one for one in collectible(allowed) if one.is_secret and one.card_class == card_class)
 
 

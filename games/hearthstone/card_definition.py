@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class Definition(TypedDict, total=False):
-    """What a card does."""
+    """Abilities of a card, as its page defines them."""
 
     play: Effect
     """A spell's effect, a Battlecry or a hero power."""
@@ -40,7 +40,7 @@ class Definition(TypedDict, total=False):
     abilities: int
     """Standing effects the rules look for."""
     note: str
-    """What `keywords` and `abilities` do, in words."""
+    """Meaning of `keywords` and `abilities`, in words."""
 
 
 def card(name: str, **does: Unpack[Definition]) -> Card:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @cache
 def card_text(card: Card) -> str:
-    """What the card does, in full sentences; empty for a card that is only its numbers."""
+    """Text of a card in full sentences; empty for a card that is only its numbers."""
     return " ".join(_sentences(card))
 
 
@@ -54,7 +54,7 @@ def _played(card: Card) -> Iterator[str]:
 
 
 def _combo(card: Card, words: str) -> str:
-    """What the combo changes: instead of the usual effect, or on top of it."""
+    """Effect of the combo in words: instead of the usual effect, or on top of it."""
     usual = card.play.say(card) if card.play is not None else ""
     if not usual:
         return words

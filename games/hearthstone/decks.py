@@ -17,7 +17,7 @@ from .card import Card
 from .card_book import by_name, card_named, card_of, collectible, hero_of, meant, printed
 from .chance import OPENING, PickCard, PickOne
 from .formats import CLASSIC, SET_FOLDERS, SETS, Format, format_named
-from .keywords import CLASSES
+from .keywords import HERO_CLASSES
 
 DECK_SIZE = 30
 _STANDARD = 2
@@ -39,7 +39,7 @@ class Deck:
 
     @property
     def curve(self) -> list[int]:
-        """How many cards cost 0, 1, ... 6, and 7 or more mana."""
+        """Number of cards that cost 0, 1, ... 6, and 7 or more mana."""
         costs = [0] * 8
         for card in self.cards:
             costs[min(7, card.cost)] += 1
@@ -47,7 +47,7 @@ class Deck:
 
     @property
     def kinds(self) -> dict[str, int]:
-        """How many minions, spells and weapons."""
+        """Number of minions, of spells and of weapons."""
         return {kind: sum(card.type == kind for card in self.cards) for kind in ("MINION", "SPELL", "WEAPON")}
 
 
@@ -85,7 +85,7 @@ def deck_of_names(name: str, card_class: str, copies: Mapping[str, int]) -> Deck
 def faults(deck: Deck, allowed: Format = CLASSIC) -> list[str]:
     """Every deck rule it breaks in a format, as sentences; none if it is legal."""
     found = []
-    if deck.card_class not in CLASSES:
+    if deck.card_class not in HERO_CLASSES:
         found.append(f"{deck.card_class.title()} is not a class that can build decks")
     size = len(deck.cards) + len(deck.unknown_numbers)
     if size != DECK_SIZE:
@@ -164,7 +164,7 @@ def _own_choices(card_class: str, allowed: Format) -> tuple[Card, ...]:
 
 
 def random_class(chance: Chance) -> str:
-    return CLASSES[chance.ask(PickOne(CLASSES, OPENING))]
+    return HERO_CLASSES[chance.ask(PickOne(HERO_CLASSES, OPENING))]
 
 
 def random_deck(chance: Chance, card_class: str | None = None, allowed: Format = CLASSIC) -> Deck:
@@ -188,7 +188,7 @@ def deck_named(spec: str, chance: Chance, allowed: Format = CLASSIC) -> Deck:
         return starters()[random_class(chance)]
     if word == "random":
         return random_deck(chance, _class_named(rest) if rest else None, allowed)
-    if spec.upper() in CLASSES:
+    if spec.upper() in HERO_CLASSES:
         return starters()[spec.upper()]
     return legal_deck(spec, allowed)
 
@@ -213,13 +213,13 @@ def read_list(text: str) -> Deck:
             raise BadRules(f"{line!r} is no card of the sets there are here{meant(found[2]) if found else ''}")
         cards += [card] * min(DECK_SIZE, int(found[1] or 1))
     classes = sorted({card.card_class for card in cards} - {"NEUTRAL"})
-    return make_deck("list", classes[0] if classes else CLASSES[0], cards)
+    return make_deck("list", classes[0] if classes else HERO_CLASSES[0], cards)
 
 
 def check_spec(spec: str, allowed: Format = CLASSIC) -> None:
     """BadRules unless `deck_named` will accept it."""
     word, _, rest = spec.partition(":")
-    if spec == "starter" or spec.upper() in CLASSES:
+    if spec == "starter" or spec.upper() in HERO_CLASSES:
         return
     if word == "random":
         if rest:
@@ -229,8 +229,8 @@ def check_spec(spec: str, allowed: Format = CLASSIC) -> None:
 
 
 def _class_named(name: str) -> str:
-    if name.upper() not in CLASSES:
-        raise BadRules(f"There is no class {name!r}; the classes are {', '.join(one.title() for one in CLASSES)}")
+    if name.upper() not in HERO_CLASSES:
+        raise BadRules(f"There is no class {name!r}; the classes are {', '.join(one.title() for one in HERO_CLASSES)}")
     return name.upper()
 
 

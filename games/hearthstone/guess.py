@@ -19,10 +19,10 @@ class Beliefs(Protocol):
     """An opinion on what a seat cannot see, for guesses that are likelier than others."""
 
     def rest(self, number: int, rng: random.Random) -> list[Card] | None:
-        """So many cards of which the opponent's deck, hidden hand and Secrets may consist; None for no idea."""
+        """Draw as many cards for the opponent's deck, hidden hand and Secrets; None for no idea."""
 
     def hand_weights(self, place: int, cards: Sequence[Card]) -> Sequence[float]:
-        """How likely each of these is the hidden card at this place of the opponent's hand."""
+        """Weights of these cards for being the hidden card at this place of the opponent's hand."""
 
 
 def guess(view: HearthstoneView, rng: random.Random, beliefs: Beliefs | None = None) -> HearthstoneState:

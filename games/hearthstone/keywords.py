@@ -85,7 +85,7 @@ COST_AURA: Final = 1 << 17
 DOUBLES: Final = 1 << 18
 """Spells and hero power of its controller deal and heal twice as much."""
 TURNS_HEALING: Final = 1 << 19
-"""What would heal for its controller deals damage instead."""
+"""Healing by its controller deals damage instead."""
 NEIGHBOURS: Final = 1 << 20
 """Where it stands matters to the minions beside it."""
 PROTECTS_ATTACKER: Final = 1 << 21
@@ -110,7 +110,7 @@ MAX_MANA: Final = 10
 LAST_TURN: Final = 89
 """A game that lasts longer is a draw."""
 
-CLASSES: Final = ("DRUID", "HUNTER", "MAGE", "PALADIN", "PRIEST", "ROGUE", "SHAMAN", "WARLOCK", "WARRIOR")
+HERO_CLASSES: Final = ("DRUID", "HUNTER", "MAGE", "PALADIN", "PRIEST", "ROGUE", "SHAMAN", "WARLOCK", "WARRIOR")
 RACES: Final = {
     14: "MURLOC",
     15: "DEMON",

@@ -1,4 +1,4 @@
-"""What may be done now: the menu, and why something is not allowed."""
+"""Legal actions: the menu, and why something is not allowed."""
 
 from __future__ import annotations
 
@@ -392,7 +392,7 @@ def _why_no_power(state: HearthstoneState, target: int | None) -> str:
 
 
 def power_aim(side: Side) -> Aim | None:
-    """What the hero power of a side may be aimed at."""
+    """Characters that the hero power of a side may be aimed at."""
     aim = side.power.aim
     if side.power.reaches_minions is not None and any(one.abilities & POWER_REACHES_MINIONS for one in side.board):
         return side.power.reaches_minions

@@ -1,4 +1,4 @@
-"""What a game of Hearthstone is played under: the decks, the format, and points of the rules that once were others."""
+"""Rules of a game of Hearthstone: the decks, the format, and points of the rules that once were others."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ class Rules:
         """From a preset's name or {"preset": ...} or {"decks": [...], "open": true}, with "format"; BadRules if bad."""
         if isinstance(data, str):
             return _preset(data)
-        strange = set(data) - _WORDS
+        strange = set(data) - _FIELDS
         if strange:
-            raise BadRules(f"Hearthstone has no rule {sorted(strange)[0]!r}; there are {', '.join(sorted(_WORDS))}")
+            raise BadRules(f"Hearthstone has no rule {sorted(strange)[0]!r}; there are {', '.join(sorted(_FIELDS))}")
         rules = _preset(data["preset"]) if "preset" in data else cls()
         if "preset" in data and ("decks" in data or "open" in data):
             raise BadRules("A preset says which decks there are; name either a preset or decks and open")
@@ -63,22 +63,22 @@ class Rules:
         return {"preset": self.name, **found} if found else self.name
 
 
-PRESETS: Final = {
+RULES_BY_PRESET: Final = {
     "starter": Rules("starter"),
     "random": Rules("random", ("random", "random"), open_lists=False),
     "mirror": Rules("mirror", ("random", "same")),
 }
-_WORDS = {"preset", "decks", "open", "format", "countered_is_cast"}
+_FIELDS = {"preset", "decks", "open", "format", "countered_is_cast"}
 
 
 def _preset(name: object) -> Rules:
-    if not isinstance(name, str) or name not in PRESETS:
-        raise BadRules(f"There are no Hearthstone rules {name!r}; there are {', '.join(PRESETS)}")
-    return PRESETS[name]
+    if not isinstance(name, str) or name not in RULES_BY_PRESET:
+        raise BadRules(f"There are no Hearthstone rules {name!r}; there are {', '.join(RULES_BY_PRESET)}")
+    return RULES_BY_PRESET[name]
 
 
 def _given(data: Mapping[str, Any]) -> dict[str, Any]:
-    """What the data say about everything but the preset."""
+    """Everything that the data say except the preset."""
     found: dict[str, Any] = {}
     if "decks" in data:
         found["decks"] = _two_decks(data["decks"])

@@ -40,7 +40,7 @@ from .keywords import (
 from .state import PLAY, Action, HearthstoneState
 
 Thing = Character | Weapon | Held | Hidden
-KEYWORDS = {
+KEYWORD_FIELDS = {
     "taunt": TAUNT,
     "charge": CHARGE,
     "windfury": WINDFURY,
@@ -235,7 +235,7 @@ class ScenarioRun:
         return [None, *range(16)]
 
     def thing(self, ref: str) -> Thing | None:
-        """What a reference means now."""
+        """Thing that a reference means now."""
         if found := _PLACE.fullmatch(ref):
             side = self.state.sides[int(found[2])]
             zone: list[Any] = getattr(side, "secrets" if found[1] == "secret" else found[1])
@@ -296,8 +296,8 @@ class ScenarioRun:
             return thing.seat if isinstance(thing, (Character, Weapon)) else self.owners.get(thing.uid)
         if field == "cost":
             return self._cost_of(thing)
-        if field in KEYWORDS:
-            return bool(self._keywords_of(thing) & KEYWORDS[field])
+        if field in KEYWORD_FIELDS:
+            return bool(self._keywords_of(thing) & KEYWORD_FIELDS[field])
         if field == "can_attack":
             return isinstance(thing, Character) and legal.can_attack(self.state, thing)
         if field in ("id", "type"):
@@ -400,7 +400,7 @@ def _game(allowed: Format) -> Hearthstone:
 
 
 def run(scenario: Mapping[str, Any]) -> str | None:
-    """What went wrong, or None."""
+    """Play a scenario; the fault found, or None."""
     for seed in range(scenario.get("repeat", 1)):
         try:
             game = ScenarioRun(scenario, seed)

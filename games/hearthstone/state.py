@@ -66,7 +66,7 @@ class HearthstoneState(core.State[Action]):
         self.sides: list[Side] = sides
         self.first = first
         self.active = first
-        """Whose turn it is in the game's sense."""
+        """Seat whose turn it is in the game's sense."""
         self.turn: int | None = first
         self.number = 0
         """Turns begun, both players' counted."""
@@ -76,7 +76,7 @@ class HearthstoneState(core.State[Action]):
         self.winner: int | None = None
         self.uids = self.stamps = 10
         self.news: list[tuple[Any, ...]] = []
-        """What the last action made happen, in order."""
+        """Events of the last action, in order."""
         self.abilities = 0
         """All abilities in play together, or more, with the moments somebody may react to: what is not here need not
         be looked for, and a moment that is not here need not be told."""
@@ -142,13 +142,13 @@ class HearthstoneState(core.State[Action]):
         return side.board[code - 1] if code <= len(side.board) else None
 
     def code(self, one: Character) -> int:
-        """How the active seat names a character in play."""
+        """Name of a character in play as the active seat types it."""
         side = self.sides[one.seat]
         base = 0 if one.seat == self.active else ENEMY_CODE
         return base + (0 if one is side.hero else side.board.index(one) + 1)
 
     def label(self, one: Character) -> str:
-        """How chance names a character: 0h, 1m3."""
+        """Name of a character in the tokens of chance: 0h, 1m3."""
         side = self.sides[one.seat]
         return f"{one.seat}h" if one is side.hero else f"{one.seat}m{side.board.index(one) + 1}"
 

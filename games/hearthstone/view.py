@@ -1,4 +1,4 @@
-"""What one seat knows: a position with everything hidden from it blacked out."""
+"""Knowledge of one seat: a position with everything hidden from it blacked out."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class HearthstoneView(core.View[Action]):
 
     @property
     def active(self) -> int:
-        """Whose turn it is in the game's sense."""
+        """Seat whose turn it is in the game's sense."""
         return self._position.active
 
     @property
@@ -108,7 +108,7 @@ class HearthstoneView(core.View[Action]):
         return self._position.copy()
 
     def cost(self, place: int) -> int:
-        """What the card at this place of the own hand costs now."""
+        """Mana that the card at this place of the own hand costs now."""
         return cost(self._position, self.me, self.me.hand[place])
 
     def can_attack(self, one: Character) -> bool:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from .rules import PRESETS as _PRESETS
+from .rules import RULES_BY_PRESET
 
 if TYPE_CHECKING:
     from .game import Holdem
 
-PRESETS: dict[str, str] = {name: summary for name, (summary, _) in _PRESETS.items()}
+PRESETS: dict[str, str] = {name: summary for name, (summary, _) in RULES_BY_PRESET.items()}
 
 
 def make(rules: str | Mapping[str, Any]) -> Holdem:

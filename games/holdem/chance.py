@@ -1,4 +1,4 @@
-"""What hold'em asks of chance: the dealer, the hole cards, the board; and who won where cards are unknown."""
+"""Questions of hold'em to chance: the dealer, the hole cards, the board; and who won where cards are unknown."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class BoardDeal:
 
 @dataclass(slots=True)
 class PotWinners:
-    """Who won a pot, where not all cards are known: `wins 3` or `wins 1 4`."""
+    """Winners of a pot, where not all cards are known: `wins 3` or `wins 1 4`."""
 
     seats: Sequence[int]
     likely: Sequence[int]

@@ -1,4 +1,4 @@
-"""What a hand is and what it may become: its words, its draws and its outs.
+"""Made hands and draws: the words for a hand, its draws and its outs.
 
 All of these take two hole cards and the board. "The board alone" is what everybody at the table has: a card that
 improves it as much as the hand improves nothing.
@@ -13,9 +13,9 @@ from ..cards import COUNT, RANKS, rank, suit
 from .ranges import class_name
 from .strength import (
     HIGH,
-    MANY,
     PAIR,
     QUADS,
+    RANK_PLURALS,
     STRAIGHT,
     STRAIGHT_FLUSH,
     TRIPS,
@@ -75,7 +75,7 @@ def outs(hole: Hole, board: Sequence[int]) -> tuple[int, ...]:
 
 @lru_cache(maxsize=4096)
 def drawing_outs(hole: Hole, board: tuple[int, ...]) -> int:
-    """How many cards lift the class of a hand with a flush or straight draw; 0 for a hand that draws to neither.
+    """Number of cards that lift the class of a hand with a flush or straight draw; 0 for one that draws to neither.
 
     The measure the tight-aggressive player has always used, kept as it is because other strengths are measured by
     that player. It differs from `outs` in three ways: two pair counts even where the board brought the second pair,
@@ -155,5 +155,5 @@ def _rank_mask(held: Sequence[int]) -> int:
 def _start_words(hole: Hole) -> str:
     name = class_name((max(hole), min(hole)))
     if len(name) == 2:
-        return f"pair of {MANY[RANKS.index(name[0])]}"
+        return f"pair of {RANK_PLURALS[RANKS.index(name[0])]}"
     return f"{name[:2]} {'suited' if name[2] == 's' else 'offsuit'}"

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 EXACT_LIMIT = 60_000_000
 """Showdowns that are counted one by one; beyond that boards are sampled unless told otherwise."""
 MOST_MATCHUPS = 300_000
-SAMPLES = 1_000_000
+EQUITY_SAMPLES = 1_000_000
 _CHUNK = 100_000
 SHOWDOWN = 2e-5
 """About how many seconds an interpreted showdown of two takes."""
@@ -29,7 +29,7 @@ Progress = Callable[[float], None]
 
 @dataclass(frozen=True)
 class EquityShare:
-    """How one player fares, as probabilities; `error` is the standard error of the equity, 0 if exact."""
+    """Chances of one player, as probabilities; `error` is the standard error of the equity, 0 if exact."""
 
     text: str
     equity: float
@@ -70,7 +70,7 @@ def equity(
             raise BadToken(f"No hand of {player.text!r} is possible: its cards are on the board or dead")
     if samples is None and showdowns(held, board, dead) <= EXACT_LIMIT:
         return _exact(players, held, board, dead, progress)
-    return _sampled(players, held, board, dead, samples or SAMPLES, seed, progress)
+    return _sampled(players, held, board, dead, samples or EQUITY_SAMPLES, seed, progress)
 
 
 def showdowns(players: Sequence[Range], board: Sequence[int], dead: Sequence[int]) -> int:

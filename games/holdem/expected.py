@@ -1,4 +1,4 @@
-"""What hands can expect of the pots: shares by equity, and results with the luck of a run-out taken out."""
+"""Expected shares of the pots by equity, and results with the luck of a run-out taken out."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .history import HandResult
     from .ranges import Range
 
-SAMPLES = 20_000
+HIDDEN_HAND_SAMPLES = 20_000
 """Showdowns sampled where a hand is not known."""
 BOARD_END = (0, 3, 4, 5)
 """Cards on the board by street."""
@@ -75,7 +75,7 @@ def _against_any(hole: tuple[int, int], count: int, board: tuple[int, ...]) -> f
     from .ranges import EVERY, Range
 
     unknown = Range("random", dict.fromkeys(EVERY, 1.0))
-    return equity([_single(hole), *[unknown] * (count - 1)], board, samples=SAMPLES).shares[0].equity
+    return equity([_single(hole), *[unknown] * (count - 1)], board, samples=HIDDEN_HAND_SAMPLES).shares[0].equity
 
 
 def _single(hole: tuple[int, int]) -> Range:

@@ -1,4 +1,4 @@
-"""What happened in a hand, as views and records tell it."""
+"""Events of a hand, as views and records tell them."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ class HandResult:
 
     @property
     def folded(self) -> set[int]:
-        """Who folded."""
+        """Seats that folded."""
         return {deed.seat for deed in self.history if deed.action == FOLD}
 
     @property
     def showdown(self) -> list[int]:
-        """Who was still in at the end; empty if all but one folded."""
+        """Seats still in at the end; empty if all but one folded."""
         folded = self.folded
         left = [seat for seat, stack in enumerate(self.starts) if stack and seat not in folded]
         return left if len(left) > 1 else []

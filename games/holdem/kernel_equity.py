@@ -1,4 +1,4 @@
-"""Who wins how often: every board, or many random ones, for numba."""
+"""Equities over every board, or many random ones, for numba."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ SHIPPED = Path(__file__).with_name("strengths.npz")
 
 
 class Tables(NamedTuple):
-    """What the evaluator looks things up in; pass it to every kernel that needs strengths."""
+    """Tables of the evaluator; pass them to every kernel that needs strengths."""
 
     keys: Ints
     """By card."""

@@ -1,4 +1,4 @@
-"""What the seat to act may do: the judge and the menu, for positions and for views alike."""
+"""Legal actions of the seat to act: the judge and the menu, for positions and for views alike."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FRACTIONS = ((1, 3), (1, 2), (3, 4), (1, 1))
 
 
 class BettingSpot(Protocol):
-    """What the judge looks at; a table and a view both have it."""
+    """Everything the judge looks at; a table and a view both have it."""
 
     @property
     def turn(self) -> int | None: ...

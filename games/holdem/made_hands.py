@@ -7,10 +7,10 @@ from functools import lru_cache
 
 from ..cards import RANKS, rank
 from .draws import Hole, board_class, draws
-from .strength import CLASSES, HIGH, PAIR, QUADS, TRIPS, TWO_PAIR, class_of, strength
+from .strength import HAND_CLASSES, HIGH, PAIR, QUADS, TRIPS, TWO_PAIR, class_of, strength
 
 MADE = (
-    *reversed(CLASSES[PAIR + 1 :]),
+    *reversed(HAND_CLASSES[PAIR + 1 :]),
     "overpair",
     "top pair",
     "second pair",
@@ -27,7 +27,7 @@ def made_hand(hole: Hole, board: Sequence[int]) -> str:
     value = strength((*hole, *board))
     made = class_of(value)
     if made > PAIR and not _is_common(value, tuple(board)):
-        return CLASSES[made]
+        return HAND_CLASSES[made]
     pair = _pair(hole, board) if made in (PAIR, TWO_PAIR) else ""
     return pair or ("ace high" if RANKS.index("A") in map(rank, hole) else "nothing")
 
@@ -39,10 +39,10 @@ def draw_kinds(hole: Hole, board: Sequence[int]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=8)
 def kinds(board: tuple[int, ...], combos: tuple[Hole, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """What each of many hands has made and draws to; hands that hold a card of the board have nothing."""
+    """Made hand and draw of each of many hands; hands that hold a card of the board have nothing."""
     gone = set(board)
     return tuple(
-        (CLASSES[HIGH], ()) if gone & set(hole) else (made_hand(hole, board), draw_kinds(hole, board))
+        (HAND_CLASSES[HIGH], ()) if gone & set(hole) else (made_hand(hole, board), draw_kinds(hole, board))
         for hole in combos
     )
 

@@ -1,4 +1,4 @@
-"""What a player can do, as numbers, and the words for it.
+"""Actions of a player as numbers, and the words for them.
 
 A raise is the number of chips it is made to: the seat's total of this street. The rest are negative.
 """
@@ -16,7 +16,7 @@ ALL_IN = -1
 
 WORDS = {FOLD: "fold", CHECK: "check", CALL: "call", ALL_IN: "allin"}
 
-_MEANINGS = {
+_SPELLINGS = {
     "f": FOLD, "fold": FOLD, "pass": FOLD, "muck": FOLD,
     "x": CHECK, "k": CHECK, "check": CHECK,
     "c": CALL, "cc": CALL, "call": CALL,
@@ -34,8 +34,8 @@ def parse(text: str) -> int:
     """Read an action as players write it: `raise 12`, `r 12`, `bet to 12`, `12`, `c`, `x`, `all-in`."""
     plain = text.strip().lower()
     word = re.sub(r"[\s_-]", "", plain)
-    if word in _MEANINGS:
-        return _MEANINGS[word]
+    if word in _SPELLINGS:
+        return _SPELLINGS[word]
     found = _RAISE.fullmatch(plain)
     if found is None or not int(found[1]):
         raise BadToken(f"{text!r} is not an action; say fold, check, call, raise 12 or allin")

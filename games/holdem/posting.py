@@ -1,4 +1,4 @@
-"""Who posts what before the cards are dealt, and who then speaks first."""
+"""Posting before the cards are dealt: blinds, antes and straddles, and who then speaks first."""
 
 from __future__ import annotations
 

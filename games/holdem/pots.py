@@ -12,10 +12,10 @@ class Pot:
 
     amount: int
     seats: tuple[int, ...]
-    """Who can win it."""
+    """Seats that can win it."""
     winners: tuple[int, ...] = ()
     shares: tuple[int, ...] = ()
-    """What each winner gets, in the order of `winners`."""
+    """Chips of each winner, in the order of `winners`."""
 
 
 def build(paid: Sequence[int], alive: Sequence[bool], dead: int = 0) -> list[Pot]:

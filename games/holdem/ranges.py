@@ -27,7 +27,7 @@ A2o K4s Q7s K6o T9s J8s K3s 33 Q8o Q6s K5o J9o K2s Q5s T8s K4o J7s Q4s Q7o T9o J
 """
 """The 169 starting hands by equity against a random hand (2 million random boards each), best first."""
 
-_WORDS = {"random", "any", "any2", "atc", "all", "*", "100%"}
+_EVERYTHING = {"random", "any", "any2", "atc", "all", "*", "100%"}
 _CARD = r"[2-9TJQKA][cdhs]"
 _CLASS = re.compile(r"([2-9TJQKA])([2-9TJQKA])([so]?)")
 
@@ -54,7 +54,7 @@ class Range:
         return sum(self.weights.values()) / len(EVERY)
 
     def without(self, dead: Iterable[int]) -> Range:
-        """The same range where these cards cannot be held."""
+        """Return this range where these cards cannot be held."""
         gone = set(dead)
         left = {combo: w for combo, w in self.weights.items() if combo[0] not in gone and combo[1] not in gone}
         return Range(self.text, left)
@@ -83,7 +83,7 @@ def class_name(combo: Combo) -> str:
 
 
 def class_size(name: str) -> int:
-    """How many hands a class has."""
+    """Number of hands in a class."""
     return {2: 6, "s": 4, "o": 12}[len(name) if len(name) == 2 else name[2]]
 
 
@@ -136,7 +136,7 @@ def _weight(part: str) -> tuple[float, str]:
 
 def _part(part: str) -> Sequence[Combo]:
     """The hands of one part of a range."""
-    if part.lower() in _WORDS:
+    if part.lower() in _EVERYTHING:
         return EVERY
     if re.fullmatch(f"{_CARD}{_CARD}", part[:1].upper() + part[1:2].lower() + part[2:3].upper() + part[3:].lower()):
         return [_two(part)]

@@ -37,22 +37,22 @@ class Rules:
     big_blind_ante: int = 0
     """Dead money that the big blind posts for the whole table."""
     ante_first: bool = True
-    """Who cannot pay both pays the ante before the blind."""
+    """A seat that cannot pay both pays the ante before the blind."""
     min_bet: int = 0
     """The least bet and raise; 0: the big blind, before the flop the largest straddle."""
     button: int | None = None
     """The dealer's seat; None: drawn at random."""
     seats: int = 6
-    """How many sit down unless told otherwise."""
+    """Number of seats unless told otherwise."""
     must_cover: bool = False
-    """Who cannot cover the call must fold, so that there are no side pots."""
+    """A seat that cannot cover the call must fold, so that there are no side pots."""
     any_raise: bool = False
     """A raise may be anything above the call; only a bet has a least size."""
     one_check: bool = False
     """After the flop only the first to act may check, and only as the first action of a street; a bet below the
     least one is not allowed even all-in."""
     hands: int = 1
-    """How many hands are played; 0: until one seat has all the chips."""
+    """Number of hands that are played; 0: until one seat has all the chips."""
     top_up: int = 0
     """Before each hand a seat with fewer chips than this buys up to its first stack; 0: nobody buys."""
     levels: tuple[BlindLevel, ...] = ()
@@ -84,11 +84,11 @@ class Rules:
         return 1 if self.points else self.big_blind
 
     def stack(self, seat: int) -> int:
-        """What this seat starts with."""
+        """Chips that this seat starts with."""
         return self.stacks[seat] if len(self.stacks) > 1 else self.stacks[0]
 
 
-PRESETS: dict[str, tuple[str, Rules]] = {
+RULES_BY_PRESET: dict[str, tuple[str, Rules]] = {
     "six50": (
         "6 seats, 100 points each, blinds 1 and 2, one hand, dealer drawn at random",
         Rules(),
@@ -156,9 +156,9 @@ def _plain(value: Any) -> Any:
 
 
 def _preset(name: Any) -> Rules:
-    if name not in PRESETS:
-        raise BadRules(f"Hold'em has no rules called {name!r}; there are {', '.join(PRESETS)}")
-    return PRESETS[name][1]
+    if name not in RULES_BY_PRESET:
+        raise BadRules(f"Hold'em has no rules called {name!r}; there are {', '.join(RULES_BY_PRESET)}")
+    return RULES_BY_PRESET[name][1]
 
 
 def _value(name: str, value: Any) -> Any:

@@ -38,7 +38,7 @@ def position_names(view: HoldemView) -> dict[int, str]:
     return dict(zip(seats, names_from_button(len(seats) + 1)[1:], strict=True))
 
 
-_MEANINGS = {
+_POSITION_MEANINGS = {
     "BTN": "the dealer's button",
     "SB": "small blind",
     "BB": "big blind",
@@ -52,8 +52,8 @@ _MEANINGS = {
 
 
 def legend(count: int, letters: bool = False) -> str:
-    """What the names of the positions mean at a table of so many."""
-    named = [(name, _MEANINGS.get(name, "after it")) for name in names_from_button(count, letters)]
+    """Legend of the names of the positions at a table of this size."""
+    named = [(name, _POSITION_MEANINGS.get(name, "after it")) for name in names_from_button(count, letters)]
     return "; ".join(f"{name} {meaning}" for name, meaning in named)
 
 
@@ -84,7 +84,7 @@ def rules_text(game: Holdem) -> str:
 
 
 def _betting(rules: Rules) -> list[str]:
-    """How much may be bet, by whom, and what becomes of players with too few chips."""
+    """Sentences about the bets that are allowed, by whom, and about players with too few chips."""
     least = rules.min_bet or rules.big_blind
     if rules.any_raise:
         lines = [f"your bet of this street: anything above the call. A bet after the flop is at least {least}."]

@@ -55,7 +55,7 @@ def _pots(table: HoldemState) -> Sequence[Pot]:
 
 
 def strengths_of(table: HoldemState) -> list[int]:
-    """How strong each seat still in the hand is; -1 for the others and for unknown cards."""
+    """Strength of the hand of each seat still in; -1 for the others and for unknown cards."""
     board = table.board
     shared = sum([KEYS[card] for card in board])
     found = [-1] * table.count

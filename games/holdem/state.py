@@ -37,9 +37,9 @@ class HoldemState(State[int]):
     start_stacks: list[int]
     """At the start of this hand."""
     bets: list[int]
-    """What each seat has put in on this street."""
+    """Chips each seat has put in on this street."""
     paid: list[int]
-    """What each seat has put into the pots, bets included."""
+    """Chips each seat has put into the pots, bets included."""
     dead: int
     """Antes that nobody has to match."""
     pot: int
@@ -52,11 +52,11 @@ class HoldemState(State[int]):
     min_raise: int
     """The last full bet or raise."""
     must_cover: bool
-    """Who cannot pay a call has to fold."""
+    """A seat that cannot pay a call has to fold."""
     contesting: int
-    """How many are alive."""
+    """Number of seats still in the hand."""
     able: int
-    """How many of those have chips left."""
+    """Number of those with chips left."""
     street: int
     board: list[int]
     holes: list[Hole]
@@ -73,7 +73,7 @@ class HoldemState(State[int]):
     bought: list[int]
     """All chips a seat has brought to the table."""
     out: list[int]
-    """Who has lost everything, first out first."""
+    """Seats that have lost everything, first out first."""
     past: tuple[HandResult, ...]
     """The hands before this one."""
 
@@ -193,7 +193,7 @@ class HoldemState(State[int]):
         self.history.append(Deed(self.street, seat, deed, to))
 
     def _seek(self, seat: int) -> int | None:
-        """Who has to speak after this seat; None if the betting of the street is over."""
+        """Next seat that has to speak after this one; None if the betting of the street is over."""
         if self.contesting < 2 or not self.able:
             return None
         alive, stacks, faced, bets = self.alive, self.stacks, self.faced, self.bets

@@ -1,4 +1,4 @@
-"""What trackers count: how often a player enters, raises, three-bets, goes to showdown, and wins how much."""
+"""Statistics of a tracker: how often a player enters, raises, three-bets, goes to showdown, and wins how much."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BLINDS = ("SB", "BB")
 
 @dataclass
 class Count:
-    """How often something was done out of how many chances."""
+    """Number of times something was done out of its chances."""
 
     done: int = 0
     chances: int = 0
@@ -70,7 +70,7 @@ class PlayerStats:
     """Big blinds won if pots that were all-in before the river had been shared by equity."""
     adjusted_squares: float = 0.0
     positions: dict[str, PlayerStats] = field(default_factory=dict)
-    """The same by position: BTN, SB, BB, UTG, ..."""
+    """Statistics by position: BTN, SB, BB, UTG, ..."""
 
     @property
     def aggression(self) -> float | None:

@@ -1,4 +1,4 @@
-"""How strong a hand of five to seven cards is: one number, higher is better, equal for equal hands.
+"""Strength of a hand of five to seven cards: one number, higher is better, equal for equal hands.
 
 A strength is class, then the ranks that make the class, then the kickers: `class << 26 | ranks << 13 | kickers`,
 both as masks of ranks, so that comparing numbers compares hands. The fast batch twin is kernel_strength.py.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-CLASSES = (
+HAND_CLASSES = (
     "high card",
     "pair",
     "two pair",
@@ -108,12 +108,12 @@ def top(mask: int, count: int) -> int:
 
 
 def class_of(value: int) -> int:
-    """The index into CLASSES."""
+    """The index into HAND_CLASSES."""
     return value >> 26
 
 
-_ONE = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
-MANY = tuple(word + ("es" if word == "six" else "s") for word in _ONE)
+_RANK_WORDS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
+RANK_PLURALS = tuple(word + ("es" if word == "six" else "s") for word in _RANK_WORDS)
 """The ranks in words, several of them."""
 
 
@@ -125,13 +125,13 @@ def words(value: int) -> str:
     if kind == STRAIGHT_FLUSH and first == 12:
         return "royal flush"
     if kind in (HIGH, FLUSH, STRAIGHT, STRAIGHT_FLUSH):
-        joint = {HIGH: "{} high", FLUSH: "flush, {} high"}.get(kind, CLASSES[kind] + " to the {}")
-        return joint.format(_ONE[first])
+        joint = {HIGH: "{} high", FLUSH: "flush, {} high"}.get(kind, HAND_CLASSES[kind] + " to the {}")
+        return joint.format(_RANK_WORDS[first])
     if kind == TWO_PAIR:
-        return f"two pair, {MANY[first]} and {MANY[main[1]]}"
+        return f"two pair, {RANK_PLURALS[first]} and {RANK_PLURALS[main[1]]}"
     if kind == FULL_HOUSE:
-        return f"full house, {MANY[first]} full of {MANY[rest[0]]}"
-    return {PAIR: "pair of {}", TRIPS: "three {}", QUADS: "four {}"}[kind].format(MANY[first])
+        return f"full house, {RANK_PLURALS[first]} full of {RANK_PLURALS[rest[0]]}"
+    return {PAIR: "pair of {}", TRIPS: "three {}", QUADS: "four {}"}[kind].format(RANK_PLURALS[first])
 
 
 def _ranks(mask: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""What one seat knows of a hold'em table, and a full table that would look the same from there."""
+"""Knowledge of one seat at a hold'em table, and a full table that would look like it from there."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class HoldemView(View[int]):
 
     @property
     def to_call(self) -> int:
-        """What this seat has to add to stay in, as far as its chips go."""
+        """Chips that this seat has to add to stay in, as far as its stack goes."""
         return max(0, min(self.to_match - self.bets[self.seat], self.stacks[self.seat]))
 
     @property
@@ -128,7 +128,7 @@ class HoldemView(View[int]):
 
     @property
     def price(self) -> int:
-        """What a call risks: less than `to_call` where a big blind is all-in for less and nobody can match it all."""
+        """Chips that a call risks: fewer than `to_call` where a big blind is all-in for less and nobody can match."""
         reach = max((self.bets[seat] + self.stacks[seat] for seat in self.opponents), default=0)
         return max(0, min(self.to_call, reach - self.bets[self.seat]))
 
@@ -174,7 +174,7 @@ class HoldemView(View[int]):
 _SAME = ("turn", "street", "button", "dead", "pot", "to_match", "min_raise", "aggressor", "returned", "number",
          "posting", "past")  # fmt: skip
 _LISTS = ("board", "stacks", "bets", "paid", "alive", "faced", "history", "shown", "start_stacks", "bought", "out")
-"""What table and view have in common; the latter are lists at the table and tuples in a view."""
+"""Fields that table and view have in common; the latter are lists at the table and tuples in a view."""
 
 
 def see(table: HoldemState, seat: int) -> HoldemView:

@@ -1,4 +1,4 @@
-"""What Yacht asks of chance: a throw of some dice."""
+"""Questions of Yacht to chance: throws of some dice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the seat to act may do: which dice it may keep, and which boxes a roll may go to."""
+"""Legal actions of the seat to act: the dice it may keep, and the boxes a roll may go to."""
 
 from __future__ import annotations
 

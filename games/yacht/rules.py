@@ -34,7 +34,7 @@ class Box:
 
     name: str
     shape: str
-    """What the dice must show: one of SHAPES."""
+    """Pattern that the dice must show: one of SHAPES."""
     size: int = 0
     """The face to count, how many must be alike, or how many in a row."""
     points: int | None = None
@@ -56,7 +56,7 @@ class Rules:
     bonus_at: int = 63
     five_is_full_house: bool = True
     joker: str = "none"
-    """What a yacht may do once its own box is gone: one of JOKERS."""
+    """Freedom of a yacht once its own box is gone: one of JOKERS."""
     further: int = 0
     """Points for every further yacht while the yacht box holds its full value."""
 
@@ -73,7 +73,7 @@ class Rules:
 
     def data(self) -> str | dict[str, Any]:
         """The preset's name, or everything as plain data."""
-        return self.name if PRESETS.get(self.name) == self else asdict(self)
+        return self.name if RULES_BY_PRESET.get(self.name) == self else asdict(self)
 
 
 def _upper() -> tuple[Box, ...]:
@@ -104,7 +104,7 @@ def _yahtzee(name: str, joker: str, further: int) -> Rules:
     return Rules(name, boxes, five_is_full_house=False, joker=joker, further=further)
 
 
-PRESETS: dict[str, Rules] = {
+RULES_BY_PRESET: dict[str, Rules] = {
     rules.name: rules
     for rules in (
         _pancht("pancht"),
@@ -122,7 +122,7 @@ def is_yacht(roll: Sequence[int]) -> bool:
 
 
 def natural_points(rules: Rules, box: Box, roll: Sequence[int]) -> int:
-    """What a roll gives in a box without any joker."""
+    """Points of a roll in a box without any joker."""
     if box.shape == "face":
         return box.size * sum(die == box.size for die in roll)
     if not _fits(rules, box, roll):
@@ -131,7 +131,7 @@ def natural_points(rules: Rules, box: Box, roll: Sequence[int]) -> int:
 
 
 def joker_points(box: Box, roll: Sequence[int]) -> int:
-    """What a yacht gives as a joker: the full value of a lower box, nothing strange in an upper one."""
+    """Points of a yacht as a joker: the full value of a lower box, nothing strange in an upper one."""
     if box.shape == "face":
         return box.size * sum(die == box.size for die in roll)
     return sum(roll) if box.points is None else box.points
@@ -169,9 +169,9 @@ def possible_points(rules: Rules, at: int) -> frozenset[int]:
 def read_rules(source: str | Mapping[str, Any]) -> Rules:
     """Rules from a preset's name or from plain data; BadRules says what is wrong."""
     if isinstance(source, str):
-        if source not in PRESETS:
-            raise BadRules(f"Yacht has no rules {source!r}; there are {', '.join(PRESETS)}")
-        return PRESETS[source]
+        if source not in RULES_BY_PRESET:
+            raise BadRules(f"Yacht has no rules {source!r}; there are {', '.join(RULES_BY_PRESET)}")
+        return RULES_BY_PRESET[source]
     fields = dict(source)
     try:
         boxes = tuple(Box(**box) for box in fields.pop("boxes"))
@@ -209,5 +209,5 @@ def _check_shapes(rules: Rules) -> None:
         raise BadRules("A sheet has at most one yacht box")
     if rules.joker != "none" and any(box.shape == "yacht" and not box.points for box in rules.boxes):
         raise BadRules("With a joker the yacht box needs points of its own")
-    if rules.name in PRESETS and PRESETS[rules.name] != rules:
+    if rules.name in RULES_BY_PRESET and RULES_BY_PRESET[rules.name] != rules:
         raise BadRules(f"Rules that differ from {rules.name} need another name")

@@ -19,7 +19,7 @@ _JOKERS = {
 
 
 def rules_text(rules: Rules) -> str:
-    """How to play, what each box gives, bonus and joker."""
+    """Rules for players: the course of a turn, every box, bonus and joker."""
     lines = [
         f"Yacht ({rules.name})",
         "",
@@ -40,7 +40,7 @@ def rules_text(rules: Rules) -> str:
 
 
 def box_text(rules: Rules, box: Box) -> str:
-    """What a box wants and gives."""
+    """Demand of a box and its points, in words."""
     if box.is_upper:
         return f"sum of the dice that show {box.size}"
     gives = "sum of all dice" if box.points is None else f"{box.points} points"

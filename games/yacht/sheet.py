@@ -16,7 +16,7 @@ class Sheet:
     rules: Rules
     boxes: tuple[int | None, ...]
     further: int = 0
-    """How many yachts earned the extra points after the first."""
+    """Number of yachts that earned the extra points after the first."""
 
     @classmethod
     def blank(cls, rules: Rules) -> Sheet:
@@ -53,7 +53,7 @@ class Sheet:
         return self.rules.further > 0 and at is not None and bool(self.boxes[at])
 
     def points(self, at: int, roll: Roll) -> int:
-        """What a roll would write into a box; extra points for a further yacht not counted."""
+        """Points that a roll would write into a box; extra points for a further yacht not counted."""
         box = self.rules.boxes[at]
         if self._is_joker(roll):
             return joker_points(box, roll)

@@ -1,4 +1,4 @@
-"""What a seat of Yacht sees, which is everything."""
+"""Knowledge of a seat in Yacht, which is everything."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class YachtView(View[Action]):
         return self.sheets[self.seat]
 
     def offers(self) -> dict[str, int]:
-        """What each box the dice may go to would give the seat to act now, by the name of the box."""
+        """Points that each box the dice may go to would give the seat to act now, by the name of the box."""
         if self.turn is None or not self.dice:
             return {}
         boxes = self.yacht.rules.boxes

@@ -27,7 +27,7 @@ from cardai.games.cards import NAMES, parse_many
 from cardai.games.holdem import make
 from cardai.games.holdem.notation import CALL, CHECK, FOLD
 from cardai.games.holdem.ranges import class_name
-from cardai.games.holdem.strength import CLASSES
+from cardai.games.holdem.strength import HAND_CLASSES
 from cardai.games.match import Match
 from tests.ai.holdem.test_holdem_players import spot
 from tests.app.screens import LARGE, SMALL, is_shown, table, until
@@ -266,7 +266,7 @@ def test_where_the_tables_do_not_know_the_betting_the_grid_is_by_the_net_as_a_hi
 
 def test_what_a_hand_may_become_is_counted_through() -> None:
     drawing = own_shares(two("AhKh"), tuple(parse_many("2h7h9c3d")))
-    assert drawing[CLASSES.index("flush")] == pytest.approx(9 / 46)
+    assert drawing[HAND_CLASSES.index("flush")] == pytest.approx(9 / 46)
     assert sum(drawing) == pytest.approx(1.0)
 
 

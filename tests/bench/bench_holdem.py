@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from cardai.games.core import Luck
 from cardai.games.holdem import make
 from cardai.games.holdem.kernel_strength import ROW_BITS, Tables, flush_suit, tables
-from cardai.games.holdem.strength import CLASSES, STRAIGHT_FLUSH
+from cardai.games.holdem.strength import HAND_CLASSES, STRAIGHT_FLUSH
 from tests.bench.rivals import Rival, race
 
 ROYAL_FLUSH = STRAIGHT_FLUSH << 26 | 1 << 25
@@ -82,7 +82,7 @@ def strengths(hands: NDArray[np.uint8]) -> NDArray[np.int32]:
 def count_classes() -> dict[str, int]:
     """All 133,784,560 seven-card hands by class, the weakest first; royal flushes are straight flushes too."""
     counts = count_part(tables(), 0, 52)
-    return {name: int(count) for name, count in zip((*CLASSES, "royal flush"), counts, strict=True)}
+    return {name: int(count) for name, count in zip((*HAND_CLASSES, "royal flush"), counts, strict=True)}
 
 
 def enumeration() -> None:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from cardai.games.bigtwo.bits import highest, lowest, popcount
 from cardai.games.bigtwo.catalogue import FLUSH, FOUR, ONES, STRAIGHT, STRAIGHT_FLUSH, TWO_PAIR
 from cardai.games.bigtwo.kernel import OPENER, OWNER, PASSED, SEATS, STRENGTH, TABLE, ranks_in
-from cardai.games.bigtwo.kernel_rules import PATTERNS, STRAIGHTS, Ints
+from cardai.games.bigtwo.kernel_rules import PATTERNS, STRAIGHTS_COLUMN, Ints
 from cardai.games.compiled import inner, woven
 
 from .memory import NEVER, PLAYED, REFUSED
@@ -320,7 +320,7 @@ def _fives(rest: int, rules_row: Ints, taken: Ints) -> int:
     n = _house(rest, taken)
     ranks = ranks_in(rest)
     for place in range(min(15, rules_row[PATTERNS])):
-        pattern = rules_row[STRAIGHTS + 3 * place]
+        pattern = rules_row[STRAIGHTS_COLUMN + 3 * place]
         if ranks & pattern == pattern:
             taken[n] = _one_each(rest, pattern)
             n += 1

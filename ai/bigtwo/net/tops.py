@@ -7,7 +7,7 @@ import numpy as np
 from cardai.games.bigtwo.bits import highest, popcount
 from cardai.games.bigtwo.catalogue import FLUSH, FOUR, FULL_HOUSE, ONES, QUADS, STRAIGHT, STRAIGHT_FLUSH, TWO_PAIR
 from cardai.games.bigtwo.kernel import MAX_PLAYS, SEATS, TURN, flush_strength, leads, next_seat, ranks_in
-from cardai.games.bigtwo.kernel_rules import BOMB, LAST_CARD, PATTERNS, STRAIGHTS, Ints
+from cardai.games.bigtwo.kernel_rules import BOMB, LAST_CARD, PATTERNS, STRAIGHTS_COLUMN, Ints
 from cardai.games.compiled import inner
 
 from .memory import PLAYED
@@ -65,11 +65,11 @@ def _best_straight(unseen: int, rules_row: Ints) -> int:
     best = -1
     ranks = ranks_in(unseen)
     for place in range(rules_row[PATTERNS]):
-        pattern = rules_row[STRAIGHTS + 3 * place]
+        pattern = rules_row[STRAIGHTS_COLUMN + 3 * place]
         if ranks & pattern != pattern:
             continue
-        strength = rules_row[STRAIGHTS + 3 * place + 1] << 2
-        four = unseen >> (4 * rules_row[STRAIGHTS + 3 * place + 2]) & 15
+        strength = rules_row[STRAIGHTS_COLUMN + 3 * place + 1] << 2
+        four = unseen >> (4 * rules_row[STRAIGHTS_COLUMN + 3 * place + 2]) & 15
         best = max(best, rules_row[STRAIGHT] | strength | highest(four))
         for suit in range(4):
             if (unseen >> suit) & pattern == pattern:

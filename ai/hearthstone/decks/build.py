@@ -13,7 +13,7 @@ from cardai.games.hearthstone.card import Card
 from cardai.games.hearthstone.card_book import collectible
 from cardai.games.hearthstone.decks import DECK_SIZE, Deck, make_deck, write_code
 from cardai.games.hearthstone.formats import CLASSIC, Format
-from cardai.games.hearthstone.keywords import CLASSES
+from cardai.games.hearthstone.keywords import HERO_CLASSES
 
 from .duels import Duel, PlayDuels, WinShare, share
 from .surrogate import MOST_DECKS, Cards, Surrogate
@@ -86,8 +86,8 @@ class BuiltDeck:
 
 def class_named(name: str) -> str:
     """A class by any capitals; BadRules lists them."""
-    if name.upper() not in CLASSES:
-        raise BadRules(f"There is no class {name!r}; the classes are {', '.join(one.title() for one in CLASSES)}")
+    if name.upper() not in HERO_CLASSES:
+        raise BadRules(f"There is no class {name!r}; the classes are {', '.join(one.title() for one in HERO_CLASSES)}")
     return name.upper()
 
 

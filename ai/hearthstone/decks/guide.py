@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from cardai.games.hearthstone.card import Card
 from cardai.games.hearthstone.card_text import card_text
 from cardai.games.hearthstone.decks import Deck, famous
-from cardai.games.hearthstone.keywords import CHARGE, CLASSES
+from cardai.games.hearthstone.keywords import CHARGE, HERO_CLASSES
 
 from ..players.keeps import Start, Worth, usual_worths
 
@@ -51,7 +51,7 @@ def keeps(deck: Deck, began: bool, enemy_class: str = "") -> tuple[Worth, ...]:
 def _against(deck: Deck, usual: Sequence[Worth]) -> tuple[tuple[str, tuple[Worth, ...]], ...]:
     liked = {one.card for one in usual if one.value > 0}
     found = []
-    for enemy in CLASSES:
+    for enemy in HERO_CLASSES:
         fresh = tuple(one for one in keeps(deck, True, enemy) if one.is_surely_good and one.card not in liked)
         if fresh:
             found.append((enemy, fresh[:3]))

@@ -20,7 +20,7 @@ from cardai.ai.net import Floats, Net
 from cardai.games.hearthstone.card import Card
 from cardai.games.hearthstone.card_book import book, collectible, printed, read_pages
 from cardai.games.hearthstone.formats import EVERYTHING, SET_FOLDERS
-from cardai.games.hearthstone.keywords import CLASSES
+from cardai.games.hearthstone.keywords import HERO_CLASSES
 
 from ..decks.similarity import named_features, word_weights
 
@@ -56,7 +56,7 @@ class Vocabulary:
     @property
     def width(self) -> int:
         """How many numbers a card has."""
-        return len(self.columns) + len(CLASSES) + 3
+        return len(self.columns) + len(HERO_CLASSES) + 3
 
 
 @cache
@@ -98,8 +98,8 @@ class CardRows:
         for name, value in named_features(card, self.vocabulary.words).items():
             if name in self._places:
                 row[self._places[name]] = value
-        if card.card_class in CLASSES:
-            row[len(self._places) + CLASSES.index(card.card_class)] = 1.0
+        if card.card_class in HERO_CLASSES:
+            row[len(self._places) + HERO_CLASSES.index(card.card_class)] = 1.0
         row[-3:] = card.cost / _PLAIN, card.attack / _PLAIN, card.health / _PLAIN
 
 

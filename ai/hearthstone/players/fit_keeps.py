@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from cardai.games.hearthstone.card import Card
 from cardai.games.hearthstone.card_book import card_of, collectible
 from cardai.games.hearthstone.formats import EVERYTHING
-from cardai.games.hearthstone.keywords import CLASSES
+from cardai.games.hearthstone.keywords import HERO_CLASSES
 
 from .keeps import Start, card_terms, hand_terms, start_terms
 
@@ -211,7 +211,7 @@ class Fit:
         """Of what each card is worth more than the mean of all, the coin and the other class being any."""
         cards = list(collectible(EVERYTHING))
         found = np.zeros(len(cards))
-        starts = [(began, enemy) for began in (True, False) for enemy in CLASSES]
+        starts = [(began, enemy) for began in (True, False) for enemy in HERO_CLASSES]
         for began, enemy in starts:
             rows = self.matrix([_summed(card_terms(card, _start(card, enemy, began))) for card in cards])
             apart = rows - rows.mean(axis=0)
@@ -233,7 +233,7 @@ def _is_of(name: str, step: Step) -> bool:
 
 def _every_name() -> set[str]:
     """Weights of all cards there are, met or not."""
-    starts = [Start(own, enemy, True) for own in CLASSES for enemy in CLASSES]
+    starts = [Start(own, enemy, True) for own in HERO_CLASSES for enemy in HERO_CLASSES]
     return {
         name
         for card in collectible(EVERYTHING)
@@ -244,7 +244,7 @@ def _every_name() -> set[str]:
 
 
 def _start(card: Card, enemy: str, began: bool) -> Start:
-    own = CLASSES[0] if card.card_class == "NEUTRAL" else card.card_class
+    own = HERO_CLASSES[0] if card.card_class == "NEUTRAL" else card.card_class
     return Start(own, enemy, began)
 
 

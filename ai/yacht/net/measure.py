@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from cardai.games.yacht.rules import PRESETS
+from cardai.games.yacht.rules import RULES_BY_PRESET
 
 from ... import net as nets
 from . import player, selfplay
@@ -22,7 +22,7 @@ def read(path: Path | None, rules: str) -> nets.Net:
 
 def measure(net: nets.Net, rules: str, count: int, seed: int) -> tuple[float, float]:
     """Points per game of one player, and their standard error."""
-    sheets = scoring(PRESETS[rules])
+    sheets = scoring(RULES_BY_PRESET[rules])
     assert sheets is not None
     return selfplay.measure(net, sheets, count, seed)
 

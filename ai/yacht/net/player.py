@@ -12,7 +12,7 @@ from cardai.ai.agent import Advice, Agent, AgentError, Option, Progress, no_prog
 from cardai.games.core import AnyGame, AnyView
 from cardai.games.yacht import Yacht, YachtView
 from cardai.games.yacht.notation import Action, Keep
-from cardai.games.yacht.rules import PRESETS, Rules
+from cardai.games.yacht.rules import RULES_BY_PRESET, Rules
 from cardai.games.yacht.sheet import Sheet
 
 from ..checks import yacht_game
@@ -75,9 +75,9 @@ def make(game: AnyGame, seed: int = 0, *, file: Path | None = None) -> NeuralAge
 
 def read(path: Path, rules: str) -> nets.Net:
     """A Yacht net from a file, for the rules of a preset."""
-    if rules not in PRESETS or scoring(PRESETS[rules]) is None:
+    if rules not in RULES_BY_PRESET or scoring(RULES_BY_PRESET[rules]) is None:
         raise AgentError(f"No net can play {rules}")
-    return _fitting(path, PRESETS[rules])
+    return _fitting(path, RULES_BY_PRESET[rules])
 
 
 def _fitting(path: Path, rules: Rules) -> nets.Net:

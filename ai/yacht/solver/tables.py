@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardai.ai import array_file
-from cardai.games.yacht.rules import PRESETS, Rules
+from cardai.games.yacht.rules import RULES_BY_PRESET, Rules
 
 from .lattice import Floats
 from .layout import Layout, layout
@@ -91,7 +91,7 @@ class Solution:
 def open_table(rules: Rules, cache: Path | None = None) -> ValueTable:
     """The tables of these rules: shipped, cached or solved now, whichever comes first."""
     shape = layout(rules)
-    if PRESETS.get(rules.name) == rules:
+    if RULES_BY_PRESET.get(rules.name) == rules:
         try:
             found = load(SHIPPED / f"{rules.name}.npz", rules, shape.size)
         except Damaged:
@@ -181,7 +181,7 @@ def ship(name: str, folder: Path = SHIPPED) -> Path:
     """Solve a preset and write the table that comes with the program."""
     from . import kernel_policy
 
-    rules, path = PRESETS[name], folder / f"{name}.npz"
+    rules, path = RULES_BY_PRESET[name], folder / f"{name}.npz"
     table = solve(rules).table
     save(path, rules, pack(table.values, *kernel_policy.facts(table.layout, table.values)))
     return path

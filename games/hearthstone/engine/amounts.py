@@ -40,7 +40,7 @@ def number(amount: int | Amount, cause: Cause) -> int:
 
 
 def count(who: Select, words: str) -> Amount:
-    """How many of them there are."""
+    """Number of these characters, as an amount."""
     return Amount(lambda cause: len(who.find(cause)), words)
 
 

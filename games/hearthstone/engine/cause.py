@@ -30,7 +30,7 @@ class Event:
     ) -> None:
         self.moment = moment
         self.seat = seat
-        """Whose doing it is: who plays, summons, owns the one damaged, whose turn it is."""
+        """Seat whose doing it is: who plays, summons, owns the one damaged, whose turn it is."""
         self.subject = subject
         self.other = other
         self.first = other
@@ -45,7 +45,7 @@ class Event:
 
 @dataclass(slots=True, eq=False)
 class Cause:
-    """Who makes an effect happen, aimed at what, because of which event."""
+    """Origin of an effect: who makes it happen, aimed at what, because of which event."""
 
     state: HearthstoneState
     seat: int

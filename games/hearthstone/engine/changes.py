@@ -146,7 +146,7 @@ class RandomCard:
         return pick_card(cause.state, cards) if cards else None
 
     def many(self, times: int) -> str:
-        """So many of them in words: "two random Beasts"."""
+        """Count of targets in words: "two random Beasts"."""
         return self.words if times == 1 else f"{NUMBERS[times]} {plural(self.words.removeprefix('a '))}"
 
 

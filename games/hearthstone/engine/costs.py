@@ -1,4 +1,4 @@
-"""What a card costs right now."""
+"""Mana costs of cards as they are right now."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands in the zones of a position: characters, weapons, cards in hand, secrets, and a side of the table."""
+"""Things in the zones of a position: characters, weapons, cards in hand, secrets, and a side of the table."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Buff:
     returns: bool = False
     """Does the bearer go back to `seat` when this ends?"""
     factor: int = 1
-    """What the Attack so far is multiplied by."""
+    """Factor by which the Attack so far is multiplied."""
 
 
 class Character:
@@ -103,7 +103,7 @@ class Character:
 
     @property
     def health(self) -> int:
-        """What is left of its Health."""
+        """Health that is left."""
         return self.max_health - self.damage
 
     @property
@@ -242,22 +242,22 @@ class Held:
     card: Card
     uid: int
     shift: int = 0
-    """What has been added to its cost."""
+    """Mana that has been added to its cost."""
     known: bool = False
     """Has the opponent seen it go there?"""
     made: bool = False
     """Is it not from the deck?"""
     buffs: tuple[Buff, ...] = ()
-    """What it has gained in hand and keeps when it is played."""
+    """Buffs gained in hand, kept when it is played."""
     quiet: bool = False
     """Does the opponent not know that its cost has changed?"""
 
     def cheaper(self, less: int, quiet: bool = False) -> Held:
-        """The same card, costing so much less."""
+        """Return the card with its cost lowered by so much."""
         return Held(self.card, self.uid, self.shift - less, self.known, self.made, self.buffs, self.quiet or quiet)
 
     def buffed(self, buff: Buff) -> Held:
-        """The same card with one more buff."""
+        """Return the card with one more buff."""
         return Held(self.card, self.uid, self.shift, self.known, self.made, (*self.buffs, buff), self.quiet)
 
     def __repr__(self) -> str:
@@ -297,14 +297,14 @@ class Hidden:
     stamp: int
     made: bool
     ruled_out: frozenset[Card] = frozenset()
-    """What it cannot be, as everybody has seen: those would have been set off."""
+    """Cards it cannot be, as everybody has seen: those would have been set off."""
 
     def as_card(self, card: Card) -> Hidden:
-        """The same place with this card in it."""
+        """Return this place with this card in it."""
         return Hidden(card, self.uid, self.stamp, self.made, self.ruled_out)
 
     def not_one_of(self, cards: frozenset[Card]) -> Hidden:
-        """The same after these would have been set off and nothing happened."""
+        """Rule out cards that would have been set off, as nothing happened."""
         if cards <= self.ruled_out:
             return self
         return Hidden(self.card, self.uid, self.stamp, self.made, self.ruled_out | cards)

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from .triggers import Trigger
 
 Reaction = tuple[int, "Cause", "Trigger"]
-_LAST = 1 << 30
+_AFTER_ALL_OTHERS = 1 << 30
 """Added to a stamp: secrets answer a death after everybody else."""
 
 
@@ -95,7 +95,7 @@ def _queue_secrets(state: HearthstoneState, event: Event, side: Side, queue: lis
         if trigger is not None and trigger.moment & event.moment:
             cause = Cause(state, side.seat, None, hidden.card, SPELL, event=event)
             if trigger.applies(cause):
-                queue.append((hidden.stamp + (_LAST if event.moment == DIED else 0), cause, trigger))
+                queue.append((hidden.stamp + (_AFTER_ALL_OTHERS if event.moment == DIED else 0), cause, trigger))
 
 
 @cache
@@ -106,7 +106,7 @@ def _waiting_for(allowed: Format, card_class: str, moment: int) -> frozenset[Car
 
 
 class _SecretWatch:
-    """What a side's Secrets would have answered to an event: those that stay afterwards are none of these."""
+    """Answers of a side's Secrets to an event: those that stay afterwards are none that would have answered."""
 
     __slots__ = ("side", "stamps", "suspects")
 
@@ -138,7 +138,7 @@ class _SecretWatch:
         ]
 
     def end(self) -> None:
-        """What would still answer after everybody else did is ruled out for those that were there and are still."""
+        """Rule out, for Secrets that were there and are still, all that would still answer after everybody else did."""
         still = self._still()
         if still:
             self.side.secrets = [

@@ -42,7 +42,7 @@ class Select:
 
 
 class _Target(Select):
-    """What the player aimed at, if it is still there."""
+    """The character that the player aimed at, if it is still there."""
 
     __slots__ = ()
 
@@ -121,7 +121,7 @@ def has_deathrattle(one: Character) -> bool:
 
 
 class RandomOf(Select):
-    """So many of them at random, all different; nobody who is already dying."""
+    """Random characters of a group, all different; nobody who is already dying."""
 
     __slots__ = ("among", "number")
 

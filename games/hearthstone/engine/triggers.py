@@ -26,7 +26,7 @@ class Trigger:
     words: str
     effect: Effect
     seat: int | None = None
-    """Who acts, if it is not the bearer's controller."""
+    """Seat that acts, if it is not the bearer's controller."""
     is_secret: bool = False
     """Is it what a Secret waits for?"""
 
@@ -34,7 +34,7 @@ class Trigger:
         return self.test is None or self.test(cause, cause.event)  # type: ignore[arg-type]
 
     def of_seat(self, seat: int) -> Trigger:
-        """The same reaction on behalf of this seat, whoever controls the bearer."""
+        """Return this reaction on behalf of a seat, whoever controls the bearer."""
         return Trigger(self.moment, self.test, self.words, self.effect, seat=seat)
 
     def say(self, card: Card) -> str:

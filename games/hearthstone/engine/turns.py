@@ -103,7 +103,7 @@ def end_turn(state: HearthstoneState) -> None:
 
 
 def most_attacks(side: Side, one: Character) -> int:
-    """How often it may attack in a turn."""
+    """Number of attacks it may make in a turn."""
     if one.keywords & MEGA_WINDFURY:
         return 4
     if one.keywords & WINDFURY or (
@@ -186,7 +186,7 @@ def _pay(state: HearthstoneState, side: Side, held: Held) -> int:
 
 
 def effect_of(card: Card, event: Event, option: Card | None) -> Effect | None:
-    """What playing it does: the chosen option, the combo, or its usual effect."""
+    """Effect of playing a card: the chosen option, the combo, or its usual effect."""
     if option is not None:
         return option.play
     return card.combo if event.combo and card.combo is not None else card.play
@@ -309,7 +309,7 @@ def attack(state: HearthstoneState, attacker: Character, target: Character) -> N
 
 
 def _aimed_at(state: HearthstoneState, attacker: Character, target: Character) -> Character:
-    """Whom it really attacks: half of the time the wrong enemy, if it is one of those."""
+    """Character that is really attacked: half of the time the wrong enemy, if the attacker is one of those."""
     bearer: Character | Weapon | None = state.sides[attacker.seat].weapon if attacker.card.is_hero else attacker
     misses = bearer is not None and bearer.abilities & MISSES
     if not misses and attacker.card.is_minion:

@@ -29,7 +29,7 @@ from cardai.games.hearthstone.decks import (
     starters,
     write_code,
 )
-from cardai.games.hearthstone.keywords import CLASSES
+from cardai.games.hearthstone.keywords import HERO_CLASSES
 
 
 def card(name: str) -> Card:
@@ -56,7 +56,7 @@ def task(card_class: str = "MAGE", owned: Counter[Card] | None = None, seed: int
 
 
 @settings(max_examples=40, deadline=None)
-@given(card_class=st.sampled_from(CLASSES), seed=st.integers(0, 10**6))
+@given(card_class=st.sampled_from(HERO_CLASSES), seed=st.integers(0, 10**6))
 def test_every_new_deck_is_legal(card_class: str, seed: int) -> None:
     rng, most = random.Random(seed), build.limits(card_class)
     one, other = (build.fitted((), most, rng) for _ in range(2))
@@ -180,7 +180,7 @@ def test_measuring_plays_the_games_asked_for() -> None:
 
 
 def test_every_class_has_a_legal_deck_in_the_pool() -> None:
-    assert set(pool.pool()) == set(CLASSES)
+    assert set(pool.pool()) == set(HERO_CLASSES)
     for card_class, code in pool.pool().items():
         assert legal_deck(code).card_class == card_class
 

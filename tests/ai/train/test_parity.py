@@ -30,7 +30,7 @@ from cardai.games import registry  # noqa: E402
 from cardai.games.bigtwo.bits import seeded  # noqa: E402
 from cardai.games.bigtwo.rules import PRESET_RULES  # noqa: E402
 from cardai.games.core import Luck  # noqa: E402
-from cardai.games.yacht.rules import PRESETS  # noqa: E402
+from cardai.games.yacht.rules import RULES_BY_PRESET  # noqa: E402
 
 COUNT = 1000
 
@@ -63,9 +63,9 @@ def test_bigtwo() -> None:
 
 @pytest.mark.parametrize("rules", yacht.SHIPPED)
 def test_yacht(rules: str) -> None:
-    sheets = scoring(PRESETS[rules])
+    sheets = scoring(RULES_BY_PRESET[rules])
     assert sheets is not None
-    net = nets.load(nets.shipped("yacht", rules), "yacht", VERSION, {"sheet": features_size(PRESETS[rules])})
+    net = nets.load(nets.shipped("yacht", rules), "yacht", VERSION, {"sheet": features_size(RULES_BY_PRESET[rules])})
     rng = np.random.default_rng(1)
     rows = sheets.features(rng.integers(0, 1 << sheets.count, COUNT), rng.integers(0, 64, COUNT))
     model = _filled(SheetNet(net.sizes["sheet"], _hidden(net, "sheet")), net)

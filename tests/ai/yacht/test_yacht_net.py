@@ -13,7 +13,7 @@ from cardai.ai.yacht.net.features import features_size, scoring
 from cardai.ai.yacht.solver.turn import ROLL_INDEX
 from cardai.games.core import Luck
 from cardai.games.yacht import make
-from cardai.games.yacht.rules import PRESETS
+from cardai.games.yacht.rules import RULES_BY_PRESET
 from cardai.games.yacht.sheet import Sheet
 
 
@@ -34,7 +34,7 @@ def test_it_plays_a_decent_game_of_legal_actions() -> None:
 
 
 def test_a_full_turn_is_valued_with_the_bonus_it_earns() -> None:
-    rules = PRESETS["pancht"]
+    rules = RULES_BY_PRESET["pancht"]
     sheets = scoring(rules)
     assert sheets is not None
     boxes: list[int | None] = [3, 6, 9, 12, 15, None, 20, 20, 20, 20, 15, 30, 50]
@@ -47,7 +47,7 @@ def test_a_full_turn_is_valued_with_the_bonus_it_earns() -> None:
 
 
 def test_features_tell_the_bonus_apart() -> None:
-    rules = PRESETS["pancht"]
+    rules = RULES_BY_PRESET["pancht"]
     sheets = scoring(rules)
     assert sheets is not None
     rows = sheets.features(np.array([0, 63, 63]), np.array([0, 62, 63]))

@@ -15,10 +15,10 @@ from cardai.ai.yacht.solver.layout import layout
 from cardai.ai.yacht.solver.lookup import SolvedRules
 from cardai.ai.yacht.solver.turn import SCORE
 from cardai.games.core import Luck
-from cardai.games.yacht import PRESETS, make
+from cardai.games.yacht import RULES_BY_PRESET, make
 from cardai.games.yacht.notation import Keep
-from cardai.games.yacht.rules import PRESETS as RULES
 from cardai.games.yacht.rules import ROLLS, Box, Rules
+from cardai.games.yacht.rules import RULES_BY_PRESET as RULES
 from cardai.games.yacht.sheet import Sheet
 from tests.ai.yacht import naive_yacht
 
@@ -71,7 +71,7 @@ def test_published_values(rules: str, value: float) -> None:
     assert solved_now(rules).start == pytest.approx(value, abs=1e-6)
 
 
-@pytest.mark.parametrize("rules", PRESETS)
+@pytest.mark.parametrize("rules", RULES_BY_PRESET)
 def test_shipped_tables_are_what_the_solver_finds(rules: str) -> None:
     shipped = tables.load(tables.SHIPPED / f"{rules}.npz", RULES[rules], layout(RULES[rules]).size)
     assert np.abs(shipped["values"] - solved_now(rules).values).max() < 1e-10
@@ -84,7 +84,7 @@ def test_shipped_facts_are_what_the_solver_finds() -> None:
     assert np.quantile(np.abs(table.bonus - bonus), 0.99) < 1e-5
 
 
-@pytest.mark.parametrize("rules", PRESETS)
+@pytest.mark.parametrize("rules", RULES_BY_PRESET)
 def test_a_turn_in_numpy_is_worth_what_the_table_says(rules: str) -> None:
     """The engine's own sheets, jokers and all, lead to the value the compiled solver found for them."""
     game, rng = make(rules), random.Random(5)

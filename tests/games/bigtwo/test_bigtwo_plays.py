@@ -16,7 +16,7 @@ from cardai.games.bigtwo.catalogue import KINDS, SUIT_MASKS
 from cardai.games.bigtwo.game import BigTwo
 from cardai.games.bigtwo.plays import plays
 from cardai.games.bigtwo.rules import PRESET_RULES, Rules
-from cardai.games.bigtwo.straights import STRAIGHTS
+from cardai.games.bigtwo.straights import STRAIGHT_TABLES
 from cardai.games.cards import cards_of, mask_of
 
 GAMES = {name: make(name) for name in PRESETS}
@@ -38,7 +38,7 @@ def counts(rules: Rules) -> Counter[str]:
 def test_distinct_plays_of_the_full_deck(
     order: str, straights: int, flushes: int, straight_flushes: int, total: int
 ) -> None:
-    found = counts(replace(Rules(), straights=STRAIGHTS[order]))
+    found = counts(replace(Rules(), straights=STRAIGHT_TABLES[order]))
     assert found == {
         "single": 52,
         "pair": 78,

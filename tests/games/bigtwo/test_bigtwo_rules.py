@@ -9,7 +9,7 @@ import pytest
 
 from cardai.games.bigtwo import PRESETS, make
 from cardai.games.bigtwo.rules import PRESET_RULES
-from cardai.games.bigtwo.straights import STRAIGHTS
+from cardai.games.bigtwo.straights import STRAIGHT_TABLES
 from cardai.games.core import BadRules
 
 CUSTOM = """
@@ -37,7 +37,7 @@ def test_every_summary_has_its_rules() -> None:
     assert list(PRESETS) == list(PRESET_RULES)
 
 
-@pytest.mark.parametrize("order", STRAIGHTS)
+@pytest.mark.parametrize("order", STRAIGHT_TABLES)
 def test_a_custom_rule_set_survives_being_written_as_data(order: str) -> None:
     game = make({"base": "taiwan", "straights": order, "passing": "hard", "cards": [10, 12, 9]})
     assert game.rules_name == "custom"

@@ -24,15 +24,15 @@ from cardai.games.hearthstone.decks import (
     starters,
     write_code,
 )
-from cardai.games.hearthstone.keywords import CLASSES
+from cardai.games.hearthstone.keywords import HERO_CLASSES
 
 MAGE_CODE = "AAECAf0EAA9NvwHYAZwCoQK7Ar8DqwS0BPsEngXZCtoK+QqWDQA="
 """The Mage starter: standard format, hero 637, fifteen pairs."""
 
 
 def test_the_nine_starters_are_legal() -> None:
-    assert sorted(starters()) == sorted(CLASSES)
-    assert {name: faults(deck) for name, deck in starters().items()} == {name: [] for name in CLASSES}
+    assert sorted(starters()) == sorted(HERO_CLASSES)
+    assert {name: faults(deck) for name, deck in starters().items()} == {name: [] for name in HERO_CLASSES}
 
 
 def test_famous_decks_are_legal_in_their_format_and_told_in_a_line() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardai.games import cards
-from cardai.games.holdem.strength import CLASSES, class_of, strength, words
+from cardai.games.holdem.strength import HAND_CLASSES, class_of, strength, words
 
 
 def hand(text: str) -> list[int]:
@@ -34,7 +34,7 @@ def test_strengths_have_words(text: str, said: str) -> None:
 
 def test_the_ace_plays_low_only_in_the_lowest_straight() -> None:
     assert strength(hand("Ah 2s 3d 4c 5h")) < strength(hand("2h 3s 4d 5c 6h"))
-    assert class_of(strength(hand("Kh As 2d 3c 4h"))) == CLASSES.index("high card")
+    assert class_of(strength(hand("Kh As 2d 3c 4h"))) == HAND_CLASSES.index("high card")
 
 
 def test_kickers_decide_and_the_sixth_card_does_not() -> None:

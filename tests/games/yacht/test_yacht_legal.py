@@ -6,7 +6,7 @@ import pytest
 
 from cardai.games.core import IllegalAction
 from cardai.games.yacht import legal
-from cardai.games.yacht.rules import PRESETS as RULES
+from cardai.games.yacht.rules import RULES_BY_PRESET as RULES
 from cardai.games.yacht.sheet_notation import read_sheet
 
 

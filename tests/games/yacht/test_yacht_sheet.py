@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardai.games.yacht.rules import PRESETS as RULES
+from cardai.games.yacht.rules import RULES_BY_PRESET as RULES
 from cardai.games.yacht.sheet_notation import read_sheet
 
 

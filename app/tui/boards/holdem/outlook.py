@@ -10,7 +10,7 @@ from random import Random
 from textual.content import Content
 from textual.widgets import Static
 
-from cardai.games.holdem.strength import CLASSES, class_of, strength
+from cardai.games.holdem.strength import HAND_CLASSES, class_of, strength
 from cardai.games.holdem.view import HoldemView
 
 from ...parts.bars import bar_on_track
@@ -42,11 +42,11 @@ def outlook_lines(hole: tuple[int, int], board: Sequence[int], whose: str, width
     room = min(BAR[1], width - 44)
     room = room if room >= BAR[0] else 0
     lines = [Content.styled(f"{'hand':<18}{f'{whose} %':>12}{'random %':>10}", "$mute")]
-    for kind in reversed(range(len(CLASSES))):
+    for kind in reversed(range(len(HAND_CLASSES))):
         is_likely = mine[kind] >= 0.005
         lines.append(
             Content.assemble(
-                (f"{CLASSES[kind]:<18}", "" if is_likely else "$mute"),
+                (f"{HAND_CLASSES[kind]:<18}", "" if is_likely else "$mute"),
                 (f"{_percent(mine[kind]):>12}", "bold" if is_likely else "$mute"),
                 (f"{_percent(others[kind]):>10}", "$mute"),
                 "  ",
@@ -86,7 +86,7 @@ def _deals(left: Sequence[int], count: int) -> Iterator[list[int]]:
 
 
 def _shares(values: Iterator[int]) -> Shares:
-    counts = [0] * len(CLASSES)
+    counts = [0] * len(HAND_CLASSES)
     for value in values:
         counts[class_of(value)] += 1
     return tuple(count / sum(counts) for count in counts)

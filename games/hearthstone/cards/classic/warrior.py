@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...card_language import *
 
 CHARGERS = MY_MINIONS.where(lambda one: bool(one.keywords & CHARGE), "minion with Charge")
-HURT = MY_CHARACTERS.where(lambda one: one.damage > 0, "damaged character")
+MY_DAMAGED = MY_CHARACTERS.where(lambda one: one.damage > 0, "damaged character")
 
 
 @special("destroy all minions but one random survivor")
@@ -33,7 +33,7 @@ hero("Garrosh Hellscream", power("Armor Up!", "CS2_102", armor(2)))
 
 card("Rampage", play=give(TARGET, 3, 3))
 card("Slam", play=damage(TARGET, 2) & if_(TARGET_SURVIVES, draw()))
-card("Battle Rage", play=draw(count(HURT, "for each damaged friendly character")))
+card("Battle Rage", play=draw(count(MY_DAMAGED, "for each damaged friendly character")))
 card("Arathi Weaponsmith", play=equip(token("Battle Axe", "EX1_398t")))
 card("Armorsmith", on=MY_MINION_DAMAGED >> armor(1))
 card("Brawl", play=brawl)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from ...card_language import *
 
 OTHER_MURLOCS = count(ALL_OTHER_MINIONS.of_race("MURLOC"), "for each other Murloc on the battlefield")
-HURT = ALL_CHARACTERS.where(lambda one: one.damage > 0, "damaged character")
+ALL_DAMAGED = ALL_CHARACTERS.where(lambda one: one.damage > 0, "damaged character")
 MURLOC = token("Murloc", "PRO_001at")
 
 INVENTIONS = (
     token("Homing Chicken", "Mekka1", on=MY_TURN_BEGINS >> (destroy(SELF) & draw(3))),
-    token("Repair Bot", "Mekka2", on=MY_TURN_ENDS >> heal(random_of(HURT), 6)),
+    token("Repair Bot", "Mekka2", on=MY_TURN_ENDS >> heal(random_of(ALL_DAMAGED), 6)),
     token("Emboldener 3000", "Mekka3", on=MY_TURN_ENDS >> give(random_of(ALL_MINIONS), 1, 1)),
     token("Poultryizer", "Mekka4", on=MY_TURN_BEGINS >> transform(random_of(ALL_MINIONS), token("Chicken", "Mekka4t"))),
 )
