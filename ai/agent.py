@@ -31,13 +31,13 @@ def no_progress(_done: float) -> None:
 
 @dataclass(frozen=True)
 class Option:
-    """What an agent thinks of one action."""
+    """Opinion of an agent on one action."""
 
     action: Any
     value: float
     """Expected result in the game's unit if this is played; nan in a glance, which knows the chances alone."""
     chance: float = 0.0
-    """How likely the agent would choose it."""
+    """Chance that the agent would choose it."""
     error: float | None = None
     """Standard error of `value`; None if it is exact or not a measurement."""
     why: str = ""
@@ -57,7 +57,7 @@ class Advice:
 
     options: tuple[Option, ...]
     method: str
-    """How it was found, in a few words: "exact", "200 likely deals tried"."""
+    """Way it was found, in a few words: "exact", "200 likely deals tried"."""
     unit: str = ""
     """Of the values, if it is not the game's."""
 
@@ -71,7 +71,7 @@ class Advice:
         return not any(isnan(option.value) for option in self.options)
 
     def loss(self, option: Option) -> float:
-        """How much worse than the best."""
+        """Loss against the best option, in the unit of the values."""
         return self.best.value - option.value
 
     def of(self, action: Any) -> Option | None:
@@ -99,7 +99,7 @@ class Agent(ABC):
         return self.advise(view, progress)
 
     def glance(self, view: AnyView) -> Advice | None:
-        """What it can say at once while something is compiled that `opinion` would wait for; None: it need not wait."""
+        """Advice to be given at once while something is compiled that `opinion` waits for; None: it need not wait."""
         return None
 
     def act(self, view: AnyView, progress: Progress = no_progress) -> Any:

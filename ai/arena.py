@@ -1,4 +1,4 @@
-"""Who is stronger, and by how much: duplicate deals, every seat in turn, standard errors per deal."""
+"""Contests between agents: duplicate deals, every seat in turn, standard errors per deal."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Contest:
 
 @dataclass(frozen=True)
 class DealResult:
-    """What each member of the line-up made of one deal, averaged over its rotations."""
+    """Results of one deal for each member of the line-up, averaged over its rotations."""
 
     deal: int
     returns: tuple[float, ...]

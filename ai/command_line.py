@@ -1,4 +1,4 @@
-"""What the commands `python -m cardai.ai....` for those who train and measure have in common."""
+"""Options that the commands `python -m cardai.ai....` for those who train and measure have in common."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from cardai.games.errors import PlayerError
 
-REFUSED = 2
+REFUSED_EXIT_CODE = 2
 """Exit code, as that of the program itself."""
 
 
@@ -43,4 +43,4 @@ def obey(
 
 def _refuse(why: object) -> None:
     print(f"cardai: {why}", file=sys.stderr)
-    sys.exit(REFUSED)
+    sys.exit(REFUSED_EXIT_CODE)

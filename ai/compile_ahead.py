@@ -25,7 +25,7 @@ from .agent import AgentError
 from .command_line import command_line, obey
 
 DECISIONS = 200
-"""How far a game is followed; by then every kernel was called."""
+"""Decisions a game is followed for; by then every kernel was called."""
 LONG_AGO = 600.0
 """Seconds after which a process that has not finished is taken to have died."""
 
@@ -51,7 +51,7 @@ def is_under_way(folder: Path, name: str) -> bool:
 
 
 def finish(folder: Path, names: Iterable[str]) -> None:
-    """What the process beside does: compile, and leave a mark that it was done."""
+    """Compile everything, in the process beside, and leave a mark that it was done."""
     prepare_all(names)
     for name in names:
         (folder / _mark(name)).write_text("done")

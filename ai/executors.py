@@ -23,15 +23,15 @@ from .agent import AgentError
 
 CONNECT_SECONDS = 10
 PING_SECONDS = 5.0
-"""How often a cluster's scheduler is asked whether it is there, and how long for an answer."""
+"""Seconds between two questions whether a cluster's scheduler is there, and how long an answer may take."""
 SILENT_SECONDS = 30
 """A scheduler that has not answered for so long is gone."""
 
 
-LOST = ("KilledWorker", "FutureCancelledError", "CancelledError", "CommClosedError")
-"""What distributed, which need not be installed, says of workers and schedulers that are gone."""
+LOST_WORKER_ERRORS = ("KilledWorker", "FutureCancelledError", "CancelledError", "CommClosedError")
+"""Errors of distributed, which need not be installed, for workers and schedulers that are gone."""
 TALKATIVE = ("distributed", "distributed.client", "tornado.application")
-"""Whose loggers it gives levels of their own."""
+"""Loggers that distributed gives levels of their own."""
 
 
 class WorkerLost(AgentError):
@@ -247,7 +247,7 @@ class _Cluster(Executor):
             fault = CancelledError() if theirs.cancelled() else theirs.exception()
             if fault is None:
                 mine.set_result(theirs.result())
-            elif isinstance(fault, CancelledError) or type(fault).__name__ in LOST:
+            elif isinstance(fault, CancelledError) or type(fault).__name__ in LOST_WORKER_ERRORS:
                 mine.set_exception(
                     WorkerLost(f"The workers of the cluster died, or its scheduler at {self._address} did")
                 )

@@ -15,7 +15,7 @@ Sort = Callable[[AnyView, Any, Any], tuple[str, str]]
 
 
 def sorter(game: str) -> Sort:
-    """How decisions of a game are sorted: as its table says, or by the first words of its notation."""
+    """Sorter of the decisions of a game: as its table says, or by the first words of its notation."""
     own = registry.table(game)
     if not own.kinds:
         return plain

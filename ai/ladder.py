@@ -21,9 +21,9 @@ from .arena import Contest, mean_and_error, play_deals
 from .command_line import command_line, obey, positive
 from .ratings import ELO_SCALE
 
-FIRST = 1000.0
+FIRST_LEVEL_ELO = 1000.0
 """Level 1."""
-SURE = 1.96
+NORMAL_95 = 1.96
 """Standard errors of a 95 % interval."""
 SWINGS = 50
 """Steps of the search for the likeliest rating: far more than it needs."""
@@ -93,7 +93,7 @@ def own_rating(meetings: Sequence[Meeting]) -> OwnRating | None:
         low, high = (elo, high) if won > hoped else (low, elo)
     chances = [(count, expected(elo, rivals)) for rivals, count in tables.items()]
     told = math.fsum(count * chance * (1 - chance) for count, chance in chances)
-    return OwnRating(elo, SURE * ELO_SCALE / math.sqrt(told), len(meetings))
+    return OwnRating(elo, NORMAL_95 * ELO_SCALE / math.sqrt(told), len(meetings))
 
 
 def expected(own: float, rivals: Sequence[float]) -> float:
@@ -111,7 +111,7 @@ def measure(game: str, deals: int, rules: str | None = None) -> list[float]:
     """Elo of every level, by the share of the games it wins at a table of the level below, with duplicate deals."""
     made = games.make(game, rules)
     rivals = made.default_seats - 1
-    found = [FIRST]
+    found = [FIRST_LEVEL_ELO]
     for level in range(2, len(registry.table(game).levels) + 1):
         contest = Contest.of(made, [f"level:{level}", *[f"level:{level - 1}"] * rivals], 2500 + level)
         wins, error = mean_and_error([result.wins[0] for result in play_deals(contest, range(deals))])

@@ -11,12 +11,12 @@ from cardai.games.core import AnyGame
 from .arena import Contest, DealResult, standings
 
 Fixture = tuple[str, str]
-"""Who plays, and who sits in all the other seats."""
+"""One player, and the one who sits in all the other seats."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """What one made of a table of others."""
+    """Points that one player won at a table of others."""
 
     points: float
     """Mean above the average of the table; where the points only change hands, the mean itself."""

@@ -21,7 +21,7 @@ class Level(Agent):
         self.spec = f"level:{level}"
         self._cache = cache
         self.mix: Mix = registry.table(game.name).levels[level - 1]
-        """Who plays, and how much of it, the strongest last."""
+        """Agents of this level, and their shares of the moves, the strongest last."""
         self._players: dict[str, Agent] = {}
 
     def act(self, view: AnyView, progress: Progress = no_progress) -> Any:
@@ -50,7 +50,7 @@ class Level(Agent):
 
 
 def _chance(advice: Advice, action: Any) -> float:
-    """How likely an adviser plays this; one that gives no chances plays what it likes best."""
+    """Chance that an adviser plays this; one that gives no chances plays its best option."""
     if not any(option.chance for option in advice.options):
         return float(advice.best.action == action)
     found = advice.of(action)

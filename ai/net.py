@@ -29,14 +29,14 @@ from .weights import weights_folder
 
 Floats = NDArray[np.float32]
 
-FORMAT = "cardai-net-1"
+NET_FORMAT = "cardai-net-1"
 _LAYER = re.compile(r"layers\.(\d+)\.weight")
-_CARDS = ".cards"
+_CARDS_SUFFIX = ".cards"
 
 
 @dataclass(frozen=True)
 class ModelCard:
-    """What a net is for and how it came about."""
+    """Purpose and provenance of a net."""
 
     game: str
     rules: str
@@ -48,9 +48,9 @@ class ModelCard:
     training: Mapping[str, Any] = field(default_factory=dict)
     """Command, seed, games, minutes."""
     strength: Mapping[str, Any] = field(default_factory=dict)
-    """What was measured, with error and command."""
+    """Strength as it was measured, with error and command."""
     vocabulary: Mapping[str, Any] = field(default_factory=dict)
-    """What its input columns stand for, where that depends on more than the features' name."""
+    """Meaning of its input columns, where that depends on more than the features' name."""
 
 
 class Net:
@@ -67,9 +67,9 @@ class Net:
         self._parts = {name: self._weight(name) for name in self._part_names(names)}
         self._common = {name: self._bias(name) for name in self._parts if f"{name}.bias" in arrays}
         self._cards = {
-            name: (self._weight(f"{name}{_CARDS}"), self._bias(f"{name}{_CARDS}"))
+            name: (self._weight(f"{name}{_CARDS_SUFFIX}"), self._bias(f"{name}{_CARDS_SUFFIX}"))
             for name in self._parts
-            if f"{name}{_CARDS}.weight" in arrays
+            if f"{name}{_CARDS_SUFFIX}.weight" in arrays
         }
         if not self._parts:
             raise AgentError(f"{source} holds no net that can be read: it has no first layer")
@@ -77,7 +77,7 @@ class Net:
 
     def _part_names(self, later: list[str]) -> list[str]:
         found = [name.removesuffix(".weight") for name in self.arrays if name.endswith(".weight")]
-        return [name for name in found if name not in later and not name.endswith(_CARDS)]
+        return [name for name in found if name not in later and not name.endswith(_CARDS_SUFFIX)]
 
     def _weight(self, name: str) -> Floats:
         array = self._array(f"{name}.weight")
@@ -108,16 +108,16 @@ class Net:
 
     @property
     def sizes(self) -> dict[str, int]:
-        """How many numbers each part of the input has, or each card of it."""
+        """Numbers in each part of the input, or in each card of it."""
         return {name: len(self._cards[name][0] if name in self._cards else part) for name, part in self._parts.items()}
 
     @property
     def width(self) -> int:
-        """How many numbers the first layer has."""
+        """Units of the first layer."""
         return len(self._rest[0][0])
 
     def batched(self) -> Net:
-        """The same net for batches of hundreds, in 40 to 60 % of the time, its last bits depending on the batch.
+        """Return this net for batches of hundreds, in 40 to 60 % of the time, its last bits depending on the batch.
 
         Only where the whole batch is made by one question and nothing of it is remembered, as in self-play.
         """
@@ -126,7 +126,7 @@ class Net:
         return net
 
     def first_layer(self, part: str, rows: Floats) -> Floats:
-        """What one part of the input (or each card of it) adds to the first layer, row by row."""
+        """Sum that one part of the input (or each card of it) adds to the first layer, row by row."""
         if part in self._cards:
             weight, bias = self._cards[part]
             rows = np.maximum(self._multiply(rows, weight) + bias, 0)
@@ -193,7 +193,7 @@ def save(path: Path, net: AnyNet, half: bool = False) -> None:
 
     The vocabulary, which is long, is only inside. A kill at any moment leaves the old net or the new one.
     """
-    metadata = {"format": FORMAT, "card": json.dumps(asdict(net.card))}
+    metadata = {"format": NET_FORMAT, "card": json.dumps(asdict(net.card))}
     kind = np.float16 if half else np.float32
     fresh = path.with_suffix(".new")
     save_file({name: np.ascontiguousarray(array, kind) for name, array in net.arrays.items()}, fresh, metadata)
@@ -251,7 +251,7 @@ def read_arrays(path: Path) -> tuple[dict[str, NDArray[Any]], dict[str, str]]:
 
 
 def _card(path: Path, metadata: Mapping[str, str]) -> ModelCard:
-    if metadata.get("format") != FORMAT:
+    if metadata.get("format") != NET_FORMAT:
         raise AgentError(f"{path} is no net of cardai")
     try:
         card = ModelCard(**json.loads(metadata["card"]))

@@ -31,7 +31,7 @@ from .table import PuzzleSet, load
 FIRST_DAY = date(2026, 1, 1)
 """The daily puzzles are counted from here."""
 SHOWN = 6
-"""So many answers are kept with what they are worth, and those that are right or were played."""
+"""Number of answers that are kept with their values, beside those that are right or were played."""
 
 
 def sets(game: str) -> tuple[PuzzleSet, ...]:

@@ -170,7 +170,7 @@ class Weighed:
     note: str = ""
 
 
-SURE = 2.0
+SURE_ERRORS = 2.0
 """So many standard errors a loss must be from 0 to be called a fault."""
 
 
@@ -282,7 +282,7 @@ class Judge(ABC):
             return Weighed(0.0, None, Grade.BEST, "not judged")
         loss = max(0.0, advice.loss(option))
         error = _loss_error(advice.best, option) if option is not advice.best else None
-        sure = loss > SURE * (error or 0.0)
+        sure = loss > SURE_ERRORS * (error or 0.0)
         return Weighed(loss, error, self.grade(loss) if sure else Grade.FINE if loss > 1e-9 else Grade.BEST)
 
     def grade(self, loss: float) -> Grade:

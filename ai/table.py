@@ -1,4 +1,4 @@
-"""What ai/ has for one game, as data: every game's package has a TABLE, and nothing is imported before it is used."""
+"""Everything that ai/ has for one game, as data: each package has a TABLE, nothing is imported before it is used."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class AgentKind:
 
     @property
     def argument(self) -> str:
-        """What may follow the colon, as shown in help: WEIGHT, FILE, 1..10, deals=400."""
+        """Placeholder of the argument after the colon, as shown in help: WEIGHT, FILE, 1..10, deals=400."""
         if self.bare:
             first = self.settings[0]
             return first.name.upper() if first.default is not None else f"{first.lowest:g}..{first.highest:g}"
@@ -75,7 +75,7 @@ class Method:
     result: str = "net.safetensors"
     """The file in the run's folder to play with."""
     formerly: str = ""
-    """What it was called in an earlier version."""
+    """Name in an earlier version."""
 
 
 @dataclass(frozen=True)
@@ -89,11 +89,11 @@ class PuzzleSet:
     maker: str
     """Where they are made: "module:function" of how many, a seed and a callback for progress."""
     count: int
-    """How many there are."""
+    """Number of puzzles."""
     about: str = ""
-    """What they are, in a sentence."""
+    """Subject of the puzzles, in a sentence."""
     proof: str = ""
-    """How one knows their answers, in words that follow a colon."""
+    """Ground of their answers, in words that follow a colon."""
 
 
 @dataclass(frozen=True)
@@ -115,25 +115,25 @@ class GameTable:
     deeper: str = ""
     """The adviser of reviews that are to look deeper, where that helps."""
     league: tuple[str, ...] = ()
-    """Who plays in its league unless others are named; empty: every kind that needs no argument."""
+    """Players of its league unless others are named; empty: every kind that needs no argument."""
     levels: tuple[Mix, ...] = ()
-    """Who plays at level 1, 2, 3 ..."""
+    """Players of level 1, 2, 3 ..."""
     methods: tuple[Method, ...] = ()
-    """How its players are trained, the usual one first."""
+    """Methods of training its players, the usual one first."""
     measure: str = ""
     """The module that measures its nets in batches."""
     compiled: tuple[str, ...] = ()
     """Specs of the agents whose kernels are worth compiling ahead."""
     dealt_luck: str = ""
-    """What chance gave each seat at a step, nothing on average: "module:function" of two positions."""
+    """Luck of each seat at a step, nothing on average: "module:function" of two positions."""
     environment: str = ""
     """The module with its observations and action numbers for learners."""
     puzzles: tuple[PuzzleSet, ...] = ()
     """Its ready-made puzzles."""
     kinds: str = ""
-    """What sorts its decisions by phase and kind of mistake: "module:function" of view, choice and best."""
+    """Sorter of its decisions by phase and kind of mistake: "module:function" of view, choice and best."""
     ladder: tuple[float, ...] = ()
-    """How strong levels 1, 2, 3 ... are on the Elo scale, level 1 being 1000; empty if that was not measured."""
+    """Strength of levels 1, 2, 3 ... on the Elo scale, level 1 being 1000; empty if that was not measured."""
     unrated: str = "its levels were not measured"
     """Why nobody gets a rating where there is no ladder."""
 
@@ -143,7 +143,7 @@ class GameTable:
 
 
 def load(place: str, package: str) -> Any:
-    """What stands at a place "module:name", or the module itself; a leading dot means below the package."""
+    """Load the thing at a place "module:name", or the module itself; a leading dot means below the package."""
     module, _, name = place.partition(":")
     found = import_module(module, package)
     return getattr(found, name) if name else found

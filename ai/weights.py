@@ -20,7 +20,7 @@ def cards(game: str) -> dict[str, dict[str, Any]]:
 
 
 def summary(card: dict[str, Any]) -> str:
-    """What a net is for and how strong it was measured, in one line."""
+    """Summary of a net's purpose and measured strength, in one line."""
     strength = card["strength"]
     if "figures" in strength:
         return _many(strength)

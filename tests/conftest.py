@@ -44,7 +44,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture
 def few_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Reviews that play little out: for tests that do not look at how sure they are."""
-    for name, value in (("GAMES", 1), ("MOST_TRIES", 1), ("MOST_MOVED", 1)):
+    for name, value in (("ROLLOUT_GAMES", 1), ("MAX_ROLLOUT_GAMES", 1), ("MOST_MOVED", 1)):
         monkeypatch.setattr(f"cardai.ai.hearthstone.search.open_hands.{name}", value)
     for name, value in (("open_hands.DEALS", 20), ("beside.DEALS", 20), ("beside.LOOKS", 1), ("beside.DRAWN", 4)):
         monkeypatch.setattr(f"cardai.ai.holdem.search.{name}", value)

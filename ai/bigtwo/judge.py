@@ -34,8 +34,8 @@ from .search.open_hands import OpenHands
 
 LOOKS = (1, 2)
 """Numbers of the deals in which a play is tried again before it is said to cost something: two looks of their own."""
-KNOWN_WITHIN, MOST_TRIES = 0.4, 6
-"""How exactly each look is to tell a loss, in inaccuracies, and how often it tries for that."""
+KNOWN_WITHIN, MAX_LOOKS = 0.4, 6
+"""Error that each look may leave in a loss, in inaccuracies, and the most times it tries for that."""
 MISSED_WIN = "missed win, proven"
 UNSURE = "within the error"
 
@@ -45,7 +45,7 @@ class BigTwoJudge(Judge):
 
     bounds = (0.5, 1.5, 4.0)
     _looked: tuple[tuple[BigTwoView, int, int], Sequence[Comparison]] | None = None
-    """What was looked at last, and what that showed."""
+    """Position that was looked at last, and the comparison found there."""
 
     def __init__(self, game: AnyGame, agent: Agent) -> None:
         super().__init__(agent)
@@ -56,7 +56,7 @@ class BigTwoJudge(Judge):
 
     @cached_property
     def _measuring(self) -> Expert:
-        """Who measures what plays were to move: the adviser itself, if it tries plays in likely deals."""
+        """Agent that measures how plays were to move the course: the adviser if it tries plays in deals."""
         return self.agent if isinstance(self.agent, Expert) else expert.make(self._game)
 
     @cached_property
@@ -72,14 +72,14 @@ class BigTwoJudge(Judge):
         return ()
 
     def deal_swing(self, first: Decision) -> Swing:
-        """What a hand is worth to somebody who sees no other: its best play when the seat first has a say."""
+        """Worth of a hand to somebody who sees no other: its best play when the seat first has a say."""
         return Swing(DEAL, first.seat, first.advice.best.value, "the hand dealt")
 
     def knows_gifts(self, match: Match) -> bool:
         return True
 
     def gifts(self, match: Match, decision: Decision, measures: Measures) -> Sequence[Gift]:
-        """What each of the others gained in the deciding seat's deals; the same for all where the agent cannot tell."""
+        """Gains of each of the others in the deciding seat's deals; the same for all where the agent cannot tell."""
         option, best = decision.advice.of(decision.chosen), decision.advice.best
         if not decision.loss or option is None:
             return ()
@@ -103,20 +103,20 @@ class BigTwoJudge(Judge):
     def _looks(
         self, view: BigTwoView, best: int, action: int, progress: Progress = no_progress
     ) -> Sequence[Comparison]:
-        """How much more the best play brings than this one, in deals of one's own each time; one look for others' say.
+        """Looks at how much more the best play brings than this one, in deals of their own each time.
 
         Reviews ask twice, for what is told and for what was to be expected, so the last answer is remembered.
         """
         asked, looked = (view, best, action), self._looked
         if looked is None or looked[0] != asked:
             deals = LOOKS if self._measuring is self.agent else LOOKS[-1:]
-            limits = (KNOWN_WITHIN * self.bounds[0], MOST_TRIES)
+            limits = (KNOWN_WITHIN * self.bounds[0], MAX_LOOKS)
             looked = asked, [self._measuring.compare(*asked, number, *limits, progress) for number in deals]
             self._looked = looked
         return looked[1]
 
     def is_judged(self, advice: Advice, action: Any) -> bool:
-        """What costs something by the list of a hint has to be tried again."""
+        """Whether the list of a hint says enough: a choice that costs something by it has to be tried again."""
         option = advice.of(action)
         return option is not None and (not isinstance(self.agent, Expert) or advice.loss(option) <= 0)
 
@@ -175,5 +175,5 @@ def _badness(grade: Grade) -> int:
 
 
 def make(game: AnyGame, agent: Agent) -> BigTwoJudge:
-    """Who reviews games of Big Two by this agent's opinion."""
+    """Judge of reviews of Big Two by this agent's opinion."""
     return BigTwoJudge(game, agent)

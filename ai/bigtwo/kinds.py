@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardai.games.bigtwo.view import BigTwoView
 from cardai.games.core import AnyView
 
-SIZES = {1: "single", 2: "pair", 3: "triple"}
+PLAY_SIZE_NAMES = {1: "single", 2: "pair", 3: "triple"}
 
 
 def sort(view: AnyView, chosen: int, best: int) -> tuple[str, str]:
@@ -24,4 +24,4 @@ def sort(view: AnyView, chosen: int, best: int) -> tuple[str, str]:
 
 
 def _size(play: int) -> str:
-    return SIZES.get(play.bit_count(), "five-card play")
+    return PLAY_SIZE_NAMES.get(play.bit_count(), "five-card play")

@@ -1,4 +1,4 @@
-"""Who can beat a play, by the cards that one seat has not seen: all ways to deal them are as likely."""
+"""Chances that somebody can beat a play, by the cards one seat has not seen: all ways to deal them are as likely."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cardai.games.bigtwo.view import BigTwoView
 
 from .search.certain_wins import UnseenPlays
 
-DEALS = 300
+ODDS_DEALS = 300
 """Deals drawn, which leaves a chance of one half uncertain by 3 per cent."""
 
 
@@ -38,13 +38,13 @@ class BeatingOdds:
             sum(any(beats(top, play) for top in tops[place]) for tops in self._strongest)
             for place in range(len(self.others))
         ]
-        return tuple(count / DEALS for count in times)
+        return tuple(count / ODDS_DEALS for count in times)
 
     @cached_property
     def _strongest(self) -> list[list[list[int]]]:
         """[deal][other]: the strongest play of each kind."""
         game, rng = self.view.game, random.Random(0)
-        deals = [game.guess_hands(self.view, rng) for _ in range(DEALS)]
+        deals = [game.guess_hands(self.view, rng) for _ in range(ODDS_DEALS)]
         return [[self._tops(hands[seat]) for seat in self.others] for hands in deals]
 
     def _tops(self, hand: int) -> list[int]:

@@ -15,7 +15,7 @@ SIDES = {2: ("north",), 3: ("west", "east"), 4: ("west", "north", "east")}
 """Where the others sit, seen from one's own chair at the south side, in the order they play."""
 
 _WORTH_A_WORD = ("straight flush", "quads", "full house", "flush", "straight", "four", "triple", "pair")
-_SMALL = ("pair", "triple")
+_SMALL_KINDS = ("pair", "triple")
 _BREAKS, _KEEPS, _SPENDS = "breaks the ", "keeps the ", "spends the "
 _CLOSE = 2
 """Cards with which somebody is about to go out."""
@@ -97,7 +97,7 @@ def _passing(view: BigTwoView) -> str:
     if all(answer & top for answer in answers):
         return f"saves the {view.game.token(top)} for later"
     before = _kinds(view, view.hand)
-    return f"keeps the {before[0]}" if before and before[0] not in _SMALL else "keeps the hand together"
+    return f"keeps the {before[0]}" if before and before[0] not in _SMALL_KINDS else "keeps the hand together"
 
 
 def _shape(view: BigTwoView, action: int) -> str:
@@ -106,7 +106,7 @@ def _shape(view: BigTwoView, action: int) -> str:
     if broken:
         return _BREAKS + broken
     after = _kinds(view, view.hand ^ action)
-    if after and after[0] not in _SMALL:
+    if after and after[0] not in _SMALL_KINDS:
         return f"{_KEEPS}{after[0]}"
     left = (view.hand ^ action).bit_count()
     return f"leaves {left} card{'s' if left > 1 else ''}" if left <= _CLOSE else ""
@@ -116,7 +116,7 @@ def _broken(view: BigTwoView, action: int) -> str:
     """The best five-card combination that is gone after a play, unless it is the one played."""
     after = _kinds(view, view.hand ^ action)
     played = KINDS[view.game.plays.kind(action)]
-    gone = [kind for kind in _kinds(view, view.hand) if kind not in (*after, *_SMALL, played)]
+    gone = [kind for kind in _kinds(view, view.hand) if kind not in (*after, *_SMALL_KINDS, played)]
     return gone[0] if gone else ""
 
 

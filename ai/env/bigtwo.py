@@ -15,7 +15,7 @@ from cardai.games.core import AnyGame, AnyView
 
 from .environment import Layout, Row, Spot, size_of
 
-_SEATS = 4
+_BIGTWO_SEATS = 4
 _MOST_CARDS = 26
 _CARDS_LEFT = np.tri(_MOST_CARDS + 1, _MOST_CARDS, -1, np.float32)
 """A row for every number of cards: so many ones."""
@@ -48,10 +48,10 @@ class CardObserver:
         "hand": (52,),
         "to beat": (52,),
         "gone": (52,),
-        "played by others": (_SEATS - 1, 52),
-        "cards left": (_SEATS, _MOST_CARDS),
-        "passed": (_SEATS,),
-        "made the play to beat": (_SEATS,),
+        "played by others": (_BIGTWO_SEATS - 1, 52),
+        "cards left": (_BIGTWO_SEATS, _MOST_CARDS),
+        "passed": (_BIGTWO_SEATS,),
+        "made the play to beat": (_BIGTWO_SEATS,),
     }
     size = size_of(layout)
 
@@ -65,11 +65,11 @@ class CardObserver:
         masks = [view.hand, view.table, view.gone, *(played[seat] for seat in order[1:])]
         row = np.zeros(self.size, np.float32)
         row[: 52 * len(masks)] = _bits(masks).ravel()
-        left = row[52 * (2 + _SEATS) :]
+        left = row[52 * (2 + _BIGTWO_SEATS) :]
         for step, seat in enumerate(order):
             left[step * _MOST_CARDS : (step + 1) * _MOST_CARDS] = _CARDS_LEFT[view.left[seat]]
-            left[_SEATS * _MOST_CARDS + step] = view.passed >> seat & 1
-        left[_SEATS * (_MOST_CARDS + 1) + order.index(view.owner)] = 1
+            left[_BIGTWO_SEATS * _MOST_CARDS + step] = view.passed >> seat & 1
+        left[_BIGTWO_SEATS * (_MOST_CARDS + 1) + order.index(view.owner)] = 1
         return row
 
 
@@ -80,11 +80,11 @@ def _bits(masks: list[int]) -> NDArray[np.uint8]:
 
 
 def observer(game: AnyGame) -> CardObserver:
-    """What `environment.observer_of` asks for."""
+    """Observer of the game, as `environment.observer_of` asks for it."""
     return CardObserver()
 
 
 def numbering(game: AnyGame) -> PlayNumbering:
-    """What `environment.numbering_of` asks for."""
+    """Numbering of the actions, as `environment.numbering_of` asks for it."""
     assert isinstance(game, BigTwo)
     return PlayNumbering(game)

@@ -53,7 +53,7 @@ class Observer(Protocol):
 
     @property
     def size(self) -> int:
-        """How many numbers."""
+        """Numbers of all parts together."""
         ...
 
     def observe(self, view: AnyView) -> Row:
@@ -74,7 +74,7 @@ class Numbering(Protocol):
 
     @property
     def features(self) -> Row:
-        """What the action of each number is, as a row each: for learners that judge actions instead of numbers."""
+        """Features of the action of each number, as a row each: for learners that judge actions instead of numbers."""
         ...
 
     def number(self, spot: Spot) -> Mapping[int, Any]:
@@ -87,7 +87,7 @@ class Fixable(Protocol):
     """A game that can be told part of what chance will say."""
 
     def with_fixed(self, fixed: Sequence[str]) -> AnyGame:
-        """The same rules with, say, some cards of each seat given."""
+        """Return these rules with, say, some cards of each seat given."""
         ...
 
 
@@ -141,7 +141,7 @@ def _facts(path: str, value: Any, depth: int = 0) -> Iterator[str]:
 
 @lru_cache(maxsize=256)
 def _public(kind: type) -> tuple[str, ...]:
-    """What an object shows of itself: fields, slots and properties without an underscore."""
+    """Public parts of an object: fields, slots and properties without an underscore."""
     if not kind.__module__.startswith("cardai."):
         return ()
     names = [field.name for field in fields(kind)] if is_dataclass(kind) else []
@@ -152,7 +152,7 @@ def _public(kind: type) -> tuple[str, ...]:
 
 
 def size_of(layout: Layout) -> int:
-    """How many numbers an observation of this layout has."""
+    """Size of an observation of this layout, in numbers."""
     return sum(prod(shape) for shape in layout.values())
 
 
@@ -186,13 +186,13 @@ def _own(game: AnyGame, name: str) -> Any:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What one step led to."""
+    """Result of one step."""
 
     rewards: tuple[float, ...]
-    """What each seat gained by it."""
+    """Gain of each seat by it."""
     is_over: bool
     action: str
-    """What was played, in the game's notation."""
+    """Action that was played, in the game's notation."""
 
 
 class Environment:
@@ -228,7 +228,7 @@ class Environment:
 
     @property
     def seat(self) -> int | None:
-        """Who is to act; None once the game is over."""
+        """Seat to act; None once the game is over."""
         return self.match.state.turn
 
     def legal(self) -> Mapping[int, Any]:
@@ -246,11 +246,11 @@ class Environment:
         return np.frombuffer(mask, np.int8)
 
     def observe(self, seat: int) -> Row:
-        """What a seat sees, in numbers."""
+        """Observation of a seat, in numbers."""
         return self.observer.observe(self.view(seat))
 
     def view(self, seat: int) -> AnyView:
-        """What a seat knows, made once for every position."""
+        """View of a seat, made once for every position."""
         found = self._views.get(seat)
         if found is None:
             found = self._views[seat] = self.match.state.view(seat)
@@ -271,7 +271,7 @@ class Environment:
         return step.action
 
     def gained(self) -> tuple[float, ...]:
-        """What each seat has gained since this was last asked."""
+        """Gain of each seat since this was last asked."""
         before, self._counted = self._counted, self._so_far()
         return tuple([now - then for now, then in zip(self._counted, before, strict=True)])
 
@@ -285,7 +285,7 @@ class Environment:
         self._views.clear()
 
     def _so_far(self) -> list[float]:
-        """What each seat has for certain: the result at the end, on the way what the game counts step by step."""
+        """Points of each seat for certain: the result at the end, on the way as far as the game counts step by step."""
         state = self.match.state
         if state.turn is None:
             return state.returns()
@@ -310,7 +310,7 @@ def gymnasium_env(
 def vector_env(
     name: str, count: int, rules: RulesData | None = None, seats: int | None = None, opponent: Opponent | None = None
 ) -> SeatVectorEnv:
-    """So many tables at once as a Gymnasium vector environment."""
+    """Tables of one game as a Gymnasium vector environment."""
     from .gymnasium import SeatVectorEnv
 
     return SeatVectorEnv([environment(name, rules, seats) for _ in range(count)], opponent)

@@ -21,13 +21,13 @@ Opponent = Callable[[AnyView, random.Random], Any]
 
 
 def observation_space(table: Environment) -> spaces.Dict:
-    """What `observation` may give."""
+    """Space of everything `observation` may give."""
     seen = spaces.Box(-1, 1, (table.observer.size,), np.float32)
     return spaces.Dict({"observation": seen, "action_mask": spaces.Box(0, 1, (table.numbering.size,), np.int8)})
 
 
 def observation(table: Environment, seat: int) -> dict[str, Any]:
-    """What a seat sees and what is legal for it."""
+    """Observation of a seat and its legal actions."""
     return {"observation": table.observe(seat), "action_mask": table.mask(seat)}
 
 
@@ -87,7 +87,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
             table.play(self._chosen(seat))
 
     def _chosen(self, seat: int) -> Any:
-        """What the opponent to act does: anything on the menu unless there is somebody to ask."""
+        """Action of the opponent to act: anything on the menu unless there is somebody to ask."""
         if self._opponent is None:
             return self._rng.choice(self.table.match.state.actions())
         return self._opponent(self.table.view(seat), self._rng)

@@ -23,7 +23,7 @@ from cardai.games.hearthstone.view import HearthstoneView
 
 from .environment import Layout, Row, Spot, size_of
 
-VERSION: Final = "hearthstone-1"
+HEARTHSTONE_OBSERVATION: Final = "hearthstone-1"
 
 CARD_COLUMNS: Final = (
     *(f"kind {kind}" for kind in ("MINION", "SPELL", "WEAPON", "HERO", "HERO_POWER")),
@@ -43,29 +43,29 @@ CARD_COLUMNS: Final = (
 )  # fmt: skip
 """Features of cards by their names in ai/hearthstone/decks/similarity.py, in the order of their columns."""
 _CARD: Final = len(CARD_COLUMNS) + len(HERO_CLASSES) + 3
-_SCALE: Final = 0.5
+_FIGURE_SCALE: Final = 0.5
 """The kind of a card, its heaviest feature, weighs 2."""
 
-TABLE_FIGURES: Final = ("keeping cards", "choosing a card", "to act", "own turn", "began", "turn")
-SIDE_FIGURES: Final = (
+TABLE_FIELDS: Final = ("keeping cards", "choosing a card", "to act", "own turn", "began", "turn")
+SIDE_FIELDS: Final = (
     *("health", "armor", "hero attack", "hero can attack", "hero frozen", "hero immune", "power unused"),
     *("mana", "crystals", "locked", "owed", "cards played this turn", "hand", "deck", "fatigue", "board", "secrets"),
     *HERO_CLASSES,
 )
 HAND_FIGURES: Final = ("there", "cost now", "affordable", "gained attack", "gained health")
-_BITS: Final = 15
-"""So many keywords there are."""
+_KEYWORD_COUNT: Final = 15
+"""Number of keywords."""
 MINION_FIGURES: Final = (
     *("there", "attack", "health", "full health", "damage", "spell damage", "can attack", "attacks made"),
-    *("gained an ability", *(f"keyword {1 << bit}" for bit in range(_BITS))),
+    *("gained an ability", *(f"keyword {1 << bit}" for bit in range(_KEYWORD_COUNT))),
 )
 GEAR_FIGURES: Final = ("there", "attack", "durability")
 CARD_FIGURES: Final = ("there",)
 _MOST_CHOICES: Final = 4
 LAYOUT: Final[Layout] = {
-    "table": (len(TABLE_FIGURES),),
-    "me": (len(SIDE_FIGURES),),
-    "enemy": (len(SIDE_FIGURES),),
+    "table": (len(TABLE_FIELDS),),
+    "me": (len(SIDE_FIELDS),),
+    "enemy": (len(SIDE_FIELDS),),
     "hand": (MAX_HAND, len(HAND_FIGURES) + _CARD),
     "my minions": (MAX_BOARD, len(MINION_FIGURES) + _CARD),
     "enemy minions": (MAX_BOARD, len(MINION_FIGURES) + _CARD),
@@ -99,13 +99,13 @@ class _Remembered(dict[Key, Row]):
 class BoardObserver:
     """Both sides, hand, boards, gear, an open choice, own secrets, known enemy cards, and what the decks hold."""
 
-    version = VERSION
+    version = HEARTHSTONE_OBSERVATION
     layout = LAYOUT
     size = size_of(LAYOUT)
 
     def __init__(self) -> None:
         cards = CardRows(Vocabulary(CARD_COLUMNS, {}))
-        self._cards = (cards[np.arange(-1, len(printed()))] * _SCALE).clip(-1, 1)
+        self._cards = (cards[np.arange(-1, len(printed()))] * _FIGURE_SCALE).clip(-1, 1)
         """A row for every card, after that of an unknown one."""
         self._held = _Remembered(lambda key: self._row((1, key[1] / 10, key[2], key[3] / 10, key[4] / 10), key[0]))
         self._minions = _Remembered(self._minion)
@@ -170,7 +170,7 @@ class BoardObserver:
             attacks / 4,
             gained,
         )
-        return self._row((1, *numbers, *(keywords >> bit & 1 for bit in range(_BITS))), index)
+        return self._row((1, *numbers, *(keywords >> bit & 1 for bit in range(_KEYWORD_COUNT))), index)
 
     def _deck(self, key: Key) -> Row:
         """The mean of the cards."""
@@ -259,7 +259,7 @@ def _all_actions() -> list[Action]:
 class ActionNumbering:
     """A number for every action there can be, by its words alone: hand place, target, place on the board, option."""
 
-    version = VERSION
+    version = HEARTHSTONE_OBSERVATION
 
     def __init__(self) -> None:
         self.actions = _all_actions()
@@ -297,7 +297,7 @@ def _observer() -> BoardObserver:
 
 
 def observer(game: AnyGame) -> BoardObserver:
-    """What `environment.observer_of` asks for."""
+    """Observer of the game, as `environment.observer_of` asks for it."""
     return _observer()
 
 
@@ -307,5 +307,5 @@ def _numbering() -> ActionNumbering:
 
 
 def numbering(game: AnyGame) -> ActionNumbering:
-    """What `environment.numbering_of` asks for."""
+    """Numbering of the actions, as `environment.numbering_of` asks for it."""
     return _numbering()

@@ -15,23 +15,23 @@ from cardai.games.holdem.view import HoldemView
 
 from .environment import Layout, Row, Spot, size_of
 
-VERSION: Final = "holdem-1"
+HOLDEM_OBSERVATION: Final = "holdem-1"
 NUMBERS: Final = ("fold", "check", "call", "least raise", *(f"{a}/{b} pot" for a, b in FRACTIONS), "all-in")
 _LEAST_RAISE: Final = 3
-_WORDS: Final = {FOLD: 0, CHECK: 1, CALL: 2, ALL_IN: len(NUMBERS) - 1}
-_SEATS: Final = 10
+_ACTION_ROWS: Final = {FOLD: 0, CHECK: 1, CALL: 2, ALL_IN: len(NUMBERS) - 1}
+_HOLDEM_SEATS: Final = 10
 SEAT_FIGURES: Final = (
     *("dealt in", "in the hand", "button", "to act", "has acted", "last raised", "all-in"),
     *("stack", "bet", "paid", *(f"raises, street {street}" for street in range(4))),
     *(f"checks and calls, street {street}" for street in range(4)),
 )
-TABLE_FIGURES: Final = ("pot", "to call", "least raise", "big blind", "pot odds")
+HOLDEM_TABLE_FIELDS: Final = ("pot", "to call", "least raise", "big blind", "pot odds")
 
 
 class BetNumbering:
     """Fold, check, call, the least raise, raises by parts of the pot, all-in: `NUMBERS`."""
 
-    version = VERSION
+    version = HOLDEM_OBSERVATION
     size = len(NUMBERS)
 
     @property
@@ -45,7 +45,7 @@ class BetNumbering:
         sizes: dict[int, int] | None = None
         for action in spot.actions():
             if action < 0:
-                found[_WORDS[action]] = action
+                found[_ACTION_ROWS[action]] = action
             elif sizes is None:
                 found[_LEAST_RAISE] = action
                 sizes = _sizes(spot)
@@ -67,13 +67,13 @@ def _sizes(spot: HoldemState | HoldemView) -> dict[int, int]:
 class TableObserver:
     """Own cards, the board, the street, figures of the pot, and all seats from the own one on."""
 
-    version = VERSION
+    version = HOLDEM_OBSERVATION
     layout: Layout = {  # noqa: RUF012
         "hole": (52,),
         "board": (52,),
         "street": (4,),
-        "table": (len(TABLE_FIGURES),),
-        "seats": (_SEATS, len(SEAT_FIGURES)),
+        "table": (len(HOLDEM_TABLE_FIELDS),),
+        "seats": (_HOLDEM_SEATS, len(SEAT_FIGURES)),
     }
     size = size_of(layout)
 
@@ -118,10 +118,10 @@ def _seats(view: HoldemView, share: float) -> list[float]:
 
 
 def observer(game: AnyGame) -> TableObserver:
-    """What `environment.observer_of` asks for."""
+    """Observer of the game, as `environment.observer_of` asks for it."""
     return TableObserver()
 
 
 def numbering(game: AnyGame) -> BetNumbering:
-    """What `environment.numbering_of` asks for."""
+    """Numbering of the actions, as `environment.numbering_of` asks for it."""
     return BetNumbering()

@@ -19,14 +19,14 @@ from cardai.games.yacht.view import YachtView
 
 from .environment import Layout, Row, Spot, size_of
 
-VERSION: Final = "yacht-1"
+YACHT_OBSERVATION: Final = "yacht-1"
 _BOXES: Final = 14
-KEEPS: Final = [dice for count in range(DICE) for dice in combinations_with_replacement(FACES, count)]
+KEPT_DICE: Final = [dice for count in range(DICE) for dice in combinations_with_replacement(FACES, count)]
 """Every choice of at most four dice, fewest first."""
 
 
 class Offers:
-    """What a roll gives in the boxes it may go to; as `legal.offers`, from a table wherever no joker is played."""
+    """Points of a roll in the boxes it may go to; as `legal.offers`, from a table wherever no joker is played."""
 
     def __init__(self, rules: Rules) -> None:
         self._has_joker = rules.joker != "none"
@@ -45,25 +45,25 @@ class Offers:
 
 
 class ChoiceNumbering:
-    """0 to 209: keep these dice (`KEEPS`); from 210 on: score the first, second, ... box of the rules."""
+    """0 to 209: keep these dice (`KEPT_DICE`); from 210 on: score the first, second, ... box of the rules."""
 
-    version = VERSION
-    size = len(KEEPS) + _BOXES
+    version = YACHT_OBSERVATION
+    size = len(KEPT_DICE) + _BOXES
 
     def __init__(self, game: Yacht) -> None:
         self._offers = Offers(game.rules)
-        numbers = {dice: number for number, dice in enumerate(KEEPS)}
+        numbers = {dice: number for number, dice in enumerate(KEPT_DICE)}
         self._keeps = {roll: {numbers[keep.dice]: keep for keep in legal.keeps(roll)} for roll in ROLLS}
-        self._scores = [(len(KEEPS) + at, Score(box.name)) for at, box in enumerate(game.rules.boxes)]
+        self._scores = [(len(KEPT_DICE) + at, Score(box.name)) for at, box in enumerate(game.rules.boxes)]
 
     @property
     def features(self) -> Row:
-        """How many dice of each face are kept, of five, then the box."""
+        """Kept dice of each face, of five, then the box."""
         rows = np.zeros((self.size, 6 + _BOXES), np.float32)
-        for number, dice in enumerate(KEEPS):
+        for number, dice in enumerate(KEPT_DICE):
             for die in dice:
                 rows[number, die - 1] += 1 / DICE
-        rows[len(KEEPS) :, 6:] = np.eye(_BOXES)
+        rows[len(KEPT_DICE) :, 6:] = np.eye(_BOXES)
         return rows
 
     def number(self, spot: Spot) -> Mapping[int, Any]:
@@ -84,7 +84,7 @@ _ENOUGH: Final = 10_000
 class SheetObserver:
     """The dice, the rerolls, what the dice would give, and all sheets from the own one on."""
 
-    version = VERSION
+    version = YACHT_OBSERVATION
     layout: Layout = {  # noqa: RUF012
         "to act": (1,),
         "rerolls": (REROLLS + 1,),
@@ -147,12 +147,12 @@ def _face_row(roll: Roll) -> Row:
 
 
 def observer(game: AnyGame) -> SheetObserver:
-    """What `environment.observer_of` asks for."""
+    """Observer of the game, as `environment.observer_of` asks for it."""
     assert isinstance(game, Yacht)
     return SheetObserver(game)
 
 
 def numbering(game: AnyGame) -> ChoiceNumbering:
-    """What `environment.numbering_of` asks for."""
+    """Numbering of the actions, as `environment.numbering_of` asks for it."""
     assert isinstance(game, Yacht)
     return ChoiceNumbering(game)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ..table import RANDOM, AgentKind, GameTable, Method, PuzzleSet, Setting, level_kind
 
-WIDTH = Setting("width", 12, 1, 1000)
-LETHAL = Setting("lethal", 2500, 0, 1_000_000)
+WIDTH_SETTING = Setting("width", 12, 1, 1000)
+LETHAL_SETTING = Setting("lethal", 2500, 0, 1_000_000)
 
 LADDER = (1000, 1096, 1269, 1396, 1523, 1683, 1815, 1893, 2054, 2177)
 """Elo of the levels, from what each won against the level below (docs/hearthstone-players.md)."""
@@ -22,18 +22,23 @@ TABLE = GameTable(
             ".net.dqn:make",
             takes_file=True,
         ),
-        AgentKind("heuristic", "plans its own turn, the same player as turn", ".players.turn:Turn", (WIDTH, LETHAL)),
+        AgentKind(
+            "heuristic",
+            "plans its own turn, the same player as turn",
+            ".players.turn:Turn",
+            (WIDTH_SETTING, LETHAL_SETTING),
+        ),
         AgentKind(
             "turn",
             "plans its own turn to the end and finds a win when there is one",
             ".players.turn:Turn",
-            (WIDTH, LETHAL),
+            (WIDTH_SETTING, LETHAL_SETTING),
         ),
         AgentKind(
             "neural",
             "plans its own turn with a net that learned who wins",
             ".net.player:make",
-            (WIDTH,),
+            (WIDTH_SETTING,),
             takes_file=True,
         ),
         level_kind("from beginner (1) to a search with the net (10)"),

@@ -1,4 +1,4 @@
-"""What may be behind the cards one cannot see: the next draw, the opponent's Secrets, hand and deck."""
+"""Beliefs about cards one cannot see: the next draw, the opponent's Secrets, hand and deck."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from cardai.games.hearthstone.engine.entities import Side
 from cardai.games.hearthstone.view import HearthstoneView
 
 _UNKNOWN = 0.5
-"""How likely it is, before a card is seen, that a deck is none of the famous ones; each of these counts 1."""
+"""Weight, before a card is seen, of a deck that is none of the famous ones; each of these counts 1."""
 _FOREIGN = 0.05
-"""How often a card that a side shows is not of its list: found, stolen, or its own change to the list."""
+"""Part of a side's cards that are not of its list: found, stolen, or its own change to the list."""
 _PATIENT_MINION, _PATIENT_SPELL = 0.7, 0.85
-"""How often a card that could have been played is kept for another turn."""
+"""Chances that a card that could have been played is kept for another turn."""
 
 
 def draw_odds(view: HearthstoneView, draws: int = 1) -> list[tuple[Card, float]]:
@@ -30,7 +30,7 @@ def draw_odds(view: HearthstoneView, draws: int = 1) -> list[tuple[Card, float]]
 
 
 def possible_secrets(view: HearthstoneView) -> list[Card]:
-    """What the opponent's Secrets can be: by class, by what has not been set off, by what is known of the deck."""
+    """Cards the opponent's Secrets can be: by class, by what has not been set off, by what is known of the deck."""
     found: list[Card] = []
     for hidden in view.enemy.secrets:
         cards = secrets_of(view.game.format, hidden.card.card_class)
@@ -74,7 +74,7 @@ def hand_odds(view: HearthstoneView) -> list[tuple[Card, float]]:
 
 
 def _fit(copies: Counter[Card], seen: Counter[Card], strange: float) -> float:
-    """How likely these cards come up from this list; now and then a card is not of the deck it is played with."""
+    """Likelihood that these cards come up from this list; now and then a card is not of the deck it is played with."""
     fit = 1.0
     for card, number in seen.items():
         for copy in range(number):
@@ -103,7 +103,7 @@ class FamousBeliefs:
         enemy = view.enemy
         begun = (view.number + (view.first != view.seat)) // 2
         self._held = [min(begun, len(enemy.hand) - 1 - place) for place in range(len(enemy.hand))]
-        """How many of the opponent's turns each card was held at least, one card being drawn in a turn."""
+        """Turns of the opponent that each card was held at least, one card being drawn in a turn."""
 
     def rest(self, number: int, rng: random.Random) -> list[Card] | None:
         chosen = rng.choices([one for one, _ in self._decks], [weight for _, weight in self._decks])[0]
@@ -120,5 +120,5 @@ class FamousBeliefs:
 
 
 def _patience(card: Card) -> float:
-    """How often a card that could have been played is kept for another turn."""
+    """Chance that a card that could have been played is kept for another turn."""
     return _PATIENT_MINION if card.is_minion else _PATIENT_SPELL

@@ -44,9 +44,9 @@ class HearthstoneJudge(Judge):
 
     bounds = (4.0, 10.0, 25.0)
     _tried: tuple[HearthstoneView, Tried] | None = None
-    """What the adviser thought of last."""
+    """Position the adviser was asked about last, and its answer."""
     _looked: tuple[tuple[HearthstoneView, Action, Action], Sequence[Difference]] | None = None
-    """What was looked at again last, and what that showed."""
+    """Pair of plays that was looked at again last, and the differences found."""
 
     def is_duel(self, match: Match) -> bool:
         return True
@@ -63,7 +63,7 @@ class HearthstoneJudge(Judge):
         return ()
 
     def measure(self, match: Match, moment: Moment, decision: Decision) -> Measures:
-        """What chance has left a position worth, and what a play moved that and was to move it."""
+        """Measures of a step: the worth that chance has left, and how a play moved that and was to move it."""
         state, best = moment.before, decision.advice.best.action
         assert isinstance(state, HearthstoneState)
         if state.phase == 0:
@@ -81,7 +81,7 @@ class HearthstoneJudge(Judge):
         return found
 
     def _looks(self, view: HearthstoneView, best: Action, action: Action) -> Sequence[Difference]:
-        """How much more the better play wins than this one, in worlds of one's own each time; one look for others' say.
+        """Looks at how much more the better play wins than this one, in worlds of their own each time.
 
         Reviews ask twice, for what is told and for what was to be expected, so the last answer is remembered.
         """
@@ -114,14 +114,14 @@ class HearthstoneJudge(Judge):
         return _looked_again(advice, action, self._looks(view, advice.best.action, action))
 
     def _listed(self, view: HearthstoneView, action: Action | None, progress: Progress) -> Advice:
-        """What a hint says; a minion put elsewhere than on the menu is worth the same."""
+        """Advice of a hint; a minion put elsewhere than on the menu is worth the same."""
         advice = self._adviser(view, progress)
         if action is not None and advice.of(action) is None and (twin := _twin(advice, action)):
             advice = replace(advice, options=(*advice.options, replace(twin, action=action)))
         return with_unlisted(advice, action)
 
     def is_judged(self, advice: Advice, action: Action) -> bool:
-        """What costs something by the list of a hint has to be tried again, but for what to keep."""
+        """Whether the list of a hint says enough: a choice that costs something is tried again, save the mulligan."""
         option = advice.of(action)
         is_final = not isinstance(self.agent, Mcts) or action[0] == "keep"
         return option is not None and (is_final or advice.loss(option) <= 0)
@@ -174,7 +174,7 @@ class HearthstoneJudge(Judge):
 
 
 def _twin(advice: Advice, action: Action) -> Option | None:
-    """The same play with the minion at another place, if that is on the menu."""
+    """Find the same play with the minion at another place, if that is on the menu."""
     return next((one for one in advice.options if _is_same_play(one.action, action)), None)
 
 
@@ -207,12 +207,12 @@ def _still_wins(view: HearthstoneView, action: Action) -> bool:
 
 
 def _both(value: float, seat: int, whole: float = 0.0) -> tuple[float, float]:
-    """What a seat has, and what that leaves to the other."""
+    """Shares of both seats, from the share of one."""
     return (whole - value, value) if seat else (value, whole - value)
 
 
 def _after(value: float, found: Found) -> float:
-    """What the play of a step has left of a value, before chance had its say."""
+    """Part of a value that the play of a step has left, before chance had its say."""
     moved = found.measures.get("moved", (0.0,))[0]
     return min(100.0, max(0.0, value + moved))
 
@@ -234,5 +234,5 @@ def _line(advice: Advice) -> str:
 
 
 def make(game: AnyGame, agent: Agent) -> HearthstoneJudge:
-    """Who reviews games of Hearthstone by this agent's opinion."""
+    """Judge of reviews of Hearthstone by this agent's opinion."""
     return HearthstoneJudge(agent)

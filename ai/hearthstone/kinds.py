@@ -8,7 +8,7 @@ from cardai.games.hearthstone.view import HearthstoneView
 
 from ..kinds import instead
 
-NAMES = {"play": "card", "attack": "attack", "power": "hero power", "choose": "choice"}
+ACTION_NAMES = {"play": "card", "attack": "attack", "power": "hero power", "choose": "choice"}
 
 
 def sort(view: AnyView, chosen: Action, best: Action) -> tuple[str, str]:
@@ -26,4 +26,4 @@ def sort(view: AnyView, chosen: Action, best: Action) -> tuple[str, str]:
 
 
 def _word(action: Action) -> str:
-    return NAMES.get(str(action[0]), str(action[0]))
+    return ACTION_NAMES.get(str(action[0]), str(action[0]))

@@ -31,7 +31,7 @@ from cardai.games.match import Match, Moment
 
 from ..agent import Advice, Agent, Option, Progress, no_progress
 from ..review import (
-    SURE,
+    SURE_ERRORS,
     Course,
     Decision,
     Found,
@@ -246,7 +246,7 @@ class HoldemJudge(Judge):
             return Weighed(0.0, joint_error(advice.best.error, option.error), Grade.BEST)
         error = joint_error(advice.best.error, option.error)
         told = f"{100 * loss * table.unit / table.pot:.0f} % of the pot"
-        if loss <= SURE * (error or 0.0):
+        if loss <= SURE_ERRORS * (error or 0.0):
             return Weighed(loss, error, Grade.FINE, f"{told}, within the error")
         return Weighed(loss, error, self.grade(loss), told)
 

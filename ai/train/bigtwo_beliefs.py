@@ -172,7 +172,7 @@ class Trainer:
         self.run.log(games=self.games, decisions=self.decisions, loss=loss, blind=blind)
         self.run.save(learner_arrays(self.net, self.optimizer), {"games": self.games, "decisions": self.decisions})
         training, strength = self.run.training("bigtwo --method beliefs", self.games), {"loss": loss, "blind": blind}
-        card = ModelCard("bigtwo", "every", features.VERSION, training=training, strength=strength)
+        card = ModelCard("bigtwo", "every", features.BIGTWO_FEATURES, training=training, strength=strength)
         arrays = {name: tensor.detach().numpy() for name, tensor in self.net.state_dict().items()}
         self.run.save_net(Beliefs(card, arrays), half=True)
 

@@ -55,7 +55,7 @@ class Config:
     steps: int = 32
     """Decisions at every table between two updates."""
     epochs: int = 2
-    """How often each decision is learned from."""
+    """Passes over each decision."""
     minibatch: int = 2048
     """Decisions in one gradient step."""
     hidden: tuple[int, int] = (256, 256)
@@ -69,7 +69,7 @@ class Config:
     trace: float = 0.95
     """Lambda of the generalised advantages, along the chain of all decisions of a table."""
     clip: float = 0.2
-    """How far the chance of a play may move in one update, as a ratio."""
+    """Distance that the chance of a play may move in one update, as a ratio."""
     entropy: float = 0.01
     """Weight of the entropy bonus."""
     value: float = 0.25
@@ -151,7 +151,7 @@ class Learner(nn.Module):
         self.optimizer = torch.optim.Adam(self.parameters(), lr=config.rate, eps=1e-5)
 
     def values(self, window: Window) -> NDArray[np.float32]:
-        """What the critic thinks of every position of a window."""
+        """Values that the critic gives every position of a window."""
         with torch.no_grad():
             rows = np.arange(len(window.open_start) - 1)
             found: NDArray[np.float32] = self.critic(window, rows, self.vectors).numpy()
@@ -211,7 +211,7 @@ class Learner(nn.Module):
 
 @dataclass(frozen=True)
 class Goal:
-    """What a window teaches: how much better a play was than expected, and the results counted from its seat."""
+    """Targets of a window: how much better a play was than expected, and the results counted from its seat."""
 
     advantages: torch.Tensor
     targets: torch.Tensor
@@ -268,7 +268,7 @@ class Trainer:
         """One window of play and one update."""
         set_rate(self.learner.optimizer, cosine_rate(self.config.rate, self.run.done))
         with one_thread():
-            current = Policy(ModelCard("bigtwo", "every", features.VERSION), self._current())
+            current = Policy(ModelCard("bigtwo", "every", features.BIGTWO_FEATURES), self._current())
             window = collect(self.tables, current, self.shares, self.config.steps, self.rival)
         self.updates += 1
         self.games += window.games
@@ -281,7 +281,7 @@ class Trainer:
 
     def policy(self, **told: Any) -> Policy:
         """The net as it plays."""
-        return Policy(ModelCard("bigtwo", "every", features.VERSION, **told), self.average)
+        return Policy(ModelCard("bigtwo", "every", features.BIGTWO_FEATURES, **told), self.average)
 
     def measure(self) -> None:
         """Strength so far into the log, a checkpoint, and the net in the form that plays."""

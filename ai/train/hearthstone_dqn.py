@@ -22,15 +22,15 @@ from torch import nn
 from .. import net as nets
 from ..arena import mean_and_error
 from ..hearthstone.net.dqn import Transitions, play_against, play_transitions
-from ..hearthstone.net.features import VERSION
+from ..hearthstone.net.features import HEARTHSTONE_FEATURES
 from ..hearthstone.net.vocabulary import vocabulary_of_all
 from .batches import Batches
 from .hearthstone_learner import PositionNet, ReplayBuffer
 from .learner import cosine_rate, learner_arrays, restore_learner, set_rate
 from .run import Run
 
-RULES = "any rules (dqn)"
-"""What the card says the net is for."""
+DQN_RULES = "any rules (dqn)"
+"""Rules that the card says the net is for."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Config:
     curiosity: float = 0.05
     """Epsilon, the share of actions taken at random, from half of the budget on; before, it falls from 1."""
     read: int = 32
-    """How many numbers are read from each card before all are added up."""
+    """Numbers read from each card before all are added up."""
     hidden: tuple[int, ...] = (96, 48)
     """Widths of the hidden layers."""
     rate: float = 1e-3
@@ -56,7 +56,7 @@ class Config:
     batch: int = 256
     """Actions in a learning step."""
     reuse: float = 4.0
-    """How often an action is learned from."""
+    """Times an action is learned from."""
     memory: int = 100_000
     """Size of the replay buffer: from how many of the last actions the learner draws."""
     copy_every: int = 250
@@ -129,7 +129,9 @@ class Trainer:
         """The net as it plays."""
         arrays = {name: tensor.detach().numpy().copy() for name, tensor in self.model.state_dict().items()}
         words = vocabulary_of_all().data()
-        return nets.Net(nets.ModelCard("hearthstone", RULES, VERSION, vocabulary=words, **card), arrays)
+        return nets.Net(
+            nets.ModelCard("hearthstone", DQN_RULES, HEARTHSTONE_FEATURES, vocabulary=words, **card), arrays
+        )
 
     def measure(self) -> None:
         """Strength so far into the log, a checkpoint, and the net in the form that plays."""

@@ -20,11 +20,11 @@ from safetensors.numpy import load_file
 from torch import nn
 
 from .. import net as nets
-from ..hearthstone.net.features import VERSION
+from ..hearthstone.net.features import HEARTHSTONE_FEATURES
 from ..hearthstone.net.player import read
 from ..hearthstone.net.vocabulary import translated, vocabulary_of_all
 from .hearthstone_learner import PositionNet, ReplayBuffer
-from .hearthstone_net import MEMORY, RULES
+from .hearthstone_net import MEMORY, VALUE_NET_RULES
 from .learner import set_rate
 
 WARM_UP = 50
@@ -36,13 +36,13 @@ class FitConfig:
     """Everything that decides a fit."""
 
     seeds: int = 3
-    """How many fits are averaged."""
+    """Fits that are averaged."""
     epochs: float = 1.0
-    """How often each position is learned from."""
+    """Times each position is learned from."""
     rate: float = 1.5e-4
     """Adam's largest step size; it falls to nothing along a line."""
     decay: float = 0.05
-    """How much weights are drawn to zero."""
+    """Weight decay."""
     batch: int = 512
     """Positions in a learning step."""
 
@@ -102,7 +102,9 @@ def main() -> None:
     arrays = mean_weights([fit(start, replay, config, seed) for seed in range(1, config.seeds + 1)])
     told = {"positions": replay.count, "seeds": config.seeds, "epochs": config.epochs, "rate": config.rate}
     training = {"command": "python -m cardai.ai.train.hearthstone_fit", "start": chosen.start.name, **told}
-    card = nets.ModelCard("hearthstone", RULES, VERSION, training=training, vocabulary=vocabulary_of_all().data())
+    card = nets.ModelCard(
+        "hearthstone", VALUE_NET_RULES, HEARTHSTONE_FEATURES, training=training, vocabulary=vocabulary_of_all().data()
+    )
     nets.save(chosen.out, nets.Net(card, arrays))
 
 

@@ -1,4 +1,4 @@
-"""What the trainers of Hearthstone share: the net in torch and the replay buffer it learns from."""
+"""Parts that the trainers of Hearthstone share: the net in torch and the replay buffer it learns from."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import torch
 from numpy.typing import NDArray
 from torch import nn
 
-from ..hearthstone.net.features import MOST, PARTS, WIDTHS, feature_sizes, slot_features
+from ..hearthstone.net.features import MAX_SLOTS, PARTS, WIDTHS, feature_sizes, slot_features
 from ..hearthstone.net.packing import EMPTY, Packed
-from ..hearthstone.search.evaluation import BIAS, WEIGHTS
+from ..hearthstone.search.evaluation import BIAS, EVALUATION_WEIGHTS
 from .run import Arrays
 
 
 class Slots(nn.Module):
-    """What the cards of one part add to the first layer: each is read on its own, then all are added up."""
+    """Sum that the cards of one part add to the first layer: each is read on its own, then all are added up."""
 
     def __init__(self, size: int, read: int, out: int) -> None:
         super().__init__()
@@ -48,7 +48,7 @@ class PositionNet(nn.Module):
     @torch.no_grad()
     def _begin(self) -> None:
         """A pair of units carries the log odds of the logistic evaluation through all layers; the rest adds nothing."""
-        weights = torch.tensor([*WEIGHTS[0], *WEIGHTS[1]])
+        weights = torch.tensor([*EVALUATION_WEIGHTS[0], *EVALUATION_WEIGHTS[1]])
         self.figures.weight[:2] = 0.0
         self.figures.weight[0, : len(weights)], self.figures.weight[1, : len(weights)] = weights, -weights
         self.figures.bias[:2] = torch.tensor([BIAS, -BIAS])
@@ -80,7 +80,7 @@ class ReplayBuffer:
         self.count = 0
         self._next = 0
         self._figures = np.zeros((room, feature_sizes()["figures"]), np.float32)
-        self._places = {part: np.zeros((room, MOST[part]), np.int32) for part in PARTS}
+        self._places = {part: np.zeros((room, MAX_SLOTS[part]), np.int32) for part in PARTS}
         self._numbers: dict[str, dict[bytes, int]] = {part: {} for part in PARTS}
         self._slots: dict[str, NDArray[np.int16]] = {p: np.zeros((1024, WIDTHS[p]), np.int16) for p in PARTS}
         self.targets = np.zeros(room, np.float32)
@@ -136,12 +136,12 @@ class ReplayBuffer:
         self.add(packed, arrays["targets"][-self.room :])
 
     def inputs(self, where: NDArray[np.int64]) -> dict[str, Any]:
-        """What the net reads of these positions: figures, and for each part its different cards and who has which."""
+        """Inputs of the net for these positions: figures, and for each part its different cards and who has which."""
         inputs: dict[str, Any] = {"figures": torch.from_numpy(self._figures[where])}
         for part in PARTS:
             numbers, back = np.unique(self._places[part][where], return_inverse=True)
             empty = int(numbers[0] == 0) if len(numbers) else 0
             rows = slot_features(part, self._slots[part][numbers[empty:]])  # type: ignore[arg-type]
-            which = back.reshape(len(where), MOST[part]) + (1 - empty)
+            which = back.reshape(len(where), MAX_SLOTS[part]) + (1 - empty)
             inputs[part] = (torch.from_numpy(rows), torch.from_numpy(which))
         return inputs

@@ -31,7 +31,7 @@ from torch import nn
 from .. import net as nets
 from ..agent import AgentError
 from ..arena import mean_and_error
-from ..hearthstone.net.features import VERSION
+from ..hearthstone.net.features import HEARTHSTONE_FEATURES
 from ..hearthstone.net.player import read
 from ..hearthstone.net.selfplay import Experience, FieldMatch, Opening, SelfPlayTask, play_games, play_match
 from ..hearthstone.net.vocabulary import translated, vocabulary_of_all
@@ -46,8 +46,8 @@ MEMORY = "memory.safetensors"
 OPENINGS = "openings.jsonl"
 """Every opening hand of the run and what became of it, in the run's folder."""
 
-RULES = "any rules (neural)"
-"""What the card says the net is for."""
+VALUE_NET_RULES = "any rules (neural)"
+"""Rules that the card says the net is for."""
 
 
 @dataclass(frozen=True)
@@ -67,27 +67,27 @@ class Config:
     trust: float = 0.7
     """Lambda of TD(lambda): how much of the target passes a turn on the way back; the rest is the player's opinion."""
     read: int = 64
-    """How many numbers are read from each card before all are added up."""
+    """Numbers read from each card before all are added up."""
     hidden: tuple[int, ...] = (192, 64)
     """Widths of the hidden layers."""
     rate: float = 6e-4
     """Adam's first step size; it falls to a fiftieth along half a cosine."""
     decay: float = 0.05
-    """How much weights are drawn to zero."""
+    """Weight decay."""
     batch: int = 512
     """Positions in a learning step."""
     reuse: float = 4.0
-    """How often a position is learned from."""
+    """Times a position is learned from."""
     memory: int = 400_000
     """Size of the replay buffer: from how many of the last positions the learner draws."""
     enough: int = 10_000
-    """So many positions there must be before the first learning step."""
+    """Positions there must be before the first learning step."""
     slow: float = 0.01
     """The net that plays is an exponential moving average: how far it moves to the learner with each step."""
     start: str = ""
     """Checkpoint of another run, or a net, whose weights to start from; `read` and `hidden` must be as there."""
     past_every: int = 60
-    """So many batches lie between the nets it once was that it goes on meeting."""
+    """Batches between the earlier nets that it goes on meeting."""
     evaluate_every: float = 10.0
     """Minutes between measurements."""
     evaluate_deals: int = 40
@@ -128,7 +128,7 @@ class Trainer:
             restore_learner(_start(Path(self.config.start)), self.model)
 
     def _restore_replay(self) -> None:
-        """What was in the replay buffer when the run was last measured, if that can be read."""
+        """Refill the replay buffer with its content when the run was last measured, if that can be read."""
         path = self.run.folder / MEMORY
         if path.exists():
             with contextlib.suppress(SafetensorError, KeyError, OSError):
@@ -162,7 +162,7 @@ class Trainer:
             file.writelines(json.dumps(asdict(one)) + "\n" for one in openings)
 
     def _predict(self, where: np.ndarray[Any, np.dtype[np.int64]]) -> nets.Floats:
-        """What the net thinks of positions it has not learned from."""
+        """Predictions of the net for positions it has not learned from."""
         with torch.no_grad():
             odds: nets.Floats = self.average(self.replay.inputs(where)).numpy()
         return odds
@@ -186,7 +186,9 @@ class Trainer:
         """The net as it plays."""
         arrays = {name: tensor.detach().numpy().copy() for name, tensor in self.average.state_dict().items()}
         words = vocabulary_of_all().data()
-        return nets.Net(nets.ModelCard("hearthstone", RULES, VERSION, vocabulary=words, **card), arrays)
+        return nets.Net(
+            nets.ModelCard("hearthstone", VALUE_NET_RULES, HEARTHSTONE_FEATURES, vocabulary=words, **card), arrays
+        )
 
     def measure(self) -> None:
         """Strength so far into the log, a checkpoint, and the net in the form that plays."""

@@ -1,4 +1,4 @@
-"""What torch learners share: their state as plain arrays, for checkpoints, and the size of their steps."""
+"""Parts that torch learners share: their state as plain arrays, for checkpoints, and the size of their steps."""
 
 from __future__ import annotations
 

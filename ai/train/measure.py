@@ -26,7 +26,7 @@ from ..table import load
 
 
 class Measured(Protocol):
-    """What the module `measure` of a game has."""
+    """Interface of the module `measure` of a game."""
 
     RULES: str
     """Rules unless told otherwise."""
@@ -38,7 +38,7 @@ class Measured(Protocol):
         """Mean and standard error."""
 
     def terms(self, count: int) -> Mapping[str, Any]:
-        """What the figures mean, for the card, from the number of deals or games."""
+        """Meaning of the figures, for the card, from the number of deals or games."""
 
 
 def measured_games() -> dict[str, Measured]:
@@ -59,7 +59,7 @@ def main() -> None:
 
 
 def add_common(parser: argparse.ArgumentParser) -> None:
-    """What every measuring command can be told."""
+    """Add the options that every measuring command has."""
     parser.add_argument("--seed", type=int, default=2026)
     parser.add_argument("--out", type=Path, help="write the net here, in 16 bits, with what was measured")
 

@@ -1,4 +1,4 @@
-"""What all training scripts share: the run folder, its log and checkpoints, the time budget and the progress bar."""
+"""Parts that all training scripts share: the run folder, its log and checkpoints, the time budget, the progress bar."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Run:
 
     @property
     def done(self) -> float:
-        """How much of the budget is used, 0 to 1."""
+        """Part of the budget that is used, 0 to 1."""
         return min(1.0, self.spent / self.minutes)
 
     def log(self, **facts: Any) -> None:
@@ -75,7 +75,7 @@ class Run:
             file.write(line + "\n")
 
     def training(self, game: str, games: int) -> dict[str, Any]:
-        """How the net of this run came about so far, for its card."""
+        """Provenance of the net of this run so far, for its card."""
         told = {"command": command(game, self.config), "games": games, "minutes": round(self.spent, 1)}
         return {**told, "seed": self.config.seed, "config": dataclasses.asdict(self.config)}
 
@@ -104,7 +104,7 @@ class Run:
 
 
 def command(game: str, config: Any) -> str:
-    """What to type for a run with this config: its own options, and --set for what differs from the default."""
+    """Command for a run with this config: its own options, and --set for what differs from the default."""
     usual = type(config)()
     words = [f"cardai train {game}"]
     for field in dataclasses.fields(config):
@@ -173,7 +173,7 @@ class Bar:
 
 
 SMOOTHING = 0.01
-"""How much the newest step counts in the loss that is shown."""
+"""Weight of the newest step in the loss that is shown."""
 
 
 def work(run: Run, make: Callable[[], Trainer], shown: bool = True) -> None:

@@ -23,7 +23,7 @@ from cardai.games.yacht.rules import RULES_BY_PRESET
 
 from .. import net as nets
 from ..agent import AgentError
-from ..yacht.net.features import VERSION, features_size, scoring
+from ..yacht.net.features import YACHT_FEATURES, features_size, scoring
 from ..yacht.net.selfplay import POINTS, LockstepGames, measure, play_turn
 from .batches import Batches
 from .learner import cosine_rate, learner_arrays, restore_learner, set_rate
@@ -51,7 +51,7 @@ class Config:
     rate: float = 2e-3
     """Adam's first step size; it falls to a hundredth along half a cosine."""
     target: float = 0.1
-    """How far the exponential average of the weights, which gives the values, moves to the learner each turn."""
+    """Step that the exponential average of the weights, which gives the values, takes to the learner each turn."""
     memory: int = 24
     """From how many of the last turns the learner draws."""
     fits: int = 8
@@ -155,7 +155,7 @@ class Trainer:
     def net(self, model: SheetNet, **told: dict[str, Any]) -> nets.Net:
         """The net as it plays."""
         arrays = {name: tensor.detach().numpy().copy() for name, tensor in model.state_dict().items()}
-        return nets.Net(nets.ModelCard("yacht", self.config.rules, VERSION, POINTS, **told), arrays)
+        return nets.Net(nets.ModelCard("yacht", self.config.rules, YACHT_FEATURES, POINTS, **told), arrays)
 
     def measure(self) -> None:
         """Strength so far into the log, a checkpoint, and the net in the form that plays."""

@@ -1,4 +1,4 @@
-"""What every Yacht player asks first: is this Yacht, and is it our turn?"""
+"""First questions of every Yacht player: is this Yacht, and is it our turn?"""
 
 from __future__ import annotations
 

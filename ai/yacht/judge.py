@@ -64,5 +64,5 @@ def _solved(agent: Agent, game: Yacht) -> SolvedRules:
 
 
 def make(game: AnyGame, agent: Agent) -> YachtJudge:
-    """Who reviews Yacht."""
+    """Judge of reviews of Yacht."""
     return YachtJudge(agent, yacht_game(game))

@@ -29,14 +29,20 @@ _A, _B, _C, _D = 0xFFF, 0xFFF << 12, 0xFFF << 24, 0xFFFF << 36
 _SEQUENCES = ("straight", "straight flush")
 
 
+MAX_PARTS = 1024
+"""Parts of hands whose plays are kept, those of some five games; a suit of ten cards has 252 flushes, 10 kB."""
+
+
 class _Remembered(dict[int, tuple[int, ...]]):
-    """Answers of a function for parts of hands, each worked out once."""
+    """Answers of a function for the last parts of hands it was asked about."""
 
     def __init__(self, make: Callable[[int], Iterable[int]]) -> None:
         super().__init__()
         self._make = make
 
     def __missing__(self, part: int) -> tuple[int, ...]:
+        if len(self) >= MAX_PARTS:
+            self.clear()
         found = self[part] = tuple(self._make(part))
         return found
 

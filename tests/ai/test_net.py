@@ -142,7 +142,7 @@ def test_another_game_or_version_is_refused(net: Net, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("card", ["{", "[]", "{}", json.dumps({"game": 1, "rules": 2, "features": 3})])
 def test_a_nonsense_card_is_refused(tmp_path: Path, card: str) -> None:
-    told = {"format": nets.FORMAT, "card": card}
+    told = {"format": nets.NET_FORMAT, "card": card}
     save_file(weights(np.random.default_rng(1)), tmp_path / "a.safetensors", told)
     with pytest.raises(AgentError, match="damaged"):
         load(tmp_path / "a.safetensors")
@@ -160,7 +160,7 @@ def test_a_nonsense_card_is_refused(tmp_path: Path, card: str) -> None:
     ],
 )
 def test_weights_that_do_not_fit_are_refused(tmp_path: Path, name: str, array: np.ndarray) -> None:
-    told = {"format": nets.FORMAT, "card": json.dumps(replace(CARD).__dict__)}
+    told = {"format": nets.NET_FORMAT, "card": json.dumps(replace(CARD).__dict__)}
     save_file({**weights(np.random.default_rng(1)), name: array}, tmp_path / "a.safetensors", told)
     with pytest.raises(AgentError, match="damaged"):
         load(tmp_path / "a.safetensors")

@@ -15,7 +15,7 @@ import pytest
 
 from cardai.ai.yacht.solver import tables
 from cardai.app import cli
-from cardai.games.yacht import RULES_BY_PRESET
+from cardai.games.yacht import PRESETS
 from cardai.games.yacht.rules import RULES_BY_PRESET as RULES
 
 
@@ -65,7 +65,7 @@ def test_dice_in_any_form(cardai: Cardai, dice: str) -> None:
     assert [action["action"] for action in told["actions"]] == ["keep 5 5"]
 
 
-@pytest.mark.parametrize("rules", RULES_BY_PRESET)
+@pytest.mark.parametrize("rules", PRESETS)
 def test_the_best_first_throw_is_worth_more_than_the_start(cardai: Cardai, rules: str) -> None:
     told = cardai("hint", "yacht", "--dice", "66666", "--rules", rules, "--json").json()
     assert told["actions"][0]["action"] in ("score yacht", "score yahtzee")

@@ -16,14 +16,14 @@ from pathlib import Path
 
 from cardai.ai import net as nets
 from cardai.ai.bigtwo.net.forward import load
-from cardai.ai.bigtwo.net.player import SHIPPED
+from cardai.ai.bigtwo.net.player import SHIPPED_NET
 from cardai.ai.bigtwo.net.tables import measure
 from cardai.ai.executors import Here
 from cardai.ai.train.bigtwo_net import Config, Trainer
 from cardai.ai.train.run import CHECKPOINT, Run, work
 from cardai.games.bigtwo.rules import PRESET_RULES
 
-CHAMPION = nets.shipped("bigtwo", SHIPPED)
+CHAMPION = nets.shipped("bigtwo", SHIPPED_NET)
 
 
 def settings(rules: str, minutes: float) -> Config:

@@ -21,7 +21,7 @@ from cardai.ai.arena import mean_and_error
 from cardai.ai.yacht.players.exact import ExactAgent
 from cardai.ai.yacht.players.win import WinAgent
 from cardai.ai.yacht.solver.distribution import ScoreDistribution, dice_distribution, sheet_distribution
-from cardai.ai.yacht.solver.lattice import WEIGHTS
+from cardai.ai.yacht.solver.lattice import ROLL_WEIGHTS
 from cardai.ai.yacht.solver.win_chance import EXACT_UP_TO, share_of_win, win_turn
 from cardai.games import registry
 from cardai.games.match import Match
@@ -78,7 +78,7 @@ class Measure:
 
     def _planned(self, view: YachtView) -> float:
         turn = win_turn(self.win.solved, view)
-        best = 100 * float(np.asarray(WEIGHTS) @ turn.plan.rolls[2])
+        best = 100 * float(np.asarray(ROLL_WEIGHTS) @ turn.plan.rolls[2])
         return best - self._chance(view, sheet_distribution(self.win.solved, view.sheet))
 
 

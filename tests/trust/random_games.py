@@ -27,7 +27,7 @@ from cardai.ai.holdem.abstraction import betting
 from cardai.ai.holdem.abstraction.translation import line_of
 from cardai.ai.yacht.solver import kernel_policy
 from cardai.ai.yacht.solver.kernel import RuleArrays, rule_arrays
-from cardai.ai.yacht.solver.layout import FIRST, Layout, layout
+from cardai.ai.yacht.solver.layout import FIRST_FIELDS, Layout, layout
 from cardai.ai.yacht.solver.turn import ROLL_INDEX
 from cardai.games import HOUSE, registry
 from cardai.games.bigtwo.state import BigTwoState
@@ -159,8 +159,8 @@ class BesideYacht(Beside):
         sheet = state.sheets[state.turn]
         shape, arrays, values, work = _solver(sheet.rules)
         number = shape.state(sheet)
-        group = shape.groups[int(np.searchsorted(shape.groups[:, FIRST], number, side="right")) - 1]
-        score_rolls(group, number - group[FIRST], values, arrays, work)
+        group = shape.groups[int(np.searchsorted(shape.groups[:, FIRST_FIELDS], number, side="right")) - 1]
+        score_rolls(group, number - group[FIRST_FIELDS], values, arrays, work)
         after = [sheet.write(at, state.dice) for at in offers(sheet, state.dice)]
         best = max(then.total - sheet.total + values[shape.state(then)] for then in after)
         assert math.isclose(work.worth[ROLL_INDEX[state.dice]], best, abs_tol=1e-9)

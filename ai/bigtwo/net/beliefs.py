@@ -1,4 +1,4 @@
-"""Who holds which unseen card: a net that learned from self-play what plays and passes tell about the hands."""
+"""Beliefs about unseen cards: a net that learned from self-play what plays and passes tell about the hands."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .forward import Floats, Shapes, add_up, layer_shapes, read
 from .player import Position
 from .rules_vector import RULES_SIZE, rules_vector
 
-SHIPPED = "beliefs"
+SHIPPED_BELIEFS = "beliefs"
 """The name of the net in the package."""
 PLACES = 4
 """Where an unseen card may be: with the next seat, the one after, the third, or with nobody."""
@@ -60,4 +60,4 @@ def _shapes(arrays: Mapping[str, Floats]) -> Shapes:
 @lru_cache(maxsize=1)
 def shipped() -> Beliefs:
     """The net that came with the program."""
-    return load(nets.shipped("bigtwo", SHIPPED))
+    return load(nets.shipped("bigtwo", SHIPPED_BELIEFS))

@@ -1,7 +1,7 @@
-"""What the Big Two net sees: numbers of the features that are there, for the position and for each play.
+"""Features of the Big Two net: numbers of those that are there, for the position and for each play.
 
 Few of the features are there at a time, so rows are lists of their numbers and the first layers add up only the weights
-of those. Compiled, and the same code in training and play. A change of meaning needs a new VERSION.
+of those. Compiled, and the same code in training and play. A change of meaning needs a new BIGTWO_FEATURES.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from cardai.games.bigtwo.kernel import OPENER, OWNER, PASSED, SEATS, STRENGTH, T
 from cardai.games.bigtwo.kernel_rules import PATTERNS, STRAIGHTS_COLUMN, Ints
 from cardai.games.compiled import inner, woven
 
-from .memory import NEVER, PLAYED, REFUSED
+from .memory import NEVER, PLAYED, REFUSED_COLUMN
 from .tops import unseen_by
 
 Indices = NDArray[np.int16]
 
-VERSION = "bigtwo-2"
+BIGTWO_FEATURES = "bigtwo-2"
 
 MOST_LEFT = 18
 """Larger hands look like this one."""
-MOST_TURNS = 10
+MAX_TURNS_SEEN = 10
 
 # The position: own hand, unseen cards, three opponents, the table, oneself.
 _HAND, UNSEEN, _HAND_RANKS, _UNSEEN_RANKS = 0, 52, 104, 156
@@ -32,7 +32,7 @@ _OPPONENTS = 208
 _LEFT, _PLAYED, _SINGLE, _PAIR, _TRIPLE, _FIVE, _PASSED = 0, 18, 70, 83, 96, 97, 103
 _OPPONENT = 104
 _TABLE = _OPPONENTS + 3 * _OPPONENT
-_SIZE, _KIND, _RANK, _SUIT, _OWNER, _OPENING, _ASIDE = 0, 6, 16, 29, 33, 37, 38
+_SIZE, _KIND_COLUMN, _RANK, _SUIT, _OWNER, _OPENING, _ASIDE = 0, 6, 16, 29, 33, 37, 38
 _OWN = _TABLE + 39
 _COUNT, _TURNS, _TOP_CARDS = 0, 18, 28
 STATE_SIZE = _OWN + 36
@@ -40,7 +40,7 @@ MOST_STATE = 160
 """Room for the features of one position."""
 
 # A play: its cards, its shape, what is left of the hand and how good that is.
-_CARDS, _NO_PLAY, _PLAY_SIZE, _PLAY_KIND, _REST_LEFT = 0, 52, 53, 59, 69
+_CARD_COLUMN, _NO_PLAY, _PLAY_SIZE, _PLAY_KIND, _REST_LEFT = 0, 52, 53, 59, 69
 _REST_TURNS, _BEATABLE, _BOSSES, _REST_RANKS = 88, 98, 104, 110
 _RUNS, _SUITS, _LOWEST, _ABOVE, _FLAGS = 162, 175, 179, 192, 202
 PLAY_SIZE = _FLAGS + 10
@@ -116,7 +116,7 @@ def _opponent(table: Ints, seat: int, base: int, out: Indices, n: int) -> int:
     """Cards left, cards played, what the seat let go by, and whether it has passed on this play."""
     out[n] = base + _LEFT + min(MOST_LEFT, popcount(table[seat])) - 1
     n = _cards(table[PLAYED + seat], base + _PLAYED, out, n + 1)
-    refused = REFUSED + 4 * seat
+    refused = REFUSED_COLUMN + 4 * seat
     for place in range(2):
         if table[refused + place] < NEVER:
             out[n] = base + _SINGLE + 13 * place + (table[refused + place] >> 2)
@@ -142,7 +142,7 @@ def _table_row(table: Ints, seat: int, rules_row: Ints, base: int, out: Indices,
     n += 1
     if mask:
         kind = kind_of(size, table[STRENGTH], rules_row)
-        out[n] = base + _KIND + kind
+        out[n] = base + _KIND_COLUMN + kind
         out[n + 1] = base + _RANK + _table_rank(mask, size, kind, table[STRENGTH])
         out[n + 2] = base + _SUIT + (highest(mask) & 3)
         out[n + 3] = base + _OWNER + (table[OWNER] - seat) % table[SEATS]
@@ -167,7 +167,7 @@ def _own_row(hand: int, unseen: int, rules_row: Ints, out: Indices, n: int) -> i
     """Own number of cards, plays needed to shed them, and which of the highest cards still out are one's own."""
     room = np.empty((2, 20), np.int64)
     out[n] = _OWN + _COUNT + min(MOST_LEFT, popcount(hand)) - 1
-    out[n + 1] = _OWN + _TURNS + min(MOST_TURNS - 1, turns(hand, rules_row, room))
+    out[n + 1] = _OWN + _TURNS + min(MAX_TURNS_SEEN - 1, turns(hand, rules_row, room))
     n += 2
     alive = hand | unseen
     for place in range(8):
@@ -196,7 +196,7 @@ def play_row(
     """Append the features of one action; `tops` from unseen_tops, `runs` from runs_of, `room` for 2 x 20 masks."""
     size = popcount(mask)
     rest = hand & ~mask
-    n = _cards(mask, _CARDS, out, n)
+    n = _cards(mask, _CARD_COLUMN, out, n)
     out[n] = _PLAY_SIZE + size
     out[n + 1] = _REST_LEFT + min(MOST_LEFT, popcount(rest))
     n += 2
@@ -219,7 +219,7 @@ def play_row(
 
 @inner
 def _how_many_above(mask: int, size: int, unseen: int) -> int:
-    """How many unseen cards (or pairs) beat a single (or a pair): 0 to 4, then in steps."""
+    """Number of unseen cards (or pairs) that beat a single (or a pair): 0 to 4, then in steps."""
     top = highest(mask)
     above = unseen >> (top + 1)
     count = popcount(above)
@@ -238,7 +238,7 @@ def _how_many_above(mask: int, size: int, unseen: int) -> int:
 
 @inner
 def _prospects(rest: int, mask: int, key: int, rules_row: Ints, tops: Ints, room: Ints, out: Indices, n: int) -> int:
-    """How good the rest of the hand is: plays it needs, groups others can beat, groups nobody can."""
+    """Prospects of the rest of the hand: plays it needs, groups others can beat, groups nobody can."""
     beatable = 0
     bosses = 0
     ranks = ranks_in(rest)
@@ -252,7 +252,7 @@ def _prospects(rest: int, mask: int, key: int, rules_row: Ints, tops: Ints, room
         bosses += strong
         beatable += not strong
     needed = turns(rest, rules_row, room)
-    out[n] = _REST_TURNS + min(MOST_TURNS - 1, needed)
+    out[n] = _REST_TURNS + min(MAX_TURNS_SEEN - 1, needed)
     out[n + 1] = _BEATABLE + min(5, beatable)
     out[n + 2] = _BOSSES + min(5, bosses)
     return _flags(rest, mask, key > tops[popcount(mask)], needed, beatable, tops, out, n + 3)
@@ -392,7 +392,7 @@ def open_row(table: Ints, seat: int, rules_row: Ints, out: Indices, n: int) -> i
         n = _cards(hand, base + _SEAT_CARDS, out, n)
         n = _rank_counts(hand, base + _SEAT_RANKS, out, n)
         out[n] = base + _SEAT_LEFT + min(MOST_LEFT, popcount(hand)) - 1
-        out[n + 1] = base + _SEAT_TURNS + min(MOST_TURNS - 1, turns(hand, rules_row, room))
+        out[n + 1] = base + _SEAT_TURNS + min(MAX_TURNS_SEEN - 1, turns(hand, rules_row, room))
         n += 2
         if table[PASSED] >> ((seat + step) % seats) & 1:
             out[n] = _OPEN_PASSED + step
@@ -403,7 +403,7 @@ def open_row(table: Ints, seat: int, rules_row: Ints, out: Indices, n: int) -> i
 
 @inner
 def _high_cards(table: Ints, seat: int, alive: int, out: Indices, n: int) -> int:
-    """Who holds each of the ten highest cards still in play."""
+    """Holders of each of the ten highest cards still in play."""
     for place in range(10):
         if alive:
             top = highest(alive)

@@ -18,7 +18,7 @@ from cardai.games.compiled import Kernel
 from ... import net as nets
 from ...agent import AgentError
 from ...net import ModelCard
-from .features import PLAY_SIZE, STATE_SIZE, VERSION, Indices
+from .features import BIGTWO_FEATURES, PLAY_SIZE, STATE_SIZE, Indices
 from .rules_vector import RULES_SIZE
 
 Floats = NDArray[np.float32]
@@ -54,11 +54,11 @@ class Policy:
         self.arrays = dict(arrays)
 
     def rules(self, vectors: Floats) -> Floats:
-        """What each rule set adds to the first layer of the position; made once for a table."""
+        """Sum that each rule set adds to the first layer of the position; made once for a table."""
         return self._layer("rules", vectors)
 
     def positions(self, flat: Indices, start: Ints, rows: Ints, rules: Floats) -> Floats:
-        """What positions add to the joint layer of their plays; `rules` has a row for each position, and is used up."""
+        """Sum that positions add to the joint layer of their plays; `rules` has a row for each and is used up."""
         add_up(self.arrays["state.weight"], flat, start, rows, rules)
         return self._two_layers("hidden", "joint", rules)
 
@@ -84,7 +84,7 @@ def load(path: Path) -> Policy:
 
 def read(path: Path, shapes: Callable[[Mapping[str, Floats]], Shapes]) -> tuple[ModelCard, dict[str, Floats]]:
     """The card and the weights of a file whose arrays have these shapes; AgentError says what is wrong with it."""
-    card, arrays = nets.read(path, "bigtwo", VERSION)
+    card, arrays = nets.read(path, "bigtwo", BIGTWO_FEATURES)
     try:
         wanted = shapes(arrays)
         fits = {name: arrays[name].shape for name in wanted} == wanted
@@ -102,7 +102,7 @@ def layer_shapes(**weights: tuple[int, int]) -> Shapes:
 
 
 def _shapes(arrays: Mapping[str, Floats]) -> Shapes:
-    """What every array has to look like, by the widths of the layers."""
+    """Shape of every array, by the widths of the layers."""
     first, hidden, joint, last = (arrays[f"{name}.bias"].size for name in ("rules", "hidden", "joint", "last"))
     layers = layer_shapes(
         rules=(first, RULES_SIZE), hidden=(hidden, first), joint=(joint, hidden), last=(last, joint), output=(2, last)

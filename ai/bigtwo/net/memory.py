@@ -13,9 +13,9 @@ from cardai.games.compiled import inner
 
 PLAYED = POSITION
 """Four masks: the cards each seat has played."""
-REFUSED = PLAYED + 4
+REFUSED_COLUMN = PLAYED + 4
 """Four per seat: the weakest single, pair, triple and five (by strength) the seat has passed on."""
-WIDTH = REFUSED + 16
+MEMORY_WIDTH = REFUSED_COLUMN + 16
 
 NEVER = 1 << 30
 
@@ -25,7 +25,7 @@ def forget(table: Ints) -> None:
     """Clear the memory at the start of a deal."""
     for seat in range(4):
         table[PLAYED + seat] = 0
-    for column in range(REFUSED, WIDTH):
+    for column in range(REFUSED_COLUMN, MEMORY_WIDTH):
         table[column] = NEVER
 
 
@@ -43,14 +43,14 @@ def play(table: Ints, mask: int, strength: int, rules_row: Ints) -> None:
 @inner
 def _remember_pass(table: Ints, seat: int) -> None:
     size = popcount(table[TABLE])
-    column = REFUSED + 4 * seat + min(size - 1, 3)
+    column = REFUSED_COLUMN + 4 * seat + min(size - 1, 3)
     if size != 4:
         table[column] = min(table[column], table[STRENGTH])
 
 
 @inner
 def strength_of(mask: int, rules_row: Ints) -> int:
-    """How strong a play is among those of its size; -1 if it is none."""
+    """Strength of a play among those of its size; -1 if it is none."""
     masks = np.empty(256, np.int64)
     keys = np.empty(256, np.int64)
     for i in range(leads(mask, rules_row, masks, keys)):
@@ -61,7 +61,7 @@ def strength_of(mask: int, rules_row: Ints) -> int:
 
 @inner
 def recall(table: Ints, history: Ints, rules_row: Ints) -> None:
-    """What a seat remembers of (seat, action) from the first on: cards played and plays passed on."""
+    """Recall what a seat remembers of (seat, action) from the first on: cards played and plays passed on."""
     forget(table)
     table[TABLE] = 0
     for i in range(len(history)):

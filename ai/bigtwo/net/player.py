@@ -23,7 +23,7 @@ from .forward import Floats, Policy, load
 from .rules_vector import rules_vector, unit
 from .tops import sure_win, unseen_by, unseen_tops
 
-SHIPPED = "every"
+SHIPPED_NET = "every"
 """The name of the net in the package; it plays all rules."""
 
 
@@ -53,7 +53,7 @@ class Position:
     def __init__(self, view: BigTwoView) -> None:
         self.rules_row = rules_row(view.game.rules)
         self.seat = view.seat
-        self.table = np.zeros(memory.WIDTH, np.int64)
+        self.table = np.zeros(memory.MEMORY_WIDTH, np.int64)
         masks, keys = np.empty(kernel.MAX_PLAYS, np.int64), np.empty(kernel.MAX_PLAYS, np.int64)
         recall(self.table, np.array(view.history, np.int64).reshape(-1, 2), self.rules_row)
         self._see(view)
@@ -61,7 +61,7 @@ class Position:
         self.masks, self.keys = masks[:count], keys[:count]
 
     def _see(self, view: BigTwoView) -> None:
-        """What is on the table now; of the other hands only their number of cards is known."""
+        """Fill in the table as it is now; of the other hands only their number of cards is known."""
         table = self.table
         for seat, count in enumerate(view.left):
             table[seat] = view.hand if seat == view.seat else (1 << count) - 1
@@ -83,7 +83,7 @@ class Position:
 
 
 class Assessment:
-    """What the net thinks of every play on a menu."""
+    """Opinion of the net on every play of a menu."""
 
     def __init__(self, position: Position, output: Floats, sure: int, scale: float) -> None:
         logits = output[:, 0].astype(np.float64)
@@ -146,7 +146,7 @@ class NeuralAgent(Agent):
         return Assessment(position, output, sure, scale)
 
     def _rules_for(self, seats: int) -> tuple[Floats, float]:
-        """What the rules add to the first layer, made alone and remembered, and the net's unit in points."""
+        """Sum that the rules add to the first layer, made alone and remembered, and the net's unit in points."""
         if seats not in self._rules:
             assert isinstance(self.game, BigTwo)
             rules = self.game.rules
@@ -164,4 +164,4 @@ def make(game: AnyGame, seed: int = 0, *, file: Path | None = None) -> NeuralAge
 @lru_cache(maxsize=1)
 def shipped() -> Policy:
     """The net that came with the program."""
-    return load(nets.shipped("bigtwo", SHIPPED))
+    return load(nets.shipped("bigtwo", SHIPPED_NET))

@@ -20,7 +20,7 @@ COUNTED = 13
 
 
 def rules_vector(rules: Rules, seats: int) -> Floats:
-    """What the net sees of a rule set at a table of so many seats."""
+    """Numbers by which the net sees a rule set at a table of so many seats."""
     parts = [_words(rules), _kinds(rules), _straights(rules), _points(rules), _table(rules, seats)]
     return np.concatenate([np.asarray(part, np.float32) for part in parts])
 
@@ -51,7 +51,7 @@ def _place(one: Straight | None, ranked: list[int]) -> tuple[float, float]:
 
 
 def _points(rules: Rules) -> list[float]:
-    """What cards left cost: the multiplier by their number, and whether twos double it."""
+    """Points of cards left: the multiplier by their number, and whether twos double it."""
     times = [times_for(count, rules) for count in range(1, COUNTED + 1)]
     steps = [float(most >= least) for most in times for least in range(2, MOST_TIMES + 1)]
     return [*steps, float(rules.twos_double)]
@@ -63,7 +63,7 @@ def _table(rules: Rules, seats: int) -> list[float]:
 
 
 def times_for(count: int, rules: Rules) -> int:
-    """What each of so many cards left costs."""
+    """Multiplier of each of so many cards left."""
     return [1, *(times for least, times in rules.multipliers if count >= least)][-1]
 
 

@@ -50,7 +50,7 @@ class Window:
     results: Floats
     """[step, table, seat] its result in units, if so."""
     games: int
-    """How many deals ended."""
+    """Number of deals that ended."""
     own: Truths
     """Decisions of the net that learns; all, unless it plays against another."""
 
@@ -127,7 +127,7 @@ class _Record:
         return np.concatenate(self.columns[name])
 
     def see(self, tables: Tables) -> None:
-        """What the critic sees, at which table."""
+        """Inputs of the critic, and the table of each."""
         flat, start = np.empty(tables.count * MOST_OPEN, np.int16), np.zeros(tables.count + 1, np.int64)
         kernel_selfplay.see_open(tables.tables, tables.rule, tables.sets.rules_rows, tables.start, flat, start)
         self.open.add(flat[: start[-1]], start)

@@ -52,7 +52,7 @@ class Tables:
 
     def __init__(self, count: int, sets: RuleSets, rng: Words) -> None:
         self.sets, self.rng, self.count = sets, rng, count
-        self.tables = np.zeros((count, memory.WIDTH), np.int64)
+        self.tables = np.zeros((count, memory.MEMORY_WIDTH), np.int64)
         self.rule = np.zeros(count, np.int64)
         self.kinds = np.full((count, 4), kernel_selfplay.NET, np.int64)
         self.start = np.zeros(count + 1, np.int64)

@@ -1,4 +1,4 @@
-"""What the unseen cards could beat at most, and wins that follow from it whatever the others hold."""
+"""Plays that the unseen cards could beat at most, and wins that follow whatever the others hold."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def plays_by_rank(hand: int, rules_row: Ints) -> int:
 
 @inner
 def _cost(hand: int, used: int, plays: int, rules_row: Ints) -> int:
-    """What a split costs: 64 for a play, then 12 for a two and 4 for an ace bound up in five-card plays.
+    """Cost of a split: 64 for a play, then 12 for a two and 4 for an ace bound up in five-card plays.
 
     The four twos and four aces together cost 64, so high cards decide between splits of equally many plays only.
     """

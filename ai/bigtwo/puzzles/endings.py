@@ -27,19 +27,19 @@ from ..search.certain_wins import UnseenPlays, certain_wins
 from ..search.endgame import EndgameSolver
 from ..search.sampling import DealSampler
 
-RULES = "hongkong"
+PUZZLE_RULES = "hongkong"
 LEAST_CARDS = 3
 """Cards in hand."""
 MOST_CARDS = 20
 """Cards in all hands together: no more, so that deals can be played out exactly."""
 MOST_SHARE = 0.34
 """No more of the legal actions than this win."""
-DEALS = 60
+PUZZLE_DEALS = 60
 """Deals in which a refutation of each other action is looked for."""
 
 
 def make(count: int, seed: int, progress: Progress) -> list[Puzzle]:
-    """So many puzzles, sorted by grade; no more than one a game."""
+    """Make puzzles, sorted by grade; no more than one a game."""
     made: list[Puzzle] = []
     number = seed
     while len(made) < count:
@@ -55,7 +55,7 @@ def make(count: int, seed: int, progress: Progress) -> list[Puzzle]:
 def _puzzles(seed: int) -> Iterator[Puzzle]:
     """The decisions worth asking of one game between rule players."""
     rng = random.Random(seed)
-    game = registry.make("bigtwo", RULES)
+    game = registry.make("bigtwo", PUZZLE_RULES)
     assert isinstance(game, BigTwo)
     players = [Heuristic(game, rng.getrandbits(32)) for _ in range(4)]
     match = Match.start(game, 4, seed)
@@ -86,7 +86,7 @@ def _puzzle(match: Match, view: BigTwoView, rng: random.Random) -> Puzzle | None
     return Puzzle(
         id="",
         game="bigtwo",
-        rules=RULES,
+        rules=PUZZLE_RULES,
         seats=4,
         tokens=tuple(match.tokens()),
         theme="a certain win",
@@ -112,7 +112,7 @@ def _line(view: BigTwoView, right: list[int]) -> list[int]:
 
 
 def _ways(rivals: UnseenPlays, hand: int) -> Iterator[list[int]]:
-    """How a hand in the lead sheds itself with plays nobody beats, the last excepted."""
+    """Ways in which a hand in the lead sheds itself with plays nobody beats, the last excepted."""
     if not hand:
         yield []
         return
@@ -132,7 +132,7 @@ def _are_refuted(view: BigTwoView, wrong: list[int], rng: random.Random) -> bool
     masks = np.array(wrong, np.int64)
     keys = np.array([game.plays.strength(action) if action else -1 for action in wrong], np.int64)
     left = np.ones(len(wrong), bool)
-    for _ in range(DEALS):
+    for _ in range(PUZZLE_DEALS):
         if not left.any():
             return True
         solved = solver.solve_all(start, view.seat, rules_row(game.rules), sampler.draw(1), masks[left], keys[left])

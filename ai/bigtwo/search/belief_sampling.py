@@ -18,11 +18,11 @@ from .sampling import spread
 
 ASIDE = 4
 """The place of cards that nobody holds, after the four seats."""
-DOUBT = 0.1
+UNIFORM_SHARE = 0.1
 """The share of the beliefs that goes by the number of cards alone: not everybody plays like the net."""
 SWAPS = 10
 """Exchanges tried for each card before a deal counts as drawn."""
-CANDIDATES = 4
+DEAL_CANDIDATES = 4
 """Deals drawn for each one kept where the first to play had the lowest card and nobody knows which that was."""
 
 
@@ -82,12 +82,12 @@ class BeliefSampler:
             found[(self._view.seat + step) % self._view.seats] = places[step - 1]
         found[ASIDE] = places[PLACES - 1]
         blind = self._counts / max(1, self._counts.sum())
-        chances: Floats = (1 - DOUBT) * found + DOUBT * blind[:, None]
+        chances: Floats = (1 - UNIFORM_SHARE) * found + UNIFORM_SHARE * blind[:, None]
         return chances
 
     def draw(self, count: int) -> Ints:
-        """So many deals, one row of hands each."""
-        deals = self._raw(count * CANDIDATES if self.is_open else count)
+        """Draw deals, one row of hands each."""
+        deals = self._raw(count * DEAL_CANDIDATES if self.is_open else count)
         fits = self.fits(deals)
         return deals[fits][:count] if fits.any() else deals[:count]
 
@@ -99,7 +99,7 @@ class BeliefSampler:
         return np.array([view.game.fits_first(view, row[: view.seats]) for row in deals.tolist()])
 
     def draw_beside(self, seat: int, hand: int, count: int) -> Ints:
-        """So many deals in which a seat has this hand."""
+        """Draw deals in which a seat has this hand."""
         deals, fixed, counts = np.zeros((count, 4), np.int64), self.fixed.copy(), self._counts.copy()
         fixed[seat], counts[seat] = hand, 0
         cards = self.cards[(hand >> self.cards & 1) == 0]

@@ -1,4 +1,4 @@
-"""What sampled deals promise too much, taken off what hints tell.
+"""Optimism of sampled deals, taken off the values that hints tell.
 
 Chains of a few exchanges still give the others hands somewhat worse than they would hold after playing as they did, so
 the own chances look better than they are while a game is open. The net's own guess of the points was learned from
@@ -22,9 +22,9 @@ MOST_OPTIMISM = 0.84
 """The logarithm of the odds too much in the middle of a game, with deals found in 0.1 s or less."""
 SHORT = 0.1
 """Seconds from which on longer chains make it less: it falls with the exchanges of a chain, as the root of the time."""
-SETTLED = 0.3
+SETTLED_SHARE = 0.3
 """Share of the others' cards from which on deals promise nothing too much."""
-DOUBT = 0.3
+OPTIMISM_DOUBT_SHARE = 0.3
 """Standard error of what is taken off, as a share of it."""
 
 
@@ -34,18 +34,18 @@ def optimism(view: BigTwoView, seconds: float) -> float:
         return 0.0
     dealt = sum(view.dealt) - view.dealt[view.seat]
     share = (sum(view.left) - view.left[view.seat]) / dealt
-    middle = max(0.0, (share - SETTLED) * (1 - share)) / ((1 - SETTLED) / 2) ** 2
+    middle = max(0.0, (share - SETTLED_SHARE) * (1 - share)) / ((1 - SETTLED_SHARE) / 2) ** 2
     return MOST_OPTIMISM * middle * math.sqrt(SHORT / max(SHORT, seconds))
 
 
 @dataclass(frozen=True)
 class Calibrated:
-    """What the best play brings every seat with the optimism taken off, and how to tell the rest by it."""
+    """Results of the best play for every seat with the optimism taken off, and how to tell the rest by it."""
 
     points: Floats
     optimism: float
     taken: float
-    """What was taken off the own points."""
+    """Points taken off the seat's own."""
     promised: Floats
     """By seat: what the deals in which the best play was found promise more of it than others do."""
 
@@ -69,7 +69,7 @@ class Calibrated:
 
     def error(self, sampled: float) -> float:
         """The standard error of points where it is this in the deals."""
-        return math.hypot(sampled, DOUBT * self.taken)
+        return math.hypot(sampled, OPTIMISM_DOUBT_SHARE * self.taken)
 
 
 def less(win: float, optimism: float) -> float:

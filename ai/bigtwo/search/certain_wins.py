@@ -1,4 +1,4 @@
-"""What nobody can beat, and wins that are certain whatever the others hold."""
+"""Plays that nobody can beat, and wins that are certain whatever the others hold."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from cardai.games.bigtwo.view import BigTwoView
 
 
 class UnseenPlays:
-    """What the others could hold at all, given what one seat has seen."""
+    """Plays that the others could hold at all, given the cards one seat has seen."""
 
     def __init__(self, view: BigTwoView) -> None:
         self.view = view

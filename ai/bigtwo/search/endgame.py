@@ -39,7 +39,7 @@ _NEXT, _END, _MARK = range(3)
 
 
 class SolverMemory(NamedTuple):
-    """What the compiled solver works on, a row for each depth."""
+    """Working memory of the compiled solver, a row for each depth."""
 
     positions: Ints
     masks: Ints
@@ -77,7 +77,7 @@ class EndgameSolver:
     def solve_all(
         self, start: Ints, seat: int, rules_row: Ints, deals: Ints, actions: Ints, strengths: Ints
     ) -> DealResults | None:
-        """What each action (columns) brings in each deal (rows), or None if a deal is too large."""
+        """Points that each action (columns) brings in each deal (rows), or None if a deal is too large."""
         values, wins = np.zeros((len(deals), len(actions), 4)), np.zeros((len(deals), len(actions)))
         self._deals += len(deals)
         given = (start, seat, rules_row, deals, actions, strengths, values, wins, self._deals)

@@ -31,7 +31,7 @@ from .posterior import PosteriorSampler
 from .ready import make_ready
 
 MOST_PLAYS, MOST_ADVISED = 16, 64
-"""How many plays are tried at most, the net's likeliest, when playing and when asked."""
+"""Number of plays tried at most, the net's likeliest, when playing and when asked."""
 PER_SECOND = 75_000
 """Decisions of the net in play-outs a second, on one core of 2021."""
 LEAST_DEALS, MOST_DEALS = 12, 4000
@@ -41,12 +41,12 @@ FORCED = 0.02
 DECIDED = 4.0
 """Standard errors by which a play that leads all others needs no more deals."""
 AGAIN = 1.5
-"""How many times as long two plays are looked at once as all of them are tried for a hint."""
+"""Factor on the time of a hint for which two plays alone are looked at once more."""
 
 
 @dataclass(frozen=True)
 class Look:
-    """What was tried in a position."""
+    """Plays that were tried in a position."""
 
     search: Playouts
     tried: Ints
@@ -58,13 +58,13 @@ class Look:
 
 @dataclass(frozen=True)
 class Comparison:
-    """How much more one play brings every seat than another."""
+    """Difference between two plays for every seat."""
 
     gaps: Floats
     error: float
     """Standard error of the own gap."""
     win: float
-    """How much more often it wins."""
+    """Difference of the chances to win."""
 
 
 class Expert(Agent):
@@ -129,7 +129,7 @@ class Expert(Agent):
         most: int,
         progress: Progress = no_progress,
     ) -> Comparison:
-        """How much more a play brings than another, in deals of this number: 0 are those that hints are found in.
+        """Compare a play with another, in deals of this number: 0 are those that hints are found in.
 
         The two are looked at again and again, at most so often, until the error is within so many points. `progress` is
         asked whether to go on; how long it takes nobody knows before.
@@ -204,7 +204,7 @@ class Expert(Agent):
 
 
 def joint(looks: Sequence[Comparison]) -> Comparison:
-    """What several looks in deals of their own say together."""
+    """Join several looks in deals of their own."""
     gaps: Floats = np.mean([look.gaps for look in looks], axis=0)
     error = math.hypot(*(look.error for look in looks)) / len(looks)
     return Comparison(gaps, error, math.fsum(look.win for look in looks) / len(looks))
@@ -224,7 +224,7 @@ def every_play(assessment: Assessment) -> Ints:
 
 
 def _proven(options: Sequence[Option], certain: Sequence[int]) -> list[Option]:
-    """The same options, certain wins marked."""
+    """Mark certain wins among the options."""
     return [
         replace(option, facts={**option.facts, "win": 1.0, "proven": 1.0}) if option.action in certain else option
         for option in options
@@ -232,7 +232,7 @@ def _proven(options: Sequence[Option], certain: Sequence[int]) -> list[Option]:
 
 
 def _chains(budget: float) -> tuple[int, int]:
-    """How many chains of deals there are and how far each is moved first, for so many decisions of the net."""
+    """Number of chains of deals and steps each is moved first, for so many decisions of the net."""
     times = max(0.05, budget / (0.1 * PER_SECOND))
     return int(np.clip(24 * times**0.5, 6, 400)), int(np.clip(5 * times**0.5, 1, 60))
 

@@ -1,4 +1,4 @@
-"""How well hands explain what their holders did: the chance of their past decisions if they play like the net."""
+"""Likelihood of hands: the chance of their holders' past decisions if they play like the net."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ..net.tables import RuleSets, Tables
 from ..net.tops import sure_win, unseen_tops
 
 SURPRISE = 0.2
-"""How often somebody is thought to play anything legal instead of what the net would."""
+"""Chance that somebody is thought to play anything legal instead of the net's choice."""
 _FORCED, _IMPOSSIBLE = -1, -2
 
 
@@ -94,7 +94,7 @@ class Likelihood:
         rows = [(seat, action, strength(action) if action else -1) for seat, action in _told(view)]
         self._history = np.array(rows, np.int64).reshape(-1, 3)
         self.decisions = np.bincount(self._history[:, 0], minlength=4)
-        """How many each seat has made so far."""
+        """Number of decisions of each seat so far."""
         self.asked = 0
         """For how many decisions the net was asked."""
 

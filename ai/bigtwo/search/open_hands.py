@@ -1,4 +1,4 @@
-"""How positions end with all hands open: played on by the net in every seat. For reviews, never for players."""
+"""Ends of positions with all hands open: played on by the net in every seat. For reviews, never for players."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class OpenHands:
         self._rules_row = rules_row(game.rules)
 
     def results(self, states: Sequence[AnyState], seats: int) -> list[tuple[float, ...]]:
-        """What every seat ends with if the net plays on from each position; some may be over."""
+        """Results of every seat if the net plays on from each position; some may be over."""
         if not states:
             return []
         points = self._points(np.stack([self._row(state) for state in states]), seats)
@@ -39,7 +39,7 @@ class OpenHands:
 
     def _row(self, state: AnyState) -> Ints:
         assert isinstance(state, BigTwoState)
-        row = np.zeros(memory.WIDTH, np.int64)
+        row = np.zeros(memory.MEMORY_WIDTH, np.int64)
         recall(row, np.array(state.history, np.int64).reshape(-1, 2), self._rules_row)
         row[: kernel.WIDTH] = kernel.row_of(state)
         known = int(np.bitwise_or.reduce(row[memory.PLAYED : memory.PLAYED + 4]))

@@ -23,13 +23,13 @@ from .endgame import DealResults, EndgameSolver
 from .rollouts import rollouts
 from .sampling import DealSampler
 
-FIRST_LOOK = 16
+FIRST_LOOK_DEALS = 16
 """Deals for every action before the worse half is dropped."""
 
 
 @dataclass
 class _Tally:
-    """What is known about the actions: one list of results per action."""
+    """Results known of the actions: one list per action."""
 
     count: Ints
     total: Floats
@@ -106,7 +106,7 @@ class Search(Agent):
         tally = _Tally.of(len(actions))
         field = np.arange(len(actions))
         until = self._clock() + self.seconds
-        step = min(FIRST_LOOK, self.deals)
+        step = min(FIRST_LOOK_DEALS, self.deals)
         while not self._is_done(tally, until):
             tally.add(field, *trial.run(step, field))
             field = _better_half(tally, field)
@@ -122,7 +122,7 @@ class Search(Agent):
 
     def _next_step(self, tally: _Tally) -> int:
         had = int(tally.count.max())
-        return min(max(FIRST_LOOK, had), 512) if self.seconds else max(1, min(had, self.deals - had))
+        return min(max(FIRST_LOOK_DEALS, had), 512) if self.seconds else max(1, min(had, self.deals - had))
 
     def _options(self, view: BigTwoView, actions: list[int], tally: _Tally, certain: list[int]) -> list[Option]:
         means, errors = tally.mean(), tally.error()
@@ -174,7 +174,7 @@ class _Trial:
         return values, wins
 
     def _heuristic_seats(self, count: int) -> Ints:
-        """Who plays as `heuristic` in each deal: always oneself, the others in a share of the deals."""
+        """Seats that play as `heuristic` in each deal: always one's own, the others in a share of the deals."""
         others = np.arange(count) * 7 % 16 < 16 * self._clever
         return np.where(others, 15, 1 << self._seat).astype(np.int64)
 

@@ -22,10 +22,10 @@ from .endgame import EndgameSolver
 
 
 class Sampler(Protocol):
-    """Who draws deals."""
+    """Source of deals."""
 
     def draw(self, count: int) -> Ints:
-        """So many deals, one row of hands each."""
+        """Draw deals, one row of hands each."""
 
     chains: int
     """Deals so many rows apart come from the same chain: they are like each other."""
@@ -55,7 +55,7 @@ class Trials:
         self.wins = np.concatenate((self.wins, new_wins))
 
     def mean(self, play: int) -> Floats:
-        """What a play brought each seat."""
+        """Mean result of a play for each seat."""
         found: Floats = np.nanmean(self.values[:, play], axis=0)
         return found
 
@@ -70,7 +70,7 @@ class Trials:
         return found
 
     def stakes(self, play: int) -> Floats:
-        """How much more each seat has in the deals this play wins than in the others; nothing where all are alike."""
+        """Points each seat has more in the deals this play wins than in the others; nothing where all are alike."""
         values = self.values[:, play]
         won, lost = values[self.wins[:, play] == 1], values[self.wins[:, play] == 0]
         if not len(won) or not len(lost):
@@ -83,11 +83,11 @@ class Trials:
         return self._spread(self.values[:, play, self.seat])[1]
 
     def gap(self, play: int, other: int) -> tuple[float, float]:
-        """How much more a play brought than another in the deals both were tried in, and its standard error."""
+        """Difference of a play and another in the deals both were tried in, and its standard error."""
         return self._spread(self.values[:, play, self.seat] - self.values[:, other, self.seat])
 
     def gaps(self, play: int, other: int) -> Floats:
-        """How much more it brought each seat."""
+        """Difference of a play and another for each seat."""
         found: Floats = np.nanmean(self.values[:, play] - self.values[:, other], axis=0)
         return found
 

@@ -17,7 +17,7 @@ from .belief_sampling import ASIDE, BeliefSampler
 from .likelihood import Likelihood
 
 TRUST = 0.6
-"""How much the likelihood counts: the others do not play quite like the net."""
+"""Weight of the likelihood: the others do not play quite like the net."""
 BETWEEN = 2
 """Exchanges each chain tries from one deal drawn to the next."""
 FIRST_HANDS, SECOND_HANDS = 32, 6
@@ -57,7 +57,7 @@ def _propose(deals: Ints, cards: Ints, tops: Ints, chances: Floats, rng: Words, 
 
 
 class PosteriorSampler:
-    """So many chains, each moved on by exchanges of cards that the net's beliefs propose and its choices decide on."""
+    """Chains of deals, each moved on by exchanges of cards that the net's beliefs propose and its choices decide on."""
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class PosteriorSampler:
         self._move(steps)
 
     def _misfit(self, deals: Ints) -> Floats:
-        """What is taken off where the seat that opened cannot have had the lowest card."""
+        """Penalty where the seat that opened cannot have had the lowest card."""
         return np.where(self._believed.fits(deals), 0.0, IMPOSSIBLE)
 
     def _first(self, chains: int) -> Ints:
@@ -110,7 +110,7 @@ class PosteriorSampler:
         return found, np.full(len(found), busiest)
 
     def draw(self, count: int) -> Ints:
-        """So many deals, one of each chain after the other; they are moved on when all have given one."""
+        """Draw deals, one of each chain after the other; they are moved on when all have given one."""
         if self._is_blind:
             return self._believed.draw(count)
         found = []
@@ -123,7 +123,7 @@ class PosteriorSampler:
 
     @property
     def asked(self) -> int:
-        """How many decisions of the net all this took so far."""
+        """Number of decisions of the net that all this took so far."""
         return self._likelihood.asked
 
     @property

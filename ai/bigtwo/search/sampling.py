@@ -12,10 +12,10 @@ from cardai.games.bigtwo.view import BigTwoView
 from cardai.games.cards import cards_of
 from cardai.games.compiled import Kernel, woven
 
-CANDIDATES = 4
+DEAL_CANDIDATES = 4
 """Deals drawn for each one kept."""
 PATIENCE = 0.25
-"""How likely a seat that could have beaten the table is thought to have passed."""
+"""Chance that a seat that could have beaten the table is thought to have passed."""
 
 
 @woven
@@ -41,7 +41,7 @@ def spread(cards: Ints, counts: Ints, tops: Ints, fixed: Ints, rng: Words, hands
 
 @woven
 def _likelihood(hands: Ints, passes: Ints, rules_row: Ints, patience: float, masks: Ints, keys: Ints) -> float:
-    """How well a deal explains the passes: rows of seat, table, strength, cards the seat has played since."""
+    """Likelihood of the passes in a deal: rows of seat, table, strength, cards the seat has played since."""
     likely = 1.0
     for row in range(passes.shape[0]):
         hand = hands[passes[row, 0]] | passes[row, 3]
@@ -93,11 +93,11 @@ class DealSampler:
         self._view = view
 
     def draw(self, count: int) -> Ints:
-        """So many deals, one row of hands each."""
+        """Draw deals, one row of hands each."""
         is_open = self._view.first is not None and self._view.lowest is None
         if not len(self._passes) and not is_open:
             return self._raw(count)[0]
-        deals, weights = self._raw(count * CANDIDATES)
+        deals, weights = self._raw(count * DEAL_CANDIDATES)
         if is_open:
             weights *= self._fitting(deals)
         return deals[_resample(weights, count, self._rng)]

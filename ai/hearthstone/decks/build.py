@@ -19,7 +19,7 @@ from .duels import Duel, PlayDuels, WinShare, share
 from .surrogate import MOST_DECKS, Cards, Surrogate
 
 Limits = Mapping[Card, int]
-"""How often each card may be in the deck; a card that is missing may not."""
+"""Copies of each card that may be in the deck; a card that is missing may not."""
 SearchProgress = Callable[[float, str], None]
 """Hears how much of the search is done, 0 to 1, and how it stands."""
 
@@ -48,7 +48,7 @@ class SearchBudget:
 
 @dataclass(frozen=True)
 class DeckTask:
-    """What deck is wanted and whom it shall beat."""
+    """Deck that is wanted, and the decks it shall beat."""
 
     card_class: str
     limits: Limits
@@ -79,7 +79,7 @@ class BuiltDeck:
     expected: float
     """WinShare of wins the surrogate expects after all the search has seen."""
     decks: int
-    """How many decks were played."""
+    """Number of decks that were played."""
     games: int
     interrupted: bool = False
 
@@ -92,7 +92,7 @@ def class_named(name: str) -> str:
 
 
 def limits(card_class: str, owned: Counter[Card] | None = None, allowed: Format = CLASSIC) -> dict[Card, int]:
-    """What a deck of this class may have in a format of the cards somebody owns; BadRules if that makes no deck."""
+    """Limits of a deck of this class in a format from the cards somebody owns; BadRules if that makes no deck."""
     most: dict[Card, int] = {}
     for card in collectible(allowed):
         number = 1 if card.rarity == "LEGENDARY" else 2
@@ -139,7 +139,7 @@ def mutated(cards: Cards, most: Limits, rng: random.Random) -> Cards:
 
 
 def crossed(one: Cards, other: Cards, most: Limits, rng: random.Random) -> Cards:
-    """What two decks share, and the rest from either."""
+    """Cross two decks: the cards they share, and the rest from either."""
     both = Counter(one) & Counter(other)
     rest = list(((Counter(one) | Counter(other)) - both).elements())
     rest.sort(key=lambda card: card.index)
@@ -238,7 +238,7 @@ class DeckSearch:
             field = [field[place] for place in (-guess).argsort(kind="stable")]
 
     def _duels(self, decks: Sequence[Cards], number: int) -> None:
-        """So many further duels for each deck, all in one batch."""
+        """Play further duels for each deck, all in one batch."""
         duels, owners = [], []
         for cards in decks:
             code = write_code(make_deck("", self.task.card_class, cards))

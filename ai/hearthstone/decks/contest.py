@@ -26,7 +26,7 @@ from cardai.games.core import Dice
 from cardai.games.hearthstone.decks import FamousDeck
 from cardai.games.hearthstone.game import Hearthstone
 
-from .field import FORMAT, kept_field, training_field
+from .field import DUEL_FORMAT, kept_field, training_field
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ def field_game(field: Sequence[FamousDeck], seed: int, deal: int) -> tuple[Heart
 
 
 def _share(players: tuple[str, str], game: Hearthstone, luck: int, seat: int) -> float:
-    """What the first of the players gets from this seat, 0 to 1."""
+    """Share of the first of the players from this seat, 0 to 1."""
     lineup = players if seat == 0 else players[::-1]
     agents = [registry.make(spec, game, 2 * luck + place) for place, spec in enumerate(lineup)]
     dice = Dice(luck)
@@ -72,7 +72,7 @@ def _share(players: tuple[str, str], game: Hearthstone, luck: int, seat: int) ->
 
 @lru_cache(maxsize=256)
 def _game(first: str, second: str) -> Hearthstone:
-    return Hearthstone.make({"decks": [first, second], "open": False, "format": FORMAT})
+    return Hearthstone.make({"decks": [first, second], "open": False, "format": DUEL_FORMAT})
 
 
 def _told(name: str, deals: Sequence[FieldDeal]) -> str:

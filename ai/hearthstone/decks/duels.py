@@ -16,7 +16,7 @@ from cardai.games.hearthstone.game import Hearthstone
 
 _CHUNK = 4
 _SURE = 1.96
-"""So many standard errors on each side hold 95 %."""
+"""Standard errors on each side that hold 95 %."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ def share(results: Sequence[float]) -> WinShare:
 
 
 def _win(mine: str, theirs: str, duel: Duel) -> float:
-    """What seat 0 gets of one game, 0 to 1."""
+    """Share of seat 0 in one game, 0 to 1."""
     game = _game(mine, theirs, duel.format)
     players = [registry.make(duel.agent, game, 2 * duel.seed + seat) for seat in (0, 1)]
     dice = Dice(duel.seed)

@@ -6,7 +6,7 @@ from typing import Final
 
 from cardai.games.hearthstone.decks import FamousDeck, famous
 
-FORMAT: Final = "wild2015"
+DUEL_FORMAT: Final = "wild2015"
 """The format in which all famous decks may be played."""
 KEPT_APART: Final = ("Freeze Mage", "Oil Rogue", "Midrange Paladin", "Undertaker Hunter", "Grim Patron Warrior")
 """Famous decks that nothing is ever trained on, so that they show how a player does with a deck new to it."""

@@ -20,7 +20,7 @@ _REACH = re.compile(r"[Dd]eal \$?(\d+) damage(?! to (?:a|all|an? enemy|all enemy
 
 @dataclass(frozen=True)
 class Guide:
-    """What to know before playing a deck."""
+    """Everything to know before playing a deck."""
 
     deck: Deck
     style: str
@@ -28,7 +28,7 @@ class Guide:
     first: tuple[Worth, ...]
     """Every card of the deck for the player who begins, best to keep first."""
     coin: tuple[Worth, ...]
-    """The same for the player with The Coin."""
+    """Worth of keeping cards for the player with The Coin."""
     against: tuple[tuple[str, tuple[Worth, ...]], ...]
     """Classes against which other cards than usual are worth keeping, with these cards."""
 
@@ -42,7 +42,7 @@ def guide(deck: Deck) -> Guide:
 
 
 def keeps(deck: Deck, began: bool, enemy_class: str = "") -> tuple[Worth, ...]:
-    """What keeping each card is worth, best first; without a class against all of them."""
+    """Worth of keeping each card, best first; without a class against all of them."""
     cards = sorted(deck.counts, key=lambda card: card.index)
     found = usual_worths(deck.cards, cards, Start(deck.card_class, enemy_class, began))
     return tuple(sorted(found, key=lambda one: (-one.value, one.card.index)))

@@ -17,7 +17,7 @@ from cardai.games.hearthstone.formats import format_named
 from cardai.games.hearthstone.game import Hearthstone
 
 from .build import limits, mutated
-from .field import FORMAT, training_field
+from .field import DUEL_FORMAT, training_field
 from .pool import pool
 
 MIX: Final = {
@@ -29,7 +29,7 @@ MIX: Final = {
     "random mirror": 0.1,
     "classic": 0.1,
 }
-"""How often each kind of meeting comes up."""
+"""Share of each kind of meeting."""
 _PRESETS = ("mirror", "random", "starter")
 _MOST_MUTATIONS = 4
 
@@ -58,7 +58,7 @@ def _decks(kind: str, rng: random.Random) -> tuple[str, str]:
 def _variant(rng: random.Random) -> str:
     """A famous or evolved deck with some of its cards changed, as a code."""
     source = rng.choice([*(one.name for one in training_field()), *pool().values()])
-    deck = legal_deck(source, format_named(FORMAT))
+    deck = legal_deck(source, format_named(DUEL_FORMAT))
     cards, most = deck.cards, _limits(deck.card_class)
     for _ in range(rng.randint(1, _MOST_MUTATIONS)):
         cards = mutated(cards, most, rng)
@@ -67,11 +67,11 @@ def _variant(rng: random.Random) -> str:
 
 @cache
 def _limits(card_class: str) -> Mapping[Card, int]:
-    return limits(card_class, None, format_named(FORMAT))
+    return limits(card_class, None, format_named(DUEL_FORMAT))
 
 
 def _rules(first: str, second: str) -> RulesData:
-    return {"decks": [first, second], "open": False, "format": FORMAT}
+    return {"decks": [first, second], "open": False, "format": DUEL_FORMAT}
 
 
 @lru_cache(maxsize=8)

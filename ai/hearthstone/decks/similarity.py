@@ -1,4 +1,4 @@
-"""How alike two cards are in what they do: cosine of features read from facts and effect definitions."""
+"""Similarity of cards by what they do: cosine of features read from facts and effect definitions."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from cardai.games.hearthstone.engine.effects import Both, Effect, If
 
 NamedFeatures = dict[str, float]
 
-_KIND, _NUMBER, _KEYWORD, _EFFECT, _WORDS = 2.0, 1.0, 1.8, 1.5, 1.0
-"""How much the kind of card, its numbers, keywords, effects and words count."""
+_KIND_WEIGHT, _NUMBER, _KEYWORD, _EFFECT, _WORDS_WEIGHT = 2.0, 1.0, 1.8, 1.5, 1.0
+"""Weights of the kind of card, its numbers, keywords, effects and words."""
 _NEAR = 0.5
 """A number one off is half alike."""
 
@@ -41,8 +41,8 @@ def _features(card: Card) -> NamedFeatures:
 
 
 def named_features(card: Card, words: Mapping[str, float]) -> NamedFeatures:
-    """What a card is, as named weights; `words` are those of card texts that count, with what they weigh."""
-    found: NamedFeatures = {f"kind {card.type}": _KIND}
+    """Features of a card as named weights; `words` are those of card texts that count, with their weights."""
+    found: NamedFeatures = {f"kind {card.type}": _KIND_WEIGHT}
     _put_number(found, "cost", card.cost)
     if card.is_minion or card.is_weapon:
         _put_number(found, f"{card.type} attack", card.attack)
@@ -82,7 +82,7 @@ def _effects(card: Card) -> NamedFeatures:
 
 
 def _put_amount(found: NamedFeatures, kind: str, piece: Effect) -> None:
-    """How much it deals, heals, draws or summons, where that is a plain number."""
+    """Put in how much it deals, heals, draws or summons, where that is a plain number."""
     for name in ("amount", "points", "cards", "times", "attack", "health"):
         amount = getattr(piece, name, None)
         if isinstance(amount, int):
@@ -116,7 +116,7 @@ def _words(card: Card, rare: Mapping[str, float]) -> NamedFeatures:
     """The words of its text, rare ones counting more; all together as much as one number."""
     weights = {f"word {word}": rare[word] for word in _bag(card) if word in rare}
     length = _length(weights)
-    return {name: _WORDS * weight / length for name, weight in weights.items()}
+    return {name: _WORDS_WEIGHT * weight / length for name, weight in weights.items()}
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What to play instead of a card one does not have: alike at first sight, then tried at the table."""
+"""Substitutes for a card one does not have: alike at first sight, then tried at the table."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from .similarity import most_alike
 
 ALIKE = 0.5
 """Cards with a similarity below this do something else: they are no replacement."""
-SURE = 2.0
-"""So many standard errors a change must be away from none."""
+SURE_ERRORS = 2.0
+"""Standard errors that a change must be away from none."""
 _BATCH = 5
 """Duels of every deck between two looks at the progress."""
 
@@ -46,7 +46,7 @@ class TriedSwap:
     @property
     def is_certain(self) -> bool:
         """Is the change more than noise?"""
-        return abs(self.change) > SURE * self.error
+        return abs(self.change) > SURE_ERRORS * self.error
 
 
 def shortlist(deck: Deck, missing: Card, allowed: Limits, size: int) -> list[Swap]:

@@ -15,7 +15,7 @@ Cards = tuple["Card", ...]
 Floats = NDArray[np.float64]
 
 _SINGLES, _PAIRS, _CURVE = 0.010, 0.010, 0.005
-"""How much of the spread between decks is due to cards, to pairs of cards and to the mana curve."""
+"""Parts of the spread between decks that are due to cards, to pairs of cards and to the mana curve."""
 _NOISE = 0.125
 """Spread of the result of one duel of two games between equal decks."""
 _COSTS, _KINDS = 8, 3

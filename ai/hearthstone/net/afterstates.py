@@ -22,11 +22,11 @@ class Afterstate:
     features: PositionFeatures | None
     """None if the game is over."""
     result: float
-    """What the seat has then: 1 for a win."""
+    """Share of the seat then: 1 for a win."""
 
 
 def afterstates(state: HearthstoneState, rng: random.Random) -> list[Afterstate]:
-    """What follows each action of the seat to act; where chance has a say, one outcome."""
+    """Positions after each action of the seat to act; where chance has a say, one outcome."""
     return [_afterstate(state, action, rng) for action in state.actions()]
 
 

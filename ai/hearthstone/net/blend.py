@@ -19,8 +19,8 @@ from cardai.ai.agent import AgentError
 from cardai.ai.command_line import command_line, obey
 from cardai.ai.net import Floats, ModelCard, Net, save
 
-from ..search.evaluation import BIAS, WEIGHTS
-from .features import FIGURES, PARTS, VERSION
+from ..search.evaluation import BIAS, EVALUATION_WEIGHTS
+from .features import FIGURE_COUNT, HEARTHSTONE_FEATURES, PARTS
 from .player import read
 
 Arrays = dict[str, Floats]
@@ -29,8 +29,8 @@ LAYER = "layers.0"
 
 def logistic() -> Arrays:
     """The logistic evaluation as a net: one unit for its log odds, one for their negative; it reads no cards."""
-    weights = np.array([*WEIGHTS[0], *WEIGHTS[1]], np.float32)
-    figures = np.zeros((2, FIGURES), np.float32)
+    weights = np.array([*EVALUATION_WEIGHTS[0], *EVALUATION_WEIGHTS[1]], np.float32)
+    figures = np.zeros((2, FIGURE_COUNT), np.float32)
     figures[0, : len(weights)], figures[1, : len(weights)] = weights, -weights
     arrays: Arrays = {"figures.weight": figures, "figures.bias": np.array([BIAS, -BIAS], np.float32)}
     arrays |= {f"{LAYER}.weight": np.eye(2, dtype=np.float32), f"{LAYER}.bias": np.zeros(2, np.float32)}
@@ -107,7 +107,10 @@ def _write(chosen: argparse.Namespace) -> None:
     vocabulary = _common_vocabulary([net for net, _ in parts])
     nets = [(net.arrays, weight) for net, weight in parts]
     nets += [(logistic(), chosen.logistic)] if chosen.logistic else []
-    save(chosen.out, Net(ModelCard("hearthstone", "any rules (neural)", VERSION, vocabulary=vocabulary), blend(nets)))
+    save(
+        chosen.out,
+        Net(ModelCard("hearthstone", "any rules (neural)", HEARTHSTONE_FEATURES, vocabulary=vocabulary), blend(nets)),
+    )
 
 
 if __name__ == "__main__":

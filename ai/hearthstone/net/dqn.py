@@ -23,7 +23,7 @@ from .features import PositionFeatures
 from .forward import NetEvaluator
 from .packing import Packed, pack
 from .player import make_evaluator
-from .selfplay import PRESETS, Arrays, net_of, preset_game
+from .selfplay import SELFPLAY_PRESETS, Arrays, net_of, preset_game
 
 NAME = "dqn"
 
@@ -56,13 +56,13 @@ def make(game: AnyGame, seed: int = 0, *, file: Path | None = None) -> Dqn:
 
 @dataclass
 class Transitions:
-    """What the replay buffer gets: actions taken in some games, each with the next best action of the same seat."""
+    """Transitions for the replay buffer: actions of some games, each with the next best action of the same seat."""
 
     chosen: Packed
     following: Packed
     """Where there is none (the game was over) anything stands here."""
     results: NDArray[np.float32]
-    """What the seat had if the game was over before its next action, otherwise nan."""
+    """Share of the seat if the game was over before its next action, otherwise nan."""
     games: int
 
 
@@ -72,7 +72,7 @@ class _ActionTrajectory:
 
     chosen: list[PositionFeatures] = field(default_factory=list)
     best: list[PositionFeatures] = field(default_factory=list)
-    """What seemed best; now and then another action was chosen."""
+    """Actions that seemed best; now and then another one was chosen."""
 
 
 def play_transitions(arrays: Arrays, seed: int, number: int, games: int, epsilon: float) -> Transitions:
@@ -81,7 +81,9 @@ def play_transitions(arrays: Arrays, seed: int, number: int, games: int, epsilon
     trajectories: list[tuple[_ActionTrajectory, float]] = []
     with nets.one_thread():
         for game in range(games):
-            trajectories += _game(net, random.Random(f"{seed}/{number}/{game}"), PRESETS[game % len(PRESETS)], epsilon)
+            trajectories += _game(
+                net, random.Random(f"{seed}/{number}/{game}"), SELFPLAY_PRESETS[game % len(SELFPLAY_PRESETS)], epsilon
+            )
     chosen = [features for trajectory, _ in trajectories for features in trajectory.chosen]
     following = [features for trajectory, _ in trajectories for features in (*trajectory.best[1:], trajectory.best[-1])]
     results = [
@@ -122,7 +124,7 @@ def _take(
 
 
 def play_against(arrays: Arrays, rival: str, games: Sequence[int], seed: int) -> list[float]:
-    """What the net gets of mirrored games against another player, in turn from both seats."""
+    """Share of the net in mirrored games against another player, in turn from both seats."""
     net, rules = NetEvaluator(net_of(arrays)), preset_game("mirror")
     return [_meet(Dqn(rules, net, game), registry.make(rival, rules, game), game, seed) for game in games]
 

@@ -1,4 +1,4 @@
-"""What a net sees of a position: figures of both sides and one slot for every card its seat may know.
+"""Features of a position for the nets: figures of both sides and one slot for every card its seat may know.
 
 A slot is a small tuple of whole numbers, equal for equal cards, so what a net makes of it can be remembered. The
 parts of a position are the figures, the cards in hand, the minions of either side, and the gear: hero powers, weapons,
@@ -27,7 +27,7 @@ from cardai.games.hearthstone.keywords import (
 from cardai.games.hearthstone.legal import why_idle
 from cardai.games.hearthstone.state import HearthstoneState
 
-from ..search.evaluation import NAMES, count
+from ..search.evaluation import FIGURE_NAMES, count
 from .vocabulary import CardRows, Vocabulary, rows_of_all, vocabulary_of_all
 
 Floats = NDArray[np.float32]
@@ -36,21 +36,21 @@ Slot = tuple[int, ...]
 Slots = tuple[Slot, ...]
 """All cards of one part of a position."""
 
-VERSION: Final = "hearthstone-sight-1"
+HEARTHSTONE_FEATURES: Final = "hearthstone-sight-1"
 HAND, MINE, THEIRS, GEAR = "hand", "mine", "theirs", "gear"
 PARTS: Final = (HAND, MINE, THEIRS, GEAR)
 WIDTHS: Final = {HAND: 2, MINE: 7, THEIRS: 7, GEAR: 4}
-"""How many whole numbers a slot of each part has."""
-MOST: Final = {HAND: 10, MINE: 7, THEIRS: 7, GEAR: 12}
-"""How many slots of each part are looked at."""
+"""Whole numbers in a slot of each part."""
+MAX_SLOTS: Final = {HAND: 10, MINE: 7, THEIRS: 7, GEAR: 12}
+"""Slots of each part that are looked at."""
 
 MY_POWER, THEIR_POWER, MY_WEAPON, THEIR_WEAPON, MY_SECRET, THEIR_CARD, RETURNING = range(7)
-_NOTHING = -1
+_NO_CARD = -1
 """The card of a slot that no longer does what its card says."""
 _STEPS = 12
 """Attack and Health are told apart up to here."""
-_BITS = 13
-"""So many keywords there are."""
+_KEYWORD_BITS = 13
+"""Number of bits for keywords."""
 _GEAR_KINDS = 7
 
 
@@ -89,7 +89,7 @@ def _minion(one: Character, side: Side, to_act: bool, acting: bool) -> Slot:
         keywords &= ~FROZEN
     lent = 1 if one.buffs and any(buff.trigger or buff.deathrattle for buff in one.buffs) else 0
     return (
-        _NOTHING if keywords & SILENCED else one.card.index,
+        _NO_CARD if keywords & SILENCED else one.card.index,
         one.attack,
         one.max_health - one.damage,
         1 if one.damage else 0,
@@ -112,7 +112,7 @@ def _gear(mine: Side, theirs: Side) -> Slots:
     return tuple(found)
 
 
-SIDE_FIGURES: Final = (
+SIDE_FIGURE_NAMES: Final = (
     "crystals",
     "mana next turn",
     "hand",
@@ -129,8 +129,8 @@ SIDE_FIGURES: Final = (
     "overload",
     "no room",
 )
-TABLE_FIGURES: Final = ("to act", "mana left", "power ready", "attack ready", "cards played", "turn", "began")
-FIGURES: Final = 2 * (len(NAMES) + len(SIDE_FIGURES)) + len(TABLE_FIGURES)
+TABLE_FIGURE_NAMES: Final = ("to act", "mana left", "power ready", "attack ready", "cards played", "turn", "began")
+FIGURE_COUNT: Final = 2 * (len(FIGURE_NAMES) + len(SIDE_FIGURE_NAMES)) + len(TABLE_FIGURE_NAMES)
 
 
 def _figures(state: HearthstoneState, mine: Side, theirs: Side, acting: bool) -> list[float]:
@@ -198,7 +198,7 @@ def _minion_rows(raw: Ints, cards: CardRows) -> Floats:
     attack, health = raw[:, 1], raw[:, 2]
     flags = np.column_stack([raw[:, 3], raw[:, 5], raw[:, 6] & 1, raw[:, 6] >> 1])
     plain = np.column_stack([attack, health, np.minimum(attack, health)]) / 5
-    bits = raw[:, 4:5] >> np.arange(_BITS) & 1
+    bits = raw[:, 4:5] >> np.arange(_KEYWORD_BITS) & 1
     parts = (cards[raw[:, 0]], _steps(attack), _steps(health), flags, plain, bits, bits[:, :1] * plain)
     return np.concatenate([part.astype(np.float32) for part in parts], 1)
 
@@ -214,9 +214,9 @@ def _steps(values: Ints) -> NDArray[np.bool_]:
     return found
 
 
-_MINION = 2 * _STEPS + 4 + 3 + _BITS + 3
+_MINION = 2 * _STEPS + 4 + 3 + _KEYWORD_BITS + 3
 _BESIDE_CARD: Final = {HAND: 1, MINE: _MINION, THEIRS: _MINION, GEAR: _GEAR_KINDS + 2}
-"""How many numbers a slot has beside those of its card."""
+"""Numbers in a slot beside those of its card."""
 _READERS: Final[dict[str, Callable[[Ints, CardRows], Floats]]] = {
     HAND: _hand_rows,
     MINE: _minion_rows,
@@ -226,6 +226,6 @@ _READERS: Final[dict[str, Callable[[Ints, CardRows], Floats]]] = {
 
 
 def feature_sizes(vocabulary: Vocabulary | None = None) -> dict[str, int]:
-    """How many numbers the figures and a slot of each part have for a net with this vocabulary (default: of all)."""
+    """Sizes of the figures and of a slot of each part for a net with this vocabulary (default: of all)."""
     width = (vocabulary or vocabulary_of_all()).width
-    return {"figures": FIGURES} | {part: width + more for part, more in _BESIDE_CARD.items()}
+    return {"figures": FIGURE_COUNT} | {part: width + more for part, more in _BESIDE_CARD.items()}

@@ -18,7 +18,7 @@ from .features import PARTS, PositionFeatures, Slot, Slots, position_features, s
 from .vocabulary import CardRows, Vocabulary
 
 _MOST_KNOWN = 30_000
-"""So many different rows of cards are remembered (1.5 kB each) before all are forgotten."""
+"""Different rows of cards that are remembered (1.5 kB each) before all are forgotten."""
 
 
 class NetEvaluator:
@@ -78,7 +78,7 @@ class NetEvaluator:
         return self._known - 1
 
     def chances(self, states: Sequence[HearthstoneState], seat: int, ended: bool = True) -> list[float]:
-        """How likely this seat wins from each position, 0 to 1."""
+        """Chances of this seat to win from each position, 0 to 1."""
         chances = [_over(state, seat) for state in states]
         open_ones = [number for number, state in enumerate(states) if state.turn is not None]
         if open_ones:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from .features import FIGURES, MOST, PARTS, WIDTHS, PositionFeatures, Slots
+from .features import FIGURE_COUNT, MAX_SLOTS, PARTS, WIDTHS, PositionFeatures, Slots
 
 Packed = dict[str, NDArray[np.generic]]
 EMPTY = -9
@@ -17,10 +17,10 @@ EMPTY = -9
 def pack(positions: Sequence[PositionFeatures]) -> Packed:
     """Figures and, part by part, slots filled up to their most."""
     packed: Packed = {
-        "figures": np.array([features.figures for features in positions], np.float32).reshape(-1, FIGURES)
+        "figures": np.array([features.figures for features in positions], np.float32).reshape(-1, FIGURE_COUNT)
     }
     for part in PARTS:
-        packed[part] = _slots([features.cards(part) for features in positions], MOST[part], WIDTHS[part])
+        packed[part] = _slots([features.cards(part) for features in positions], MAX_SLOTS[part], WIDTHS[part])
     return packed
 
 

@@ -14,7 +14,7 @@ from cardai.games.hearthstone.view import HearthstoneView
 from ..players.turn import Planner, Turn
 from ..search.secrets import against_secrets
 from ..search.turn import TurnLine
-from .features import VERSION, feature_sizes
+from .features import HEARTHSTONE_FEATURES, feature_sizes
 from .forward import NetEvaluator
 from .vocabulary import Vocabulary
 
@@ -62,14 +62,17 @@ def make(game: AnyGame, seed: int = 0, *, file: Path | None = None, width: int =
 
 
 def make_evaluator(file: Path | None = None, name: str = VALUES) -> NetEvaluator:
-    """What evaluates positions: the net of a file, or the one that came with the program."""
+    """Make the evaluator of positions: the net of a file, or the one that came with the program."""
     return NetEvaluator(read(file)) if file else shipped(name)
 
 
 def read(path: Path) -> nets.Net:
     """A Hearthstone net from a file."""
     return nets.load(
-        path, "hearthstone", VERSION, lambda card: feature_sizes(Vocabulary.read(card.vocabulary, str(path)))
+        path,
+        "hearthstone",
+        HEARTHSTONE_FEATURES,
+        lambda card: feature_sizes(Vocabulary.read(card.vocabulary, str(path))),
     )
 
 

@@ -28,19 +28,19 @@ from ..players.turn import Turn
 from ..search.evaluation import chance_to_win, chances_to_win
 from ..search.lockstep import Evaluation
 from ..search.turn import END, time_matters
-from .features import VERSION, PositionFeatures, position_features
+from .features import HEARTHSTONE_FEATURES, PositionFeatures, position_features
 from .forward import NetEvaluator
 from .packing import Packed, pack
 from .vocabulary import vocabulary_of_all
 
-PRESETS = ("mirror", "random", "mirror", "starter")
-EPSILONS = (0.0, 0.0, 0.03, 0.1)
+SELFPLAY_PRESETS = ("mirror", "random", "mirror", "starter")
+SELFPLAY_EPSILONS = (0.0, 0.0, 0.03, 0.1)
 """Epsilon of each player of a game: how often it does just anything, so that unusual positions come up, too."""
 ITSELF, ITS_PAST = 0.6, 0.2
-"""How often the net meets itself and a net it once was; otherwise the turn search without a net."""
+"""Shares of games against itself and against an earlier net; the rest is the turn search without a net."""
 RANDOM_KEEPS = 0.5
-"""How often a seat keeps any cards of its opening hand."""
-LETHAL = 60
+"""Share of opening hands of which a seat keeps any cards."""
+LETHAL_POSITIONS = 60
 """Positions looked at for a win this turn: a fortieth of what play looks at, since most games go on anyway."""
 
 Arrays = dict[str, Floats]
@@ -48,7 +48,7 @@ Arrays = dict[str, Floats]
 
 @dataclass(frozen=True)
 class SelfPlayTask:
-    """How a batch of games is to be played."""
+    """Orders for a batch of games."""
 
     seed: int
     number: int
@@ -86,9 +86,9 @@ class Experience:
     ended: NDArray[np.bool_]
     """At the end of the own turn; otherwise at its beginning."""
     chances: Floats
-    """What those who played thought of it."""
+    """Chances as the players saw them."""
     linear: Floats
-    """What the logistic evaluation says."""
+    """Chances by the logistic evaluation."""
     games: int
     openings: list[Opening]
 
@@ -131,7 +131,7 @@ def _opening(trajectory: _PositionTrajectory, targets: list[float], result: floa
 def net_of(arrays: Arrays, vocabulary: Mapping[str, Any] | None = None) -> Net:
     """The net of these weights, which were trained on the cards of all sets if nothing else is said."""
     words = vocabulary_of_all().data() if vocabulary is None else vocabulary
-    return Net(ModelCard("hearthstone", "any", VERSION, vocabulary=words), arrays)
+    return Net(ModelCard("hearthstone", "any", HEARTHSTONE_FEATURES, vocabulary=words), arrays)
 
 
 def _targets(trajectory: _PositionTrajectory, result: float, td_lambda: float) -> list[float]:
@@ -147,13 +147,13 @@ def _targets(trajectory: _PositionTrajectory, result: float, td_lambda: float) -
 
 @dataclass(frozen=True)
 class Evaluators:
-    """Who judges positions: the net that learns and one it once was; None is the logistic evaluation."""
+    """Judges of positions: the net that learns and an earlier one; None is the logistic evaluation."""
 
     latest: NetEvaluator | None
     past: NetEvaluator | None
 
     def partner(self, rng: random.Random) -> NetEvaluator | None:
-        """Whom the latest net meets."""
+        """Opponent of the latest net."""
         drawn = rng.random()
         if drawn < ITSELF:
             return self.latest
@@ -166,7 +166,7 @@ def _game(evaluators: Evaluators, task: SelfPlayTask, game: int) -> tuple[list[_
     judges = [evaluators.latest, evaluators.partner(rng)]
     rng.shuffle(judges)
     players = [_player(rules, judge, task, rng) for judge in judges]
-    epsilons = [rng.choice(EPSILONS) for _ in range(2)]
+    epsilons = [rng.choice(SELFPLAY_EPSILONS) for _ in range(2)]
     trajectories = [_PositionTrajectory(), _PositionTrajectory()]
     state = rules.start(2, luck)
     while state.turn is not None:
@@ -186,11 +186,11 @@ def _game(evaluators: Evaluators, task: SelfPlayTask, game: int) -> tuple[list[_
 
 def _player(rules: Hearthstone, judge: NetEvaluator | None, task: SelfPlayTask, rng: random.Random) -> Turn:
     evaluate: Evaluation = chances_to_win if judge is None else judge.chances
-    return Turn(rules, rng.getrandbits(30), width=rng.choice(task.widths), lethal=LETHAL, evaluate=evaluate)
+    return Turn(rules, rng.getrandbits(30), width=rng.choice(task.widths), lethal=LETHAL_POSITIONS, evaluate=evaluate)
 
 
 def _choose(state: HearthstoneState, player: Turn, epsilon: float, rng: random.Random) -> Action:
-    """What the player does, or anything at all for the sake of variety."""
+    """Choice of the player, or anything at all for the sake of variety."""
     assert state.turn is not None
     if rng.random() < (RANDOM_KEEPS if state.phase == 0 else epsilon):
         return rng.choice(state.actions())

@@ -55,19 +55,19 @@ class Vocabulary:
 
     @property
     def width(self) -> int:
-        """How many numbers a card has."""
+        """Numbers of a card."""
         return len(self.columns) + len(HERO_CLASSES) + 3
 
 
 @cache
 def vocabulary_of_all() -> Vocabulary:
-    """What a net that is trained today learns to read: the cards of all sets."""
+    """Vocabulary that a net trained today learns to read: the cards of all sets."""
     cards = [card for card in book().values() if card.type != "ENCHANTMENT"]
     return Vocabulary.of(cards, word_weights(collectible(EVERYTHING)))
 
 
 class CardRows:
-    """What every card is and does as a row of numbers, by its index; the last row stands for an unknown card.
+    """Facts and effects of every card as a row of numbers, by its index; the last row stands for an unknown card.
 
     The rows of a set are made when one of its cards is first asked for.
     """
@@ -77,7 +77,7 @@ class CardRows:
         self._places = {name: place for place, name in enumerate(vocabulary.columns)}
         self._rows = np.zeros((len(printed()) + 1, vocabulary.width), np.float32)
         self._open = np.array([*(card.type != "ENCHANTMENT" for card in printed().values()), False])
-        """Whose row is still to be made."""
+        """Cards whose row is still to be made."""
 
     def __getitem__(self, places: NDArray[np.int64]) -> NDArray[np.float32]:
         if self._open[places].any():

@@ -39,7 +39,7 @@ _SHARED = ("slope", "cost", "kind")
 
 @dataclass(frozen=True)
 class Step:
-    """What is fitted to what is left."""
+    """Fit of what the steps before have left."""
 
     moment: int
     """Place of it in `MOMENTS`. The same as in the step before: other games. One more: the same games later."""
@@ -50,7 +50,7 @@ class Step:
     the results of few games say nothing of single cards."""
 
 
-STEPS = (
+FIT_STEPS = (
     Step(0, quick=True),
     Step(0, quick=False),
     Step(1, None, (*_SHARED, "coin-cost", "has", "card")),
@@ -60,16 +60,16 @@ HELD_OUT = 10
 """Every tenth deal is kept for testing."""
 _FIRST_SCALE, _LEAST_SCALE = 0.01, 1e-5
 """Of the weights of one kind, in chances to win: before anything is seen, and at which they are nothing."""
-_IMAGINED, _SMALL = 4, 0.002
-"""So many more weights of each kind are imagined, as large as this: what three of them show is not trusted."""
-_ROUNDS = 25
-_NOTHING = 5e-5
+_IMAGINED, _IMAGINED_WEIGHT = 4, 0.002
+"""Pseudo-counts: weights of each kind imagined beside the real ones, and their size."""
+_FIT_ROUNDS = 25
+_NEGLIGIBLE = 5e-5
 """Weights below this are left out of the file."""
 
 
 @dataclass(frozen=True)
 class Pair:
-    """What one seat had of the two games of a deal, the first less the second."""
+    """Difference of one seat between the two games of a deal, the first less the second."""
 
     start: Start
     hands: tuple[Terms, Terms]
@@ -82,7 +82,7 @@ class Pair:
 
     @property
     def terms(self) -> Terms:
-        """What the two hands differ in."""
+        """Terms in which the two hands differ."""
         first, second = self.hands
         return {name: first.get(name, 0.0) - second.get(name, 0.0) for name in {**first, **second}}
 
@@ -99,7 +99,7 @@ def pairs_of(deal: Mapping[str, Any]) -> Iterator[Pair]:
 
 
 def _value(game: Mapping[str, Any], seat: int, moment: int) -> float | None:
-    """What the net thought; the result of a game that was over by then."""
+    """Value by the net; the result of a game that was over by then."""
     values: list[float] = game["values"][seat]
     if 0 < moment <= len(values):
         return values[moment - 1]
@@ -138,7 +138,7 @@ class Regression:
         self._squares, self._products = matrix.T @ matrix, matrix.T @ self._aims
         self.scales = np.full(len(self._kinds), _FIRST_SCALE)
         self.noise = float(self._aims.std())
-        for _ in range(_ROUNDS):
+        for _ in range(_FIT_ROUNDS):
             self._solve()
             self._rescale()
         self._solve()
@@ -153,7 +153,7 @@ class Regression:
         spread, count = np.diag(self.covariance), np.bincount(self._kind)
         seen = np.bincount(self._kind, self.weights**2)
         known = count - np.bincount(self._kind, spread) / self.scales**2
-        small = _IMAGINED * _SMALL**2
+        small = _IMAGINED * _IMAGINED_WEIGHT**2
         plain = (seen + np.bincount(self._kind, spread) + small) / (count + _IMAGINED)
         quick = (seen + small) / (np.maximum(known, 0.0) + _IMAGINED)
         self.scales = np.sqrt(np.maximum(np.sqrt(plain * quick), _LEAST_SCALE**2))
@@ -165,18 +165,18 @@ class Regression:
 
 
 class Fit:
-    """What all steps say of opening hands."""
+    """Sum of all steps for opening hands."""
 
     def __init__(self, pairs: Sequence[Pair]) -> None:
         names = sorted({*_every_name(), *(name for pair in pairs for name in pair.terms)})
         self._places = {name: place for place, name in enumerate(names)}
         self.weights, self.covariance = np.zeros(len(names)), np.zeros((len(names), len(names)))
         self.steps: list[dict[str, Any]] = []
-        for step in STEPS:
+        for step in FIT_STEPS:
             self._add(step, [pair for pair in pairs if _counts(pair, step)])
 
     def _add(self, step: Step, pairs: Sequence[Pair]) -> None:
-        """What is there beyond what was known before."""
+        """Add what is there beyond what was known before."""
         if not pairs:
             return
         now, before = _changes(pairs, step.moment), self._before(step, pairs)
@@ -192,7 +192,7 @@ class Fit:
         self.steps.append({**told, "noise": round(found.noise, 4), "scales": found.told_scales()})
 
     def _before(self, step: Step, pairs: Sequence[Pair]) -> Floats:
-        """What was thought of the same games at the moment before, or what is known of others."""
+        """Values of the same games at the moment before, or what is known of others."""
         if step.moment:
             return _changes(pairs, step.moment - 1)
         return self.predict([pair.terms for pair in pairs])
@@ -249,18 +249,18 @@ def _start(card: Card, enemy: str, began: bool) -> Start:
 
 
 def levels(pairs: Sequence[Pair], fit: Fit) -> Regression:
-    """What classes and coin give beside the hands, to players that plan: others never use The Coin."""
+    """Part of classes and coin beside the hands, for players that plan: others never use The Coin."""
     pairs = [pair for pair in pairs if not pair.quick]
     hands = np.mean([fit.predict([pair.hands[number] for pair in pairs]) for number in range(2)], axis=0)
     return Regression([_summed(start_terms(pair.start)) for pair in pairs], [p.level for p in pairs] - hands)
 
 
 def tested(pairs: Sequence[Pair]) -> list[dict[str, float]]:
-    """How differences of the tenth deals follow what a fit to the others says: one for one if it is right."""
+    """Slope of the differences in the tenth deals on what a fit to the others says: one if it is right."""
     held = [place // 2 % HELD_OUT == 0 for place in range(len(pairs))]
     fit = Fit([pair for pair, is_held in zip(pairs, held, strict=True) if not is_held])
     found = []
-    for step in STEPS[1:]:
+    for step in FIT_STEPS[1:]:
         kept = [pair for pair, is_held in zip(pairs, held, strict=True) if is_held and _counts(pair, step)]
         told, came = fit.predict([pair.terms for pair in kept]), _changes(kept, step.moment)
         slope, error = float(told @ came / (told @ told)), float(came.std() / np.sqrt(told @ told))
@@ -277,7 +277,7 @@ def fitted(deals: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     weights = {**fit.named(), **dict(zip(base.places, map(float, base.weights), strict=True))}
     return {
         "made_from": {"steps": fit.steps, "held_out": tested(pairs)},
-        "weights": {name: round(weight, 5) for name, weight in weights.items() if abs(weight) > _NOTHING},
+        "weights": {name: round(weight, 5) for name, weight in weights.items() if abs(weight) > _NEGLIGIBLE},
         "errors": {name: round(error, 4) for name, error in errors.items()},
         "usual_error": round(max(errors.values()), 4),
     }

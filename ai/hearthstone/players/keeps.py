@@ -1,4 +1,4 @@
-"""What it is worth to keep a card of the opening hand instead of replacing it, learned from games that differ in it.
+"""Worth of keeping a card of the opening hand instead of replacing it, learned from games that differ in it.
 
 A card in hand before the first turn gives so much more of a chance to win than the same card somewhere in the deck: by
 cost and kind, by itself, and more or less with the coin and against some classes; and two cards give something
@@ -18,7 +18,7 @@ from math import hypot
 from statistics import fmean
 
 from cardai.ai.agent import Advice, Option
-from cardai.ai.review import SURE
+from cardai.ai.review import SURE_ERRORS
 from cardai.games.hearthstone.card import Card
 from cardai.games.hearthstone.card_text import keyword_names
 from cardai.games.hearthstone.view import HearthstoneView
@@ -32,7 +32,7 @@ _HANDS = (4, 3)
 
 @dataclass(frozen=True)
 class Start:
-    """Who begins against whom."""
+    """Beginning of a game: who begins against whom."""
 
     card_class: str
     enemy_class: str
@@ -44,7 +44,7 @@ Terms = Iterator[tuple[str, float]]
 
 
 def start_terms(start: Start) -> Terms:
-    """What the hand has no part in."""
+    """Terms in which the hand has no part."""
     yield "start", 1.0
     yield f"own {start.card_class}", 1.0
     yield f"against {start.enemy_class}", 1.0
@@ -53,7 +53,7 @@ def start_terms(start: Start) -> Terms:
 
 
 def card_terms(card: Card, start: Start) -> Terms:
-    """What this card in hand adds."""
+    """Terms that this card in hand adds."""
     coin = -0.5 if start.began else 0.5
     cost = _cost(card)
     yield f"slope {card.type}", (3 - cost) / 4
@@ -79,7 +79,7 @@ def pair_term(one: Card, other: Card) -> str:
 
 
 def hand_terms(cards: Sequence[Card], start: Start) -> Terms:
-    """What a whole opening hand adds."""
+    """Terms of a whole opening hand."""
     for place, card in enumerate(cards):
         yield from card_terms(card, start)
         for other in cards[:place]:
@@ -121,7 +121,7 @@ def shipped_keeps() -> Keeps:
 
 
 class Mulligan:
-    """What opening hands of one deck are worth, in chances to win, when some cards are replaced by any of the deck."""
+    """Opening hands of one deck in chances to win, when some cards are replaced by any of the deck."""
 
     def __init__(self, deck: Sequence[Card], start: Start, keeps: Keeps | None = None) -> None:
         self.keeps = keeps or shipped_keeps()
@@ -141,13 +141,13 @@ class Mulligan:
         return self.keeps.worth(card_terms(card, self._start))
 
     def _beside(self, card: Card) -> float:
-        """What this card and one of the deck give together."""
+        """Sum for this card together with one of the deck."""
         return fmean(self.keeps.pair(card, other) for other in self._deck)
 
 
 @dataclass(frozen=True)
 class Worth:
-    """What keeping a card is worth against replacing it, in % of wins."""
+    """Worth of keeping a card against replacing it, in % of wins."""
 
     card: Card
     value: float
@@ -157,7 +157,7 @@ class Worth:
     @property
     def is_sure(self) -> bool:
         """Whether it can be told from nothing."""
-        return abs(self.value) > SURE * self.error
+        return abs(self.value) > SURE_ERRORS * self.error
 
     @property
     def is_surely_good(self) -> bool:
@@ -168,7 +168,7 @@ class Worth:
 
 
 def usual_worths(deck: Sequence[Card], cards: Sequence[Card], start: Start) -> list[Worth]:
-    """What it is worth to keep each of these cards of a deck, whatever else is in hand."""
+    """Worth of keeping each of these cards of a deck, whatever else is in hand."""
     mulligan, size = Mulligan(deck, start), _HANDS[start.began]
     nothing = mulligan.worth([], size)
     gains = [mulligan.worth([card], size - 1) - nothing for card in cards]
@@ -177,7 +177,7 @@ def usual_worths(deck: Sequence[Card], cards: Sequence[Card], start: Start) -> l
 
 
 def start_of(view: HearthstoneView) -> Start:
-    """How a mulligan begins, as its seat knows it."""
+    """Beginning of a mulligan, as its seat knows it."""
     return Start(view.me.hero.card.card_class, view.enemy.hero.card.card_class, view.seat == view.first)
 
 
@@ -196,7 +196,7 @@ class Choices:
         self._values = {frozenset(action[1]): self._value(action[1]) for action in view.actions()}
         self._top = max(self._values, key=lambda kept: self._values[kept])
         self.worths = [Worth(card, self._gain(place), self._error([place])) for place, card in enumerate(self._hand)]
-        """What keeping each card is worth, the others kept or not as is best."""
+        """Worth of keeping each card, the others kept or not as is best."""
         self._sure = frozenset(place for place, one in enumerate(self.worths) if one.is_sure)
         most = most_cost(start.began)
         self._best = frozenset(place for place, one in enumerate(self.worths) if _stays(one, most))

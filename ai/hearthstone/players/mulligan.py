@@ -31,7 +31,7 @@ def most_cost(began: bool) -> int:
 
 
 def _score(card: Card, dear: int) -> float:
-    """What keeping this card is worth against a random one, in percent of wins."""
+    """Score of keeping this card against a random one, in percent of wins."""
     if card.cost > dear:
         return -1.5 - 0.5 * (card.cost - dear)
     return {0: -0.5, 1: 1.0, 2: 1.5, 3: 0.8, 4: 0.2}[card.cost] if not card.is_spell else 0.4 - 0.3 * (card.cost == 0)

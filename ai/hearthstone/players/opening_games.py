@@ -33,7 +33,7 @@ from ..search.lockstep import Asking, together
 from ..search.rollout import end_turn, play_plan, quick_rollout
 from ..search.turn import ListeningChance
 
-AT_ONCE = 32
+BATCH_DEALS = 32
 """Deals whose games are played side by side."""
 MEETINGS = {
     "famous": 0.2,
@@ -44,8 +44,8 @@ MEETINGS = {
     "random mirror": 0.075,
     "classic": 0.3,
 }
-"""How often each kind of meeting comes up; starter and Classic decks, which most people meet, more than in training."""
-MOST_TURNS = 45
+"""Share of each kind of meeting; starter and Classic decks, which most people meet, more than in training."""
+MAX_TURNS_PLAYED = 45
 """No game goes on for longer: both decks are empty long before."""
 Kept = tuple[int, ...]
 """Places of an opening hand."""
@@ -110,14 +110,14 @@ class Deal:
 
 @dataclass(frozen=True)
 class Played:
-    """How a game with some cards kept went on, by seat."""
+    """Course of a game with some cards kept, by seat."""
 
     hands: list[list[str]]
     """Ids of the cards of both opening hands, after what was not kept has been replaced."""
     seen: tuple[list[PositionFeatures], list[PositionFeatures]]
     """At the beginning of own turns."""
     result: float | None
-    """What the first seat has, 0 to 1; None of a game that was not played to its end."""
+    """Share of the first seat, 0 to 1; None of a game that was not played to its end."""
 
 
 def _turn(state: HearthstoneState, rng: random.Random, luck: Stacked, quick: bool) -> Asking[HearthstoneState]:
@@ -175,10 +175,10 @@ def _line(deal: Deal, games: Sequence[Played], net: NetEvaluator) -> dict[str, A
 
 @dataclass(frozen=True)
 class Task:
-    """How deals are to be played."""
+    """Orders for a batch of deals."""
 
     seed: int
-    turns: int = MOST_TURNS
+    turns: int = MAX_TURNS_PLAYED
     """Of each seat before a game is left."""
     whole: float = 0.0
     """Share of deals that are played to the end all the same."""
@@ -192,7 +192,7 @@ def play_deals(task: Task, numbers: Sequence[int]) -> list[dict[str, Any]]:
     for number in numbers:
         rng = random.Random(f"openings/{task.seed}/{number}")
         deal = Deal.of(meeting(rng, MEETINGS), rng)
-        turns = MOST_TURNS if rng.random() < task.whole else task.turns
+        turns = MAX_TURNS_PLAYED if rng.random() < task.whole else task.turns
         arms = _arms(deal, rng)
         deals.append(deal)
         askings += [_played(deal, arm, turns, task.quick) for arm in arms]
@@ -207,14 +207,14 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("--deals", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--turns", type=int, default=MOST_TURNS, help="of each seat before a game is left")
+    parser.add_argument("--turns", type=int, default=MAX_TURNS_PLAYED, help="of each seat before a game is left")
     parser.add_argument("--whole", type=float, default=0.0, help="share of deals played to the end all the same")
     parser.add_argument("--quick", action="store_true", help="the best action at once, without a plan for the turn")
     asked = parser.parse_args()
     task = Task(asked.seed, asked.turns, asked.whole, asked.quick)
     done = len(asked.out.read_text(encoding="utf-8").splitlines()) if asked.out.exists() else 0
-    for begin in range(done, asked.deals, AT_ONCE):
-        lines = play_deals(task, range(begin, min(asked.deals, begin + AT_ONCE)))
+    for begin in range(done, asked.deals, BATCH_DEALS):
+        lines = play_deals(task, range(begin, min(asked.deals, begin + BATCH_DEALS)))
         with asked.out.open("a", encoding="utf-8") as file:
             file.writelines(json.dumps({"quick": task.quick, **line}) + "\n" for line in lines)
 

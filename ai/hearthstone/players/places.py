@@ -19,11 +19,11 @@ from cardai.games.hearthstone.keywords import CLEAVES
 from cardai.games.hearthstone.state import Action
 from cardai.games.hearthstone.view import HearthstoneView
 
-_WORDS = ("next to it", "on both sides of it")
+_PLACE_WORDS = ("next to it", "on both sides of it")
 
 
 def placed(view: HearthstoneView, action: Action) -> Action:
-    """The same action, a minion it plays put where the opponent's cards do least."""
+    """Return the action, a minion it plays put where the opponent's cards do least."""
     if action[0] != "play" or action[3] is not None or len(view.me.board) < 2 or not neighbours_suffer(view):
         return action
     card = view.me.hand[action[1]].card
@@ -60,4 +60,4 @@ def hitting_cards(allowed: Format) -> frozenset[Card]:
 
 
 def _reaching(cards: Iterable[Card]) -> Iterable[Card]:
-    return (card for card in cards if any(word in card_text(card).lower() for word in _WORDS))
+    return (card for card in cards if any(word in card_text(card).lower() for word in _PLACE_WORDS))

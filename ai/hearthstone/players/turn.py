@@ -23,8 +23,8 @@ from .places import placed
 
 ADVICE_BUDGET = 4000
 """Positions behind the advice on one first action."""
-_SCALE = 700.0
-"""So many points of the linear evaluation change the odds by e, roughly."""
+_POINTS_PER_E = 700.0
+"""Points of the linear evaluation that change the odds by e, roughly."""
 
 
 class Greedy(Agent):
@@ -41,7 +41,7 @@ class Greedy(Agent):
         scored.sort(key=lambda pair: (-pair[0], pair[1] == END))
         best = scored[0][1]
         options = (
-            Option(action, 100 / (1 + exp(-max(-30.0, min(30.0, score / _SCALE)))), float(action is best))
+            Option(action, 100 / (1 + exp(-max(-30.0, min(30.0, score / _POINTS_PER_E)))), float(action is best))
             for score, action in scored
         )
         return Advice(tuple(options), "one action ahead")
@@ -63,7 +63,7 @@ class Planner(Agent):
         self._plan: tuple[Key, tuple[Action, ...]] | None = None
 
     def advise_mulligan(self, view: HearthstoneView) -> Advice:
-        """What to keep, by what was learned in self-play."""
+        """Advice on the mulligan, by what was learned in self-play."""
         return advise_keeps(view)
 
     def plan(
@@ -111,7 +111,7 @@ class Turn(Planner):
 
     spec = "turn"
     thinks = "own turn"
-    """How it thinks, in a few words."""
+    """Way of thinking, in a few words."""
     shared_luck = False
     """Whether chance has the same answers in all lines of a search; the yardstick stays as it was."""
 
@@ -127,7 +127,7 @@ class Turn(Planner):
         super().__init__(game, seed)
         self.width = width
         self.lethal = lethal
-        """So many positions at most are looked at for a win this turn."""
+        """Positions at most that are looked at for a win this turn."""
         self.evaluate = evaluate
 
     def advise_mulligan(self, view: HearthstoneView) -> Advice:

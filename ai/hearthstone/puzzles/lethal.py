@@ -20,12 +20,12 @@ from ..players.turn import Greedy, Turn
 from ..search.lethal import find_lethal
 from ..search.turn import END, Key, key
 
-FORMAT = "wild2015"
+PUZZLE_FORMAT = "wild2015"
 FEWEST = 3
 """Actions the shortest win takes."""
 BUDGET = 8_000
 """Positions of one turn; a turn with more is not proven and left out."""
-GUESSES = 6
+WORLD_GUESSES = 6
 """Other cards the opponent may hold with which the line is tried."""
 GRADES = {3: 1, 4: 2, 5: 3, 6: 4}
 """By the actions of the shortest win; longer ones are of grade 5."""
@@ -47,7 +47,7 @@ class TooLarge(Exception):
 
 
 def make(count: int, seed: int, progress: Progress) -> list[Puzzle]:
-    """So many puzzles, sorted by grade; no more than one a game, and not too many of one grade."""
+    """Make puzzles, sorted by grade; no more than one a game, and not too many of one grade."""
     most = -(-count * 2 // 5)
     made: list[Puzzle] = []
     number = seed
@@ -65,7 +65,7 @@ def _puzzles(seed: int) -> Iterator[Puzzle]:
     """The turns worth asking of one game."""
     rng = random.Random(seed)
     decks = rng.sample(sorted(famous()), 2)
-    game = registry.make("hearthstone", {"decks": decks, "format": FORMAT})
+    game = registry.make("hearthstone", {"decks": decks, "format": PUZZLE_FORMAT})
     players = [Turn(game, rng.getrandbits(32), width=2, lethal=0) for _ in range(2)]
     match = Match.start(game, 2, seed)
     turn = -1
@@ -169,7 +169,7 @@ def _holds(match: Match, state: HearthstoneState, line: tuple[Action, ...], rng:
     seat = state.turn
     assert seat is not None
     view = state.view(seat)
-    for _ in range(GUESSES):
+    for _ in range(WORLD_GUESSES):
         other = match.game.guess(view, rng)
         assert isinstance(other, HearthstoneState)
         try:

@@ -1,4 +1,4 @@
-"""What a position is worth to a seat: the linear yardstick of the literature, and our own chance to win."""
+"""Evaluations of a position for a seat: the linear yardstick of the literature, and our own chance to win."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from cardai.games.hearthstone.keywords import (
 )
 from cardai.games.hearthstone.state import HearthstoneState
 
-WON, LOST, DRAWN = 1e6, -1e6, 0.0
+WON, LOST_GAME_VALUE, DRAWN = 1e6, -1e6, 0.0
 
 
 def linear(state: HearthstoneState, seat: int) -> float:
     """The evaluation that won the 2019 competition's premade-deck track: heroes and minions, nothing else."""
     if state.turn is None:
-        return DRAWN if state.winner is None else WON if state.winner == seat else LOST
+        return DRAWN if state.winner is None else WON if state.winner == seat else LOST_GAME_VALUE
     mine, theirs = state.sides[seat], state.sides[1 - seat]
     value = 21.5 * (mine.hero.health + mine.hero.armor) - 33.6 * (theirs.hero.health + theirs.hero.armor)
     value += 41.1 * len(mine.board) - 19.4 * len(theirs.board)
@@ -35,7 +35,7 @@ def linear(state: HearthstoneState, seat: int) -> float:
     return value
 
 
-FIGURES: Final = {
+FIGURE_WEIGHTS: Final = {
     "hero": (0.736, -0.51),
     "hero in danger": (-1.826, 1.723),
     "minions": (0.051, -0.128),
@@ -56,10 +56,10 @@ FIGURES: Final = {
     "deck running out": (-1.18, 1.62),
     "overload": (-0.133, 0.092),
 }
-"""What is counted for each side: its weights for the seat that has just moved and for its opponent, in log odds."""
-NAMES: Final = tuple(FIGURES)
-WEIGHTS: Final[tuple[tuple[float, ...], ...]] = tuple(zip(*FIGURES.values(), strict=True))
-_MINE, _THEIRS = WEIGHTS
+"""Figures of each side: weights for the seat that has just moved and for its opponent, in log odds."""
+FIGURE_NAMES: Final = tuple(FIGURE_WEIGHTS)
+EVALUATION_WEIGHTS: Final[tuple[tuple[float, ...], ...]] = tuple(zip(*FIGURE_WEIGHTS.values(), strict=True))
+_MINE, _THEIRS = EVALUATION_WEIGHTS
 BIAS: Final = -0.796
 
 Row = list[float]
@@ -118,7 +118,7 @@ def count(side: Side, drawn: int) -> Row:
 
 
 def chance_to_win(state: HearthstoneState, seat: int) -> float:
-    """How likely this seat wins, 0 to 1, judged at the end of its own turn."""
+    """Chance of this seat to win, 0 to 1, judged at the end of its own turn."""
     if state.turn is None:
         return 0.5 if state.winner is None else 1.0 if state.winner == seat else 0.0
     drawn = 1 if state.active != seat else 0
@@ -131,5 +131,5 @@ def chance_to_win(state: HearthstoneState, seat: int) -> float:
 
 
 def chances_to_win(states: Sequence[HearthstoneState], seat: int) -> list[float]:
-    """The same for several positions."""
+    """Chances of this seat to win from several positions."""
     return [chance_to_win(state, seat) for state in states]

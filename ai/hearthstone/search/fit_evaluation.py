@@ -17,11 +17,11 @@ from cardai.games import registry
 from cardai.games.core import Luck
 from cardai.games.hearthstone.state import HearthstoneState
 
-from .evaluation import NAMES, chances_to_win, count
+from .evaluation import FIGURE_NAMES, chances_to_win, count
 from .turn import END, TurnSearch
 
-PRESETS = ("mirror", "random", "starter", "mirror")
-EPSILONS = (0.0, 0.03, 0.15)
+FIT_PRESETS = ("mirror", "random", "starter", "mirror")
+FIT_EPSILONS = (0.0, 0.03, 0.15)
 """Epsilon of each player of a game: how often it does just anything, so that unusual positions come up, too."""
 RIDGE = 3.0
 HELD_OUT = 10
@@ -42,8 +42,8 @@ class Sample:
 def play(number: int, seed: int = 2) -> Iterator[Sample]:
     """One game of the turn search against itself, told as its ends of turns."""
     rng = random.Random(f"{seed}/{number}")
-    luck, epsilons = Luck(rng), [rng.choice(EPSILONS) for _ in range(2)]
-    state = registry.make("hearthstone", PRESETS[number % len(PRESETS)]).start(2, luck)
+    luck, epsilons = Luck(rng), [rng.choice(FIT_EPSILONS) for _ in range(2)]
+    state = registry.make("hearthstone", FIT_PRESETS[number % len(FIT_PRESETS)]).start(2, luck)
     assert isinstance(state, HearthstoneState)
     ends: list[tuple[int, list[float]]] = []
     while state.turn is not None:
@@ -98,7 +98,9 @@ def main(games: int) -> None:
     weights = regress(figures[~held], results[~held])
     print(f"{len(samples)} positions, log loss on held-out games {log_loss(weights, figures[held], results[held]):.3f}")
     print("BIAS", round(float(weights[0]), 3))
-    for name, mine, theirs in zip(NAMES, weights[1 : len(NAMES) + 1], weights[len(NAMES) + 1 :], strict=True):
+    for name, mine, theirs in zip(
+        FIGURE_NAMES, weights[1 : len(FIGURE_NAMES) + 1], weights[len(FIGURE_NAMES) + 1 :], strict=True
+    ):
         print(f"{name:<30}{mine:8.3f}{theirs:8.3f}")
 
 

@@ -31,7 +31,7 @@ class Lethal:
     sure: bool
     """It won in every trial; otherwise only with luck."""
     certain: int
-    """So many of its first actions come before chance is asked. What follows won in every trial, but chance may have
+    """Number of its first actions that come before chance is asked. The rest won in every trial, but chance may have
     more answers than there were trials: then the next action may not even be legal."""
 
 
@@ -100,7 +100,7 @@ def wins(root: HearthstoneState, line: tuple[Action, ...], seat: int, luck: Luck
 
 
 def before_chance(root: HearthstoneState, line: tuple[Action, ...]) -> int:
-    """How many actions of a line are played before chance has a say."""
+    """Number of actions of a line that are played before chance has a say."""
     state, listening = root.copy(), ListeningChance(random.Random(0))
     for number, action in enumerate(line):
         state.step(action, listening)
@@ -178,13 +178,13 @@ def burst(card: Card) -> float:
 
 @cache
 def _more_power(card: Card) -> int:
-    """How much it can add to every spell."""
+    """Spell damage it can add at most."""
     return card.spell_damage + (2 if "Spell Damage" in _text(card) else 0)
 
 
 @cache
 def _more_mana(card: Card) -> int:
-    """How much mana it can save or bring."""
+    """Mana it can save or bring at most."""
     text = _text(card)
     if card.cost_aura is None and "mana" not in text.lower() and "cost" not in text:
         return 0

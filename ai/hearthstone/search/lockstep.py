@@ -15,7 +15,7 @@ from cardai.games.hearthstone.state import HearthstoneState
 
 T = TypeVar("T")
 Evaluation = Callable[[Sequence[HearthstoneState], int], Sequence[float]]
-"""What positions are worth to a seat whose turn ends in them, all at once."""
+"""Values of positions for a seat whose turn ends in them, all at once."""
 Question = tuple[Sequence[HearthstoneState], int]
 """Positions, and the seat to which they are worth something."""
 Asking = Generator[Question, Sequence[float], T]

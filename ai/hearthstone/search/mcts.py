@@ -26,9 +26,9 @@ from .rollout import Line, greedy_rollout
 from .tries import Evaluators, believed_worlds, values_in
 from .turn import END, TurnLine, TurnMap, TurnSearch
 
-CANDIDATES = 10
-"""So many lines of the turn search are tried."""
-_ROUNDS = 3
+LINE_CANDIDATES = 10
+"""Lines of the turn search that are tried."""
+_TRY_ROUNDS = 3
 """In so many rounds of equally many tries; each but the last sends the worse half home."""
 _FINALISTS = 2
 _PRIOR_VISITS = 6.0
@@ -105,7 +105,7 @@ class Mcts(Planner):
         return self.tried(view, progress).advice
 
     def tried(self, view: HearthstoneView, progress: Progress = no_progress) -> Tried:
-        """What every first action is worth, and the turn that shows it."""
+        """Value of every first action, and the turn that shows it."""
         if view.is_mulligan:
             return Tried(self.advise_mulligan(view), {})
         position = view.position()
@@ -121,7 +121,7 @@ class Mcts(Planner):
         return Tried(opinion(position, _options(position, race), lethal, _method(race), secrets_warning(view)), lines)
 
     def fresh_tried(self, view: HearthstoneView, progress: Progress = no_progress) -> Tried:
-        """The same by somebody who has just sat down, as in hints."""
+        """Values as somebody finds them who has just sat down, as in hints."""
         self.rng.seed(0)
         return self.tried(view, progress)
 
@@ -168,7 +168,7 @@ class Mcts(Planner):
                 candidate.add(value)
             tries += len(active)
             done = tries / self.games if self.games else (self.clock() - start) / max(1e-9, self.seconds)
-            left = max(_FINALISTS, ceil(len(candidates) * 0.5 ** int(min(1.0, done) * _ROUNDS)))
+            left = max(_FINALISTS, ceil(len(candidates) * 0.5 ** int(min(1.0, done) * _TRY_ROUNDS)))
             if left < len(active):
                 active = sorted(active, key=lambda one: -one.mean)[:left]
             progress(min(1.0, done))
@@ -177,9 +177,9 @@ class Mcts(Planner):
 
 def _to_be_tried(search: TurnSearch, lines: list[TurnLine], view: HearthstoneView) -> list[Candidate]:
     """The best ends of the turn; where a Secret may come in between also other orders of actions, and ending it now."""
-    ends = search.ends(CANDIDATES)
+    ends = search.ends(LINE_CANDIDATES)
     if view.enemy.secrets:
-        ends = ends[: CANDIDATES // 2] + lines[: CANDIDATES // 2]
+        ends = ends[: LINE_CANDIDATES // 2] + lines[: LINE_CANDIDATES // 2]
     return candidates_of(ends + [line for line in lines if line.actions == (END,)])
 
 

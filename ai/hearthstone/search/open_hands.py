@@ -1,4 +1,4 @@
-"""What positions are worth with both hands on the table, played on by the net in both seats. For reviews alone."""
+"""Values of positions with both hands on the table, played on by the net in both seats. For reviews alone."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from .rollout import Line, quick_rollout
 from .tries import Deal, believed_worlds, open_worlds, values_in
 from .turn import ListeningChance, TurnSearch, key
 
-LEAST_GAMES, MORE_GAMES, GAMES = 12, 4, 40
+LEAST_GAMES, MORE_GAMES, ROLLOUT_GAMES = 12, 4, 40
 """Games played to the end from a position, so many more each time until what it is worth is known to `ERROR` percent,
 if that can be."""
 ERROR = 6.0
-LEAST_TRIES, MORE_TRIES, MOST_TRIES = 16, 8, 160
-"""Tries of what was to be expected of a play, so many more each time until the difference is known to `EXACT`, a chance
-to win, if that can be."""
+LEAST_TRIES, MORE_TRIES, MAX_ROLLOUT_GAMES = 16, 8, 160
+"""Tries of what was to be expected of a play, so many more each time until the difference is known to
+`ENOUGH_ERROR_SHARE`, a chance to win, if that can be."""
 MOST_MOVED = 72
 """Tries of what it moved with the cards as they are."""
-EXACT = 0.008
+ENOUGH_ERROR_SHARE = 0.008
 _MOST_TURNS = 200
 """No game goes on for longer: both decks are empty long before."""
 
@@ -41,7 +41,7 @@ class OpenHands:
         self._evaluators = net_evaluators(net)
 
     def worth(self, state: HearthstoneState, seed: int) -> float:
-        """How often the first seat wins, in percent; a win this turn is taken."""
+        """Share of games that the first seat wins, in percent; a win this turn is taken."""
         if state.turn is None:
             return state.returns()[0]
         lethal = find_lethal(state.view(state.turn).position(), random.Random(seed))
@@ -49,8 +49,8 @@ class OpenHands:
             return 0.0 if state.turn else 100.0
         ends: list[float] = []
         with one_thread():
-            while len(ends) < GAMES and not _is_known(ends):
-                numbers = range(len(ends), min(GAMES, max(LEAST_GAMES, len(ends) + MORE_GAMES)))
+            while len(ends) < ROLLOUT_GAMES and not _is_known(ends):
+                numbers = range(len(ends), min(ROLLOUT_GAMES, max(LEAST_GAMES, len(ends) + MORE_GAMES)))
                 games = [_ended(state.copy(), random.Random(f"{seed}/{number}")) for number in numbers]
                 ends += together(games, self._evaluators.turn_end)
         return fmean(ends)
@@ -61,12 +61,12 @@ class OpenHands:
         return self._difference(lines, state.turn, open_worlds(state), f"{seed}", MOST_MOVED)
 
     def expected(self, view: HearthstoneView, lines: Sequence[Line], look: int) -> Difference:
-        """The same over hidden cards as they are likely by what the seat knows: other guesses than the adviser's.
+        """Share over hidden cards as they are likely by what the seat knows: other guesses than the adviser's.
 
         Every look has worlds of its own, and so has every position: errors of one turn must not add up.
         """
         seed = f"{look}/{key(view.position())}"
-        return self._difference(lines, view.seat, believed_worlds(view), seed, MOST_TRIES)
+        return self._difference(lines, view.seat, believed_worlds(view), seed, MAX_ROLLOUT_GAMES)
 
     def _difference(self, lines: Sequence[Line], seat: int, deal: Deal, seed: str, most: int) -> Difference:
         """Both lines are tried in the same worlds."""
@@ -90,7 +90,7 @@ class OpenHands:
 
 
 def _ended(state: HearthstoneState, rng: random.Random) -> Asking[float]:
-    """What the first seat gets when both play on to the end."""
+    """Share of the first seat when both play on to the end."""
     for _ in range(_MOST_TURNS):
         if state.turn is None:
             break
@@ -107,4 +107,4 @@ def _is_known(ends: list[float]) -> bool:
 
 
 def _is_exact(found: list[float]) -> bool:
-    return len(found) >= LEAST_TRIES and mean_error(found) < EXACT
+    return len(found) >= LEAST_TRIES and mean_error(found) < ENOUGH_ERROR_SHARE

@@ -1,4 +1,4 @@
-"""What first actions of a turn are worth: the turns that begin with them, tried in the same worlds until that is known.
+"""Race of the first actions of a turn: the turns that begin with them, tried in the same worlds until all is known.
 
 A turn search finds ends: positions to end the turn in, each with a line to it for several first actions. Its own
 opinion of them is a prior; the best of a wide search is overrated, which tries put right. A first action is worth its
@@ -20,27 +20,27 @@ from .rollout import Line
 from .tries import Deal, Evaluators, World, values_in
 from .turn import END, Key, ListeningChance, TurnLine, TurnMap, TurnNode, TurnSearch, key
 
-FIRST_LOOK, BLOCK = 3, 8
-"""After so many worlds it is first asked who goes on, and then after every so many; never before `LEAST` tries."""
-LEAST = 60
-MOST = 200
+FIRST_LOOK_TRIES, WORLDS_PER_ROUND = 3, 8
+"""After so many worlds it is first asked who goes on, and then after every so many; never before `MIN_TRIES` tries."""
+MIN_TRIES = 60
+MAX_TRIES = 200
 """Worlds at most."""
-AT_ONCE = 24
+BATCH_TRIES = 24
 """About so many tries are made side by side: with more there is little to win and a clock is looked at too late."""
 FOR_ONE, FOR_ALL = 4000, 40_000
 """Positions looked at for the ways to end a turn: after one first action, and after all of them together."""
-EXACT, PART = 0.007, 0.12
+SETTLED_ERROR_SHARE, PART = 0.007, 0.12
 """A loss is known well enough with a standard error of this chance to win, or of this part of the loss."""
-CLOSE = 0.015
+CLOSE_RACE_SHARE = 0.015
 """Two ends of the same first action are not told apart better than this."""
-PER_FIRST, FAR = 3, 0.12
-"""So many ends of every first action are tried; one only where the search thinks that it loses more than this."""
+PER_FIRST, FAR_LOSS_SHARE = 3, 0.12
+"""Ends that are tried of every first action; one only where the search thinks that it loses more than this."""
 SLOPE = 0.8
-"""What is left on average of a difference that the turn search sees."""
-DOUBT, DOUBT_PART = 0.045, 0.3
-"""How far a tried difference is from that: at least so much, and this part of the difference seen."""
+"""Part that is left on average of a difference that the turn search sees."""
+MIN_DIFFERENCE_ERROR, DIFFERENCE_ERROR_SHARE = 0.045, 0.3
+"""Distance of a tried difference from that: at least so much, and this part of the difference seen."""
 LEVEL_DOUBT = 0.08
-"""How far the search's own opinion of a position is from what tries say."""
+"""Distance of the search's own opinion of a position from what tries say."""
 
 
 def variance(values: Collection[float]) -> float:
@@ -83,7 +83,7 @@ class Difference:
 
     def is_known(self, least: float = 0.0) -> bool:
         """Well enough, if nothing is known better than `least`?"""
-        return max(self.error, least) <= max(EXACT, PART * self.value)
+        return max(self.error, least) <= max(SETTLED_ERROR_SHARE, PART * self.value)
 
 
 def seen_difference(one: TurnEnd, other: TurnEnd) -> list[float]:
@@ -92,10 +92,10 @@ def seen_difference(one: TurnEnd, other: TurnEnd) -> list[float]:
 
 
 def difference(one: TurnEnd, other: TurnEnd) -> Difference:
-    """What was seen in the worlds both were tried in, drawn to what the search thought by how sure each is."""
+    """Difference in the worlds both were tried in, drawn to what the search thought by how sure each is."""
     seen = seen_difference(one, other)
     expected = SLOPE * (one.prior - other.prior)
-    doubt = (DOUBT + DOUBT_PART * abs(expected)) ** 2
+    doubt = (MIN_DIFFERENCE_ERROR + DIFFERENCE_ERROR_SHARE * abs(expected)) ** 2
     if len(seen) < 2:
         return Difference(expected, sqrt(doubt))
     noise = variance(seen) / len(seen)
@@ -123,23 +123,23 @@ class Race:
                     end.values[self.worlds] = value
                 self.worlds += 1
                 self.tries += len(row)
-            if self.tries >= LEAST and self._is_time_to_look(self.worlds):
+            if self.tries >= MIN_TRIES and self._is_time_to_look(self.worlds):
                 self._active = self._still_open()
 
     def _next(self, deal: Deal, rng: random.Random, is_up: Callable[[int], bool]) -> list[World]:
         """Worlds to be tried at once: up to where it is asked who goes on, or all is up; none if it is."""
         worlds: list[World] = []
-        while len(worlds) * len(self._active) < AT_ONCE:
+        while len(worlds) * len(self._active) < BATCH_TRIES:
             done = self.worlds + len(worlds)
             if worlds and self._is_time_to_look(done):
                 break
-            if done >= MOST or (done > 1 and is_up(self.tries + len(worlds) * len(self._active))):
+            if done >= MAX_TRIES or (done > 1 and is_up(self.tries + len(worlds) * len(self._active))):
                 break
             worlds.append(deal(rng))
         return worlds
 
     def _is_time_to_look(self, worlds: int) -> bool:
-        return worlds == FIRST_LOOK or worlds % BLOCK == 0
+        return worlds == FIRST_LOOK_TRIES or worlds % WORLDS_PER_ROUND == 0
 
     def leaders(self) -> dict[Action, TurnEnd]:
         """The best end of each first action."""
@@ -164,14 +164,14 @@ class Race:
         return max(self.ends, key=lambda end: end.prior)
 
     def _least_error(self) -> float:
-        """What no difference is known better than after few worlds: they show little of how far each may be off."""
-        if self.worlds >= BLOCK:
+        """Least error of a difference after few worlds: they show little of how far each may be off."""
+        if self.worlds >= WORLDS_PER_ROUND:
             return 0.0
         favourite = self._favourite()
         return sqrt(fmean(variance(seen_difference(end, favourite)) for end in self.ends) / self.worlds)
 
     def _still_open(self) -> list[TurnEnd]:
-        """Who must be tried on: what may be the best of a first action whose loss is not known, and the best of all."""
+        """Lines to be tried on: those that may be the best of a first action of unknown loss, and the best of all."""
         leaders, best, least = self.leaders(), self.best(), self._least_error()
         unknown = {end for end in leaders.values() if end is not best and not difference(best, end).is_known(least)}
         rivals = {
@@ -189,7 +189,7 @@ def _is_close(leader: TurnEnd, end: TurnEnd, least: float) -> bool:
     """May this one be better than the leader?"""
     found = difference(leader, end)
     error = max(found.error, least)
-    return found.value < error and error > CLOSE
+    return found.value < error and error > CLOSE_RACE_SHARE
 
 
 def ends_of(
@@ -253,6 +253,6 @@ class _Ends:
         wanted: set[int] = set()
         for first in firsts:
             own = [end for end in ranked if first in end.ways]
-            number = PER_FIRST if own[0].prior > ranked[0].prior - FAR else 1
+            number = PER_FIRST if own[0].prior > ranked[0].prior - FAR_LOSS_SHARE else 1
             wanted |= {id(end) for end in own[:number]}
         return [end for end in ranked if id(end) in wanted]

@@ -24,7 +24,7 @@ from .turn import Key, key
 
 @dataclass(frozen=True)
 class Evaluators:
-    """What positions are worth: at the end of a turn, and at the beginning of the own turn after the answer."""
+    """Evaluators of positions: at the end of a turn, and at the beginning of the own turn after the answer."""
 
     turn_end: Evaluation
     turn_start: Evaluation

@@ -16,7 +16,7 @@ from .lockstep import Asking, Evaluation, alone
 
 END: Action = ("end",)
 _MOST_PLACES = 12_000
-"""So many positions of a turn are remembered, about 5 kB each."""
+"""Positions of a turn that are remembered, about 5 kB each."""
 _AT_THE_END = 1000
 """Questions of chance when the turn ends are numbered from here: they do not depend on how many were asked before."""
 Key = tuple[Any, ...]
@@ -44,7 +44,7 @@ class SharedChance(ListeningChance):
     def __init__(self, world: int, number: int) -> None:
         self.world = world
         self.number = number
-        """So many questions were asked before."""
+        """Number of questions that were asked before."""
         self.asked = False
 
     def ask(self, event: ChanceEvent[T]) -> T:
@@ -126,19 +126,19 @@ class TurnNode:
     """The lines that lead here, by their first action."""
     depth: int
     certain: int
-    """How many actions come before chance was first asked, on every way here."""
+    """Number of actions before chance was first asked, on every way here."""
     bias: float
-    """What must be added to take out the luck of the outcomes that were drawn."""
+    """Correction that takes out the luck of the outcomes that were drawn."""
     value: float = 0.0
     """If the turn ended here."""
     own: tuple[HearthstoneState, ...] = ()
-    """What is still to be judged: the turn ended here."""
+    """Positions still to be judged: the turn ended here."""
     is_fixed: bool = False
     """Whether chance has no say in that."""
     others: list[HearthstoneState] = field(default_factory=list)
-    """The same after other outcomes of the last action."""
+    """Positions after other outcomes of the last action."""
     questions: int = 0
-    """How often chance was asked on the way here."""
+    """Number of times chance was asked on the way here."""
 
     @property
     def state(self) -> HearthstoneState:
@@ -152,7 +152,7 @@ class TurnLine:
     actions: tuple[Action, ...]
     value: float
     certain: int
-    """So many of the first actions can be relied on; after them chance had a say."""
+    """Number of the first actions that can be relied on; after them chance had a say."""
 
 
 class TurnSearch:
@@ -172,7 +172,7 @@ class TurnSearch:
         self.width = width
         self.samples = samples
         self.keep = keep
-        """So many positions per first action stay in the beam whatever their rank (for advice on all of them)."""
+        """Positions per first action that stay in the beam whatever their rank (for advice on all of them)."""
         self.budget = budget
         """No more positions than this."""
         self.worlds = [rng.getrandbits(60) for _ in range(samples + 1)] if shared_luck else []
@@ -188,7 +188,7 @@ class TurnSearch:
         return alone(self.looking(state), evaluate)
 
     def looking(self, state: HearthstoneState) -> Asking[list[TurnLine]]:
-        """The same by somebody who asks what positions are worth."""
+        """Search by somebody who asks what positions are worth."""
         seat = state.turn
         assert seat is not None
         best: dict[Action, TurnLine] = {}
@@ -216,7 +216,7 @@ class TurnSearch:
         return [_line(node, next(iter(node.ways.values()))) for node in nodes]
 
     def _best(self, children: list[TurnNode]) -> list[TurnNode]:
-        """What goes into the beam: the best, and for advice the best of every first action."""
+        """Choose the beam: the best, and for advice the best of every first action."""
         children = [child for child in children if child.state.turn is not None]
         children.sort(key=lambda child: -child.value)
         beam = children[: self.width]

@@ -1,4 +1,4 @@
-"""What the Yacht net sees of a score sheet, for many sheets at once, and what scoring is worth on top of the net.
+"""Features of score sheets for the Yacht net, many at once, and the worth of scoring on top of the net.
 
 A sheet is (filled, upper): a bit for each filled box in the order of the rules, and the upper total. The rules give the
 chances of the dice; what a sheet is worth once the turn is over is the net's to say.
@@ -20,16 +20,16 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Rows = NDArray[np.float32]
 
-VERSION = "yacht-1"
+YACHT_FEATURES = "yacht-1"
 _MARKS = np.arange(-15, 16, 2)
-"""How far the upper total is from three of each face filled: one feature for each of these marks reached."""
+"""Distances of the upper total from three of each face filled: one feature for each of these marks reached."""
 
 ValueFunction = Callable[[Rows], NDArray[np.float32]]
 """Rows of features -> points still to come."""
 
 
 def features_size(rules: Rules) -> int:
-    """How many numbers describe a sheet."""
+    """Size of a sheet's description, in numbers."""
     return len(rules.boxes) + 4 + len(_MARKS)
 
 

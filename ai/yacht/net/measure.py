@@ -1,4 +1,4 @@
-"""How good a net is at Yacht: many games at once, without noise."""
+"""Measurement of a Yacht net: many games at once, without noise."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ... import net as nets
 from . import player, selfplay
 from .features import scoring
 
-RULES = "pancht"
+MEASURED_RULES = "pancht"
 
 
 def read(path: Path | None, rules: str) -> nets.Net:
@@ -28,5 +28,5 @@ def measure(net: nets.Net, rules: str, count: int, seed: int) -> tuple[float, fl
 
 
 def terms(count: int) -> Mapping[str, Any]:
-    """What the figures mean."""
+    """Meaning of the figures."""
     return {"games": count}

@@ -18,9 +18,9 @@ from cardai.games.yacht.sheet import Sheet
 from ..checks import yacht_game
 from ..solver.lattice import INDEX
 from ..solver.turn import ROLL_INDEX, TurnPlan, plan_turn
-from .features import VERSION, Floats, Scoring, features_size, scoring
+from .features import YACHT_FEATURES, Floats, Scoring, features_size, scoring
 
-SHIPPED = ("pancht", "yacht12", "yahtzee-plain")
+SHIPPED_NETS = ("pancht", "yacht12", "yahtzee-plain")
 """Rules with a net of their own in the package."""
 
 
@@ -67,8 +67,8 @@ def make(game: AnyGame, seed: int = 0, *, file: Path | None = None) -> NeuralAge
     rules = scoring(game.rules)
     if rules is None:
         raise AgentError(f"No net can play {game.rules_name}: it does not know jokers and extra yachts")
-    if file is None and game.rules_name not in SHIPPED:
-        known = ", ".join(SHIPPED)
+    if file is None and game.rules_name not in SHIPPED_NETS:
+        known = ", ".join(SHIPPED_NETS)
         raise AgentError(f"There is no net for {game.rules_name} rules; there are for {known}, or name a file")
     return NeuralAgent(game, _fitting(file or nets.shipped("yacht", game.rules_name), game.rules), rules, seed)
 
@@ -81,4 +81,4 @@ def read(path: Path, rules: str) -> nets.Net:
 
 
 def _fitting(path: Path, rules: Rules) -> nets.Net:
-    return nets.load(path, "yacht", VERSION, {"sheet": features_size(rules)})
+    return nets.load(path, "yacht", YACHT_FEATURES, {"sheet": features_size(rules)})

@@ -13,19 +13,22 @@ from cardai.ai.net import Floats as Floats32
 from cardai.ai.net import ModelCard, Net, one_thread
 from cardai.games.yacht.rules import DICE
 
-from ..solver.lattice import INDEX, KEEPS, SETS, UP, WEIGHTS
+from ..solver.lattice import INDEX, KEEP_COUNT, ROLL_WEIGHTS, SETS, UP
 from ..solver.turn import TurnPlan, plan_turn
 from .features import Floats, Ints, Scoring
 
 POINTS = 100.0
 """The net counts in hundreds of points."""
-SIZES = np.array([len(dice) for dice in SETS])
-"""How many dice each multiset has."""
+DICE_IN_SET = np.array([len(dice) for dice in SETS])
+"""Number of dice in each multiset."""
 KEPT = np.array(
-    [[INDEX[kept] for count in range(DICE) for kept in itertools.combinations(roll, count)] for roll in SETS[KEEPS:]]
+    [
+        [INDEX[kept] for count in range(DICE) for kept in itertools.combinations(roll, count)]
+        for roll in SETS[KEEP_COUNT:]
+    ]
 )
 """[roll, place] -> the keeps within it; those of equal dice come more than once."""
-CHUNK = 1024
+SHEETS_PER_CHUNK = 1024
 """Sheets reckoned at once."""
 BATCH = 50_000
 """Games measured at once; the more, the more sheets they share."""
@@ -65,14 +68,14 @@ class LockstepGames:
         upper = np.minimum(self.upper, self.scoring.rules.bonus_at)
         kinds, column = np.unique(self.filled << 16 | upper, return_inverse=True)
         values = np.empty(len(kinds))
-        for begin in range(0, len(kinds), CHUNK):
-            sheets = kinds[begin : begin + CHUNK]
+        for begin in range(0, len(kinds), SHEETS_PER_CHUNK):
+            sheets = kinds[begin : begin + SHEETS_PER_CHUNK]
             boxes = self.scoring.box_values(
                 sheets >> 16, sheets & 0xFFFF, lambda rows: net(sheet=rows) * np.float32(POINTS)
             )
             plan = plan_turn(boxes.max(axis=0))
-            values[begin : begin + CHUNK] = WEIGHTS @ plan.rolls[2]
-            games = np.flatnonzero((column >= begin) & (column < begin + CHUNK))
+            values[begin : begin + SHEETS_PER_CHUNK] = ROLL_WEIGHTS @ plan.rolls[2]
+            games = np.flatnonzero((column >= begin) & (column < begin + SHEETS_PER_CHUNK))
             self._play(games, column[games] - begin, boxes, plan, epsilon)
         found: Floats = values[column]
         return found
@@ -82,7 +85,7 @@ class LockstepGames:
         held = self._fill(np.zeros(len(games), np.int64))
         for keeps in (plan.keeps[1], plan.keeps[0]):
             held = self._fill(_keep(held, column, keeps, plan.rolls[0]))
-        roll = held - KEEPS
+        roll = held - KEEP_COUNT
         box = boxes[:, roll, column].argmax(axis=0)
         explores = self.rng.random(len(box)) < epsilon
         self._write(games, np.where(explores, self._any_open(games), box), roll)
@@ -90,8 +93,8 @@ class LockstepGames:
     def _fill(self, held: Ints) -> Ints:
         """Throw what is missing to five dice."""
         for _ in range(DICE):
-            thrown = UP[np.minimum(held, KEEPS - 1), self.rng.integers(0, 6, len(held))]
-            held = np.where(SIZES[held] < DICE, thrown, held)
+            thrown = UP[np.minimum(held, KEEP_COUNT - 1), self.rng.integers(0, 6, len(held))]
+            held = np.where(DICE_IN_SET[held] < DICE, thrown, held)
         return held
 
     def _any_open(self, games: Ints) -> Ints:
@@ -111,10 +114,10 @@ class LockstepGames:
 
 def _keep(held: Ints, column: Ints, keeps: Floats, scores: Floats) -> Ints:
     """The best of the keeps within each roll, or all five dice if scoring is better."""
-    within = KEPT[held - KEEPS]
+    within = KEPT[held - KEEP_COUNT]
     values = keeps[within, column[:, None]]
     best = values.argmax(axis=1)[:, None]
-    rolls_on = np.take_along_axis(values, best, 1)[:, 0] > scores[held - KEEPS, column]
+    rolls_on = np.take_along_axis(values, best, 1)[:, 0] > scores[held - KEEP_COUNT, column]
     return np.where(rolls_on, np.take_along_axis(within, best, 1)[:, 0], held)
 
 

@@ -69,7 +69,7 @@ class ExactAgent(Agent):
         return {action: so_far + turn.value(action, view.dice, view.rerolls, sheet) for action in view.actions()}
 
     def chances(self, values: Sequence[float]) -> list[float]:
-        """How likely each action is chosen, from the values, best first."""
+        """Chances of the actions to be chosen, from the values, best first."""
         if not self.temperature:
             return [1.0] + [0.0] * (len(values) - 1)
         weights = [math.exp((value - values[0]) / self.temperature) for value in values]

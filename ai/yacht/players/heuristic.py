@@ -17,7 +17,7 @@ from ..checks import own_view, yacht_game
 PAR = {"any": 22, "full": 16, "yacht": 14}
 KIND_PAR = {3: 20, 4: 12}
 STRAIGHT_PAR = {4: 0.6, 5: 0.4}
-"""What a box usually brings in the end; for straights as a share of its points."""
+"""Points that a box usually brings in the end; for straights as a share of its points."""
 UPPER_WEIGHT = 1.4
 """Upper points count a little more, for the bonus."""
 

@@ -15,7 +15,7 @@ from ..solver.turn import Turn
 from ..solver.win_chance import EXACT_UP_TO, win_turn
 from .exact import ExactAgent
 
-EVEN = 1e-9
+TIE_CHANCE = 1e-9
 """Chances to win closer than this count as equal; the mean decides then."""
 
 
@@ -65,5 +65,5 @@ class WinAgent(ExactAgent):
 
     def _best(self, wins: dict[Action, float], means: dict[Action, float]) -> Action:
         top = max(wins.values())
-        even = [action for action in wins if wins[action] >= top - EVEN]
+        even = [action for action in wins if wins[action] >= top - TIE_CHANCE]
         return max(even, key=lambda action: means[action])

@@ -19,12 +19,12 @@ from ..players.exact import ExactAgent
 from ..players.heuristic import HeuristicAgent
 from ..why import spaced
 
-GAMES = 1000
-EVEN = 0.05
+PUZZLE_GAMES = 1000
+TIE_POINTS = 0.05
 """Points by which an answer may fall behind the best and still be right."""
-LEAST = 1.0
-"""What the roll chosen for a puzzle must have cost."""
-STEPS = (2.0, 4.0, 7.0, 11.0)
+MIN_LOSS_POINTS = 1.0
+"""Points that the roll chosen for a puzzle must have cost."""
+GRADE_POINTS = (2.0, 4.0, 7.0, 11.0)
 """Losses from which a puzzle is one grade easier: large ones are easy to see."""
 
 
@@ -40,12 +40,12 @@ class Slip:
 def make(count: int, seed: int, progress: Progress) -> list[Puzzle]:
     """A puzzle for each of the rolls with the greatest sum of losses, the dearest first."""
     slips: dict[tuple[Roll, int], list[Slip]] = defaultdict(list)
-    for number in range(GAMES):
+    for number in range(PUZZLE_GAMES):
         for roll, rerolls, slip in _slips(seed + number):
             slips[roll, rerolls].append(slip)
-        progress((number + 1) / GAMES)
+        progress((number + 1) / PUZZLE_GAMES)
     dearest = sorted(slips.items(), key=lambda entry: -sum(slip.loss for slip in entry[1]))
-    worth = [(key, found) for key, found in dearest if max(slip.loss for slip in found) >= LEAST]
+    worth = [(key, found) for key, found in dearest if max(slip.loss for slip in found) >= MIN_LOSS_POINTS]
     return [_puzzle(number, key[0], found) for number, (key, found) in enumerate(worth[:count], start=1)]
 
 
@@ -55,7 +55,7 @@ def _game() -> tuple[ExactAgent, HeuristicAgent]:
 
 
 def _slips(seed: int) -> Iterator[tuple[Roll, int, Slip]]:
-    """What the rules of thumb do in one game alone at the table, where it costs something."""
+    """Choices of the rules of thumb in one game alone at the table, where they cost something."""
     exact, thumb = _game()
     match = Match.start(exact.game, 1, seed)
     while not match.is_over:
@@ -64,13 +64,13 @@ def _slips(seed: int) -> Iterator[tuple[Roll, int, Slip]]:
         action = thumb.act(view)
         values = exact.values(view)
         loss = max(values.values()) - values[action]
-        if loss > EVEN:
+        if loss > TIE_POINTS:
             yield view.dice, view.rerolls, Slip(seed, len(match.steps), loss)
         match.play(action)
 
 
 def _puzzle(number: int, roll: Roll, slips: list[Slip]) -> Puzzle:
-    dear = sorted((slip for slip in slips if slip.loss >= LEAST), key=lambda slip: slip.loss)
+    dear = sorted((slip for slip in slips if slip.loss >= MIN_LOSS_POINTS), key=lambda slip: slip.loss)
     slip = dear[len(dear) // 2]
     match = _match(slip)
     game, view = match.game, match.state.view(0)
@@ -78,8 +78,8 @@ def _puzzle(number: int, roll: Roll, slips: list[Slip]) -> Puzzle:
     advice = ExactAgent(game).advise(view)
     token = game.token
     thumb = HeuristicAgent(game).act(view)
-    right = tuple(token(option.action) for option in advice.options if advice.loss(option) <= EVEN)
-    cost = sum(slip.loss for slip in slips) / GAMES
+    right = tuple(token(option.action) for option in advice.options if advice.loss(option) <= TIE_POINTS)
+    cost = sum(slip.loss for slip in slips) / PUZZLE_GAMES
     wrong = advice.of(thumb)
     assert wrong is not None
     return Puzzle(
@@ -91,7 +91,7 @@ def _puzzle(number: int, roll: Roll, slips: list[Slip]) -> Puzzle:
         theme="a dear roll",
         task=f"You rolled {dice_text(roll)}. What brings the most points in the end?",
         right=right,
-        grade=5 - sum(slip.loss >= step for step in STEPS),
+        grade=5 - sum(slip.loss >= step for step in GRADE_POINTS),
         choices=choices(advice, token, {token(thumb), *right}),
         why=f"Best: {spaced(token(advice.best.action))}, {advice.best.why}. "
         f"The rule of thumb, {spaced(token(thumb))}, loses {advice.loss(wrong):.1f} points here ({wrong.why}); "

@@ -14,14 +14,14 @@ import numpy as np
 from cardai.games.compiled import Kernel, inner
 from cardai.games.yacht.rules import Box, Rules
 
-from .lattice import COUNTS, DOWN, DOWN_COUNT, UP, WEIGHTS, Floats, Ints
-from .layout import ALIVE, FILLED, FIRST, LANES, LOWER, Layout
+from .lattice import COUNTS, DOWN, DOWN_COUNT, ROLL_WEIGHTS, UP, Floats, Ints
+from .layout import ALIVE, FILLED, FIRST_FIELDS, LANES, LOWER, Layout
 from .layout import layout as make_layout
 
-KEEPS = 210
+KEEP_COUNT = 210
 ROLLS = 252
 SIXTH = 1.0 / 6.0
-BLOCK = 128
+STATES_PER_BLOCK = 128
 """States worked on side by side: few enough for their rows (462 of them) to stay in the cache of a core."""
 
 
@@ -41,7 +41,7 @@ class RuleArrays(NamedTuple):
     joker_code: int
     further: int
     lowers: int
-    """How many lower boxes there are."""
+    """Number of lower boxes."""
 
 
 class Lattice(NamedTuple):
@@ -53,13 +53,13 @@ class Lattice(NamedTuple):
     weights: Floats
 
 
-LATTICE = Lattice(UP, DOWN, DOWN_COUNT, WEIGHTS)
+LATTICE = Lattice(UP, DOWN, DOWN_COUNT, ROLL_WEIGHTS)
 
 
 @inner
 def first_state(rules: RuleArrays, filled: int, lower: int, alive: int) -> int:
     """The number of the first state of a group."""
-    state: int = rules.groups[rules.group_of[filled, lower, alive], FIRST]
+    state: int = rules.groups[rules.group_of[filled, lower, alive], FIRST_FIELDS]
     return state
 
 
@@ -70,8 +70,8 @@ def _mean_rows(x: Floats, up: Ints, n: int) -> None:
     The six summands are written out and `n` is known at run time only: a loop over six would be unrolled to scalar
     code, one over the lanes becomes vector instructions.
     """
-    for step in range(KEEPS):
-        k = KEEPS - 1 - step
+    for step in range(KEEP_COUNT):
+        k = KEEP_COUNT - 1 - step
         a, b, c, d, e, f = x[up[k, 0]], x[up[k, 1]], x[up[k, 2]], x[up[k, 3]], x[up[k, 4]], x[up[k, 5]]
         out = x[k]
         for lane in range(n):
@@ -95,7 +95,7 @@ def _best_rows(x: Floats, best: Floats, down: Ints, count: Ints, n: int) -> None
     """The best keep within each keep, from the values of the keeps."""
     for lane in range(n):
         best[0, lane] = x[0, lane]
-    for k in range(1, KEEPS):
+    for k in range(1, KEEP_COUNT):
         _max_row(x[k], best, down[k], count[k], best[k], n)
 
 
@@ -105,15 +105,15 @@ def turn_value(x: Floats, y: Floats, best: Floats, row: Floats, lattice: Lattice
     up, down, count, weights = lattice.up, lattice.down, lattice.down_count, lattice.weights
     _mean_rows(x, up, n)
     _best_rows(x, best, down, count, n)
-    for r in range(KEEPS, KEEPS + ROLLS):
+    for r in range(KEEP_COUNT, KEEP_COUNT + ROLLS):
         _max_row(x[r], best, down[r], count[r], y[r], n)
     _mean_rows(y, up, n)
     _best_rows(y, best, down, count, n)
     for lane in range(n):
         out[lane] = 0.0
-    for r in range(KEEPS, KEEPS + ROLLS):
+    for r in range(KEEP_COUNT, KEEP_COUNT + ROLLS):
         _max_row(x[r], best, down[r], count[r], row, n)
-        w = weights[r - KEEPS]
+        w = weights[r - KEEP_COUNT]
         for lane in range(n):
             out[lane] += w * row[lane]
 
@@ -138,7 +138,7 @@ def _fill_nothing(x: Floats, column: int, values: Floats, group: Ints, rules: Ru
         if not lower >> bit & 1:
             start = first_state(rules, filled, lower | 1 << bit, alive)
             _raise_row(worst, values[start : start + n], 0.0, n)
-    for r in range(KEEPS, KEEPS + ROLLS):
+    for r in range(KEEP_COUNT, KEEP_COUNT + ROLLS):
         row = x[r, column : column + n]
         for lane in range(n):
             row[lane] = worst[lane]
@@ -158,7 +158,7 @@ def _fill_upper(x: Floats, column: int, values: Floats, group: Ints, rules: Rule
         for r in range(ROLLS):
             k = rules.counts[rules.faces[bit] - 1, r]
             if k:
-                _raise_row(x[KEEPS + r, column : column + n], scratch[k], 0.0, n)
+                _raise_row(x[KEEP_COUNT + r, column : column + n], scratch[k], 0.0, n)
 
 
 @inner
@@ -172,7 +172,7 @@ def _fill_lower(x: Floats, column: int, values: Floats, group: Ints, rules: Rule
         base = values[start : start + n]
         for r in range(ROLLS):
             if rules.points[bit, r] > 0:
-                _raise_row(x[KEEPS + r, column : column + n], base, rules.points[bit, r], n)
+                _raise_row(x[KEEP_COUNT + r, column : column + n], base, rules.points[bit, r], n)
 
 
 @inner
@@ -205,7 +205,7 @@ def _fill_yachts(x: Floats, column: int, values: Floats, group: Ints, rules: Rul
                 face = f + 1
         if face == 0:
             continue
-        row = x[KEEPS + r, column : column + n]
+        row = x[KEEP_COUNT + r, column : column + n]
         row[:] = -np.inf
         upper_ok, lower_ok, is_joker = allowed_boxes(filled, lower, face, rules)
         for bit in range(len(rules.faces)):
@@ -228,13 +228,13 @@ def solve_kernel(values: Floats, levels: Ints, rules: RuleArrays, lattice: Latti
     """Fill the values of all states, the last turns first; states of one level are worked on side by side."""
     groups = rules.groups
     width = block + groups[:, LANES].max()
-    x, y = np.empty((KEEPS + ROLLS, width)), np.empty((KEEPS + ROLLS, width))
-    best, row, scratch = np.empty((KEEPS, width)), np.empty(width), np.empty((7, width))
-    values[: groups[levels[0, 1] - 1, FIRST] + groups[levels[0, 1] - 1, LANES]] = 0.0
+    x, y = np.empty((KEEP_COUNT + ROLLS, width)), np.empty((KEEP_COUNT + ROLLS, width))
+    best, row, scratch = np.empty((KEEP_COUNT, width)), np.empty(width), np.empty((7, width))
+    values[: groups[levels[0, 1] - 1, FIRST_FIELDS] + groups[levels[0, 1] - 1, LANES]] = 0.0
     for level in range(1, len(levels)):
         g = levels[level, 0]
         while g < levels[level, 1]:
-            first, column = groups[g, FIRST], 0
+            first, column = groups[g, FIRST_FIELDS], 0
             while g < levels[level, 1] and column < block:
                 _fill_nothing(x, column, values, groups[g], rules, scratch[6])
                 _fill_upper(x, column, values, groups[g], rules, scratch)
@@ -264,5 +264,5 @@ def compile_solver() -> None:
 def solve(layout: Layout) -> Floats:
     """The expected points still to come, from every state under best play."""
     values = np.empty(layout.size)
-    solve_kernel(values, np.array(layout.levels, dtype=np.int64), rule_arrays(layout), LATTICE, BLOCK)
+    solve_kernel(values, np.array(layout.levels, dtype=np.int64), rule_arrays(layout), LATTICE, STATES_PER_BLOCK)
     return values

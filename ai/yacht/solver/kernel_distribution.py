@@ -12,12 +12,12 @@ from cardai.games.compiled import Kernel, assign, inner
 from .kernel import LATTICE, ROLLS, Lattice, RuleArrays, first_state, rule_arrays
 from .kernel_policy import Workspace, turn_chances, workspace
 from .lattice import Floats, Ints
-from .layout import ALIVE, FILLED, FIRST, LANES, LOWER, Layout
+from .layout import ALIVE, FILLED, FIRST_FIELDS, LANES, LOWER, Layout
 
 NO_STATE = 1e-17
 NO_TAIL = 1e-20
 """States and tails less likely than this are dropped; together they move the mean by about 1e-12 points."""
-FAR = 1 << 40
+UNREACHED = 1 << 40
 """Beyond any score: the bounds of a window that is still empty."""
 SLOTS = 512
 """Places of a hash table for at most 252 outcomes."""
@@ -34,7 +34,7 @@ class Windows(NamedTuple):
 
 
 class Outcomes(NamedTuple):
-    """What a turn may lead to."""
+    """Ends that a turn may lead to."""
 
     state: Ints
     points: Ints
@@ -68,7 +68,7 @@ def _reach(
             for flag in range(2):
                 g = rules.group_of[filled, lower | 1 << bit, flag]
                 if flag == alive or (bit == rules.yacht and g >= 0):
-                    _widen(low, high, rules.groups[g, FIRST] - origin + lane, least, most + reward + extra)
+                    _widen(low, high, rules.groups[g, FIRST_FIELDS] - origin + lane, least, most + reward + extra)
 
 
 @inner
@@ -130,12 +130,12 @@ def _advance(
     """The distributions one turn later, from those of all states of a level."""
     groups = rules.groups
     pool, offset, low = now.pool, now.offset, now.low
-    first = groups[level[0], FIRST]
+    first = groups[level[0], FIRST_FIELDS]
     spans = np.zeros((len(low), 2), np.int64)
-    next_low, next_high = np.full(count, FAR), np.full(count, -FAR)
+    next_low, next_high = np.full(count, UNREACHED), np.full(count, -UNREACHED)
     for g in range(level[0], level[1]):
         for lane in range(groups[g, LANES]):
-            s = groups[g, FIRST] + lane - first
+            s = groups[g, FIRST_FIELDS] + lane - first
             if offset[s + 1] > offset[s]:
                 spans[s, 0], spans[s, 1] = _trim(pool, offset[s], offset[s + 1])
                 if spans[s, 1] > spans[s, 0]:
@@ -150,7 +150,7 @@ def _advance(
     )
     for g in range(level[0], level[1]):
         for lane in range(groups[g, LANES]):
-            s = groups[g, FIRST] + lane - first
+            s = groups[g, FIRST_FIELDS] + lane - first
             if spans[s, 1] > spans[s, 0]:
                 assign(mass, lattice.weights)
                 turn_chances(groups[g], lane, values, rules, lattice, work, mass, 2, scored)
@@ -167,9 +167,9 @@ def distribution_kernel(
 ) -> tuple[int, Floats]:  # fmt: skip
     """Least final points and the chance of each number from there on, starting from weighted states of one level."""
     groups = rules.groups
-    first, last = groups[levels[level, 0], FIRST], groups[levels[level, 1] - 1]
-    count = last[FIRST] + last[LANES] - first
-    low, high = np.full(count, FAR), np.full(count, -FAR)
+    first, last = groups[levels[level, 0], FIRST_FIELDS], groups[levels[level, 1] - 1]
+    count = last[FIRST_FIELDS] + last[LANES] - first
+    low, high = np.full(count, UNREACHED), np.full(count, -UNREACHED)
     for i in range(len(states)):
         _widen(low, high, states[i] - first, points[i], points[i])
     offset, pool = _windows(low, high)
@@ -178,8 +178,8 @@ def distribution_kernel(
         pool[offset[to] + points[i] - low[to]] += chances[i]
     now = Windows(pool, offset, low)
     while level > 0:
-        origin, end = groups[levels[level - 1, 0], FIRST], groups[levels[level - 1, 1] - 1]
-        now = _advance(values, levels[level], origin, end[FIRST] + end[LANES] - origin, rules, lattice, now)
+        origin, end = groups[levels[level - 1, 0], FIRST_FIELDS], groups[levels[level - 1, 1] - 1]
+        now = _advance(values, levels[level], origin, end[FIRST_FIELDS] + end[LANES] - origin, rules, lattice, now)
         level -= 1
     return _merge(now)
 
@@ -187,7 +187,7 @@ def distribution_kernel(
 @inner
 def _merge(now: Windows) -> tuple[int, Floats]:
     pool, offset, low = now.pool, now.offset, now.low
-    least, most = FAR, -FAR
+    least, most = UNREACHED, -UNREACHED
     for s in range(len(low)):
         if offset[s + 1] > offset[s]:
             least, most = min(least, low[s]), max(most, low[s] + offset[s + 1] - offset[s] - 1)
@@ -209,5 +209,5 @@ def distribution_from(
 
 
 def _level_of(layout: Layout, state: int) -> int:
-    firsts = layout.groups[[begin for begin, _ in layout.levels], FIRST]
+    firsts = layout.groups[[begin for begin, _ in layout.levels], FIRST_FIELDS]
     return int(np.searchsorted(firsts, state, side="right") - 1)

@@ -10,7 +10,7 @@ import numpy as np
 from cardai.games.compiled import Kernel, assign, inner
 
 from .kernel import (
-    KEEPS,
+    KEEP_COUNT,
     LATTICE,
     ROLLS,
     SIXTH,
@@ -21,7 +21,7 @@ from .kernel import (
     rule_arrays,
 )
 from .lattice import Floats, Ints
-from .layout import ALIVE, FILLED, FIRST, LANES, LOWER, Layout
+from .layout import ALIVE, FILLED, FIRST_FIELDS, LANES, LOWER, Layout
 from .turn import SCORE
 
 
@@ -52,8 +52,8 @@ def workspace() -> Workspace:
     """Room for one state."""
     return Workspace(
         np.empty(ROLLS), np.empty(ROLLS), np.empty(ROLLS), np.empty(ROLLS, np.int64), np.empty(ROLLS),
-        np.empty(KEEPS), np.empty(KEEPS), np.empty(KEEPS, np.int64), np.empty(ROLLS, np.int64),
-        np.empty(ROLLS, np.int64), np.empty(KEEPS),
+        np.empty(KEEP_COUNT), np.empty(KEEP_COUNT), np.empty(KEEP_COUNT, np.int64), np.empty(ROLLS, np.int64),
+        np.empty(ROLLS, np.int64), np.empty(KEEP_COUNT),
     )  # fmt: skip
 
 
@@ -155,24 +155,24 @@ def plan_keeps(
     `rolls` is overwritten by the value of each roll under the plan.
     """
     up, down = lattice.up, lattice.down
-    for step in range(KEEPS):
-        k = KEEPS - 1 - step
+    for step in range(KEEP_COUNT):
+        k = KEEP_COUNT - 1 - step
         total = 0.0
         for d in range(6):
             to = up[k, d]
-            total += keeps[to] if to < KEEPS else rolls[to - KEEPS]
+            total += keeps[to] if to < KEEP_COUNT else rolls[to - KEEP_COUNT]
         keeps[k] = total * SIXTH
     best[0], which[0] = keeps[0], 0
-    for k in range(1, KEEPS + ROLLS):
-        is_roll = k >= KEEPS
-        high, choice = (score[k - KEEPS], SCORE) if is_roll else (keeps[k], k)
+    for k in range(1, KEEP_COUNT + ROLLS):
+        is_roll = k >= KEEP_COUNT
+        high, choice = (score[k - KEEP_COUNT], SCORE) if is_roll else (keeps[k], k)
         for d in range(5):
             below = down[k, d]
             better = best[below] > high
             high = best[below] if better else high
             choice = which[below] if better else choice
         if is_roll:
-            rolls[k - KEEPS], plan[k - KEEPS] = high, choice
+            rolls[k - KEEP_COUNT], plan[k - KEEP_COUNT] = high, choice
         else:
             best[k], which[k] = high, choice
 
@@ -188,15 +188,15 @@ def throw(mass: Floats, plan: Ints, lattice: Lattice, held: Floats, scored: Floa
         else:
             held[plan[r]] += mass[r]
         mass[r] = 0.0
-    for k in range(KEEPS):
+    for k in range(KEEP_COUNT):
         if held[k] > 0.0:
             share = held[k] * SIXTH
             for d in range(6):
                 to = up[k, d]
-                if to < KEEPS:
+                if to < KEEP_COUNT:
                     held[to] += share
                 else:
-                    mass[to - KEEPS] += share
+                    mass[to - KEEP_COUNT] += share
 
 
 @partial(Kernel, patience=0.0)
@@ -235,7 +235,7 @@ def facts_kernel(
                 points, after = work.points[r], work.after[r]
                 hope += scored[r] * (1.0 if work.bonus[r] > 0 else bonus[after])
                 total += scored[r] * (square[after] + 2.0 * points * values[after] + points * points)
-            bonus[groups[g, FIRST] + lane], square[groups[g, FIRST] + lane] = hope, total
+            bonus[groups[g, FIRST_FIELDS] + lane], square[groups[g, FIRST_FIELDS] + lane] = hope, total
 
 
 def facts(layout: Layout, values: Floats) -> tuple[Floats, Floats]:

@@ -9,7 +9,7 @@ import numpy as np
 from cardai.games.compiled import Kernel, inner
 
 from .kernel import (
-    KEEPS,
+    KEEP_COUNT,
     LATTICE,
     ROLLS,
     Lattice,
@@ -20,7 +20,7 @@ from .kernel import (
     turn_value,
 )
 from .lattice import Floats, Ints
-from .layout import ALIVE, FILLED, FIRST, LOWER, Layout
+from .layout import ALIVE, FILLED, FIRST_FIELDS, LOWER, Layout
 
 
 @inner
@@ -39,7 +39,7 @@ def _score_rows(x: Floats, group: Ints, lane: int, wins: Floats, place: Ints, ru
     filled, lower, alive = group[FILLED], group[LOWER], group[ALIVE]
     special = rules.joker_code != 0 or rules.further != 0
     for r in range(ROLLS):
-        row = x[KEEPS + r]
+        row = x[KEEP_COUNT + r]
         row[:n] = -1.0
         upper_ok, lower_ok, is_joker, extra, face = ~filled, ~lower, False, 0, 0
         for f in range(6):
@@ -65,11 +65,11 @@ def win_kernel(states: Ints, owners: Ints, place: Ints, wins: Floats, rules: Rul
     """Fill wins[place[state], score] for states sorted so that those with most filled boxes come first."""
     groups = rules.groups
     n = wins.shape[1]
-    x, y = np.empty((KEEPS + ROLLS, n)), np.empty((KEEPS + ROLLS, n))
-    best, row = np.empty((KEEPS, n)), np.empty(n)
+    x, y = np.empty((KEEP_COUNT + ROLLS, n)), np.empty((KEEP_COUNT + ROLLS, n))
+    best, row = np.empty((KEEP_COUNT, n)), np.empty(n)
     for i in range(len(states)):
         group = groups[owners[i]]
-        _score_rows(x, group, states[i] - group[FIRST], wins, place, rules, n)
+        _score_rows(x, group, states[i] - group[FIRST_FIELDS], wins, place, rules, n)
         turn_value(x, y, best, row, lattice, wins[place[states[i]]], n)
 
 
@@ -79,7 +79,7 @@ def chances_to_win(layout: Layout, leaves: Ints, share: Floats) -> dict[int, Flo
     `share[i]` is the share of the win that final score number i gets.
     """
     states = reachable(layout, leaves)
-    owners = np.searchsorted(layout.groups[:, FIRST], states, side="right") - 1
+    owners = np.searchsorted(layout.groups[:, FIRST_FIELDS], states, side="right") - 1
     place = np.full(layout.size, -1, dtype=np.int64)
     place[states] = np.arange(len(states))
     wins = np.empty((len(states), len(share)))
@@ -102,17 +102,17 @@ def reachable(layout: Layout, leaves: Ints) -> Ints:
 def _followers(layout: Layout, state: int) -> set[int]:
     """The states one turn later."""
     next_lane, _ = layout.writes
-    owner = int(np.searchsorted(layout.groups[:, FIRST], state, side="right") - 1)
+    owner = int(np.searchsorted(layout.groups[:, FIRST_FIELDS], state, side="right") - 1)
     filled, lower, alive, first = (int(entry) for entry in layout.groups[owner, :4])
     lane = state - first
     found = set()
     for bit in range(len(layout.upper)):
         if not filled >> bit & 1:
-            start = int(layout.groups[layout.group_of[filled | 1 << bit, lower, alive], FIRST])
+            start = int(layout.groups[layout.group_of[filled | 1 << bit, lower, alive], FIRST_FIELDS])
             found |= {start + int(after) for after in next_lane[filled, bit, :, lane]}
     for bit in range(len(layout.lower)):
         if not lower >> bit & 1:
             flags = (0, 1) if layout.has_further and bit == layout.yacht else (alive,)
             groups = [int(layout.group_of[filled, lower | 1 << bit, flag]) for flag in flags]
-            found |= {int(layout.groups[group, FIRST]) + lane for group in groups}
+            found |= {int(layout.groups[group, FIRST_FIELDS]) + lane for group in groups}
     return found

@@ -7,7 +7,7 @@ import numpy as np
 from cardai.games.yacht.rules import ROLLS
 from cardai.games.yacht.sheet import Sheet
 
-from .lattice import WEIGHTS, Floats, Ints
+from .lattice import ROLL_WEIGHTS, Floats, Ints
 from .layout import Layout
 from .lookup import SolvedRules
 from .plain import turn_values
@@ -44,7 +44,7 @@ def _merged(over: dict[int, tuple[Sheet, Chances]]) -> Chances:
 def _outcomes(solved: SolvedRules, sheet: Sheet) -> dict[tuple[int, int], tuple[float, Sheet]]:
     """(state, points) after the next turn -> its chance and a sheet in that state."""
     turn = solved.turn(sheet)
-    scored = scored_chances(turn, WEIGHTS, 2)
+    scored = scored_chances(turn, ROLL_WEIGHTS, 2)
     after, points = turn.chosen(turn.leaves.after), turn.chosen(turn.leaves.points)
     found: dict[tuple[int, int], tuple[float, Sheet]] = {}
     for roll in np.flatnonzero(scored).tolist():

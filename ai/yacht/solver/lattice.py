@@ -24,8 +24,8 @@ SETS: tuple[Roll, ...] = tuple(
 )
 """All multisets, fewest dice first; the last 252 are the rolls."""
 INDEX: dict[Roll, int] = {dice: at for at, dice in enumerate(SETS)}
-KEEPS = len(SETS) - len(ROLLS)
-"""How many multisets have fewer than five dice: the keeps."""
+KEEP_COUNT = len(SETS) - len(ROLLS)
+"""Number of multisets that have fewer than five dice: the keeps."""
 STARTS = tuple(next(at for at, dice in enumerate(SETS) if len(dice) == count) for count in range(DICE + 1))
 """Where the multisets of each size begin."""
 
@@ -48,15 +48,15 @@ def _weight(roll: Roll) -> float:
     return float(ways / 6**DICE)
 
 
-UP: Ints = np.array([_grown(dice) for dice in SETS[:KEEPS]], dtype=np.int64)
+UP: Ints = np.array([_grown(dice) for dice in SETS[:KEEP_COUNT]], dtype=np.int64)
 """For each keep, the six multisets one die larger."""
 DOWN: Ints = np.array([_dropped(dice) if dice else [0] * DICE for dice in SETS], dtype=np.int64)
 """For each multiset, those one die smaller; the first is repeated to fill the row."""
 DOWN_COUNT: Ints = np.array([len(set(dice)) for dice in SETS], dtype=np.int64)
-WEIGHTS: Floats = np.array([_weight(roll) for roll in ROLLS])
+ROLL_WEIGHTS: Floats = np.array([_weight(roll) for roll in ROLLS])
 """The true probability of each of the 252 rolls."""
 COUNTS: Ints = np.array([[roll.count(face) for roll in ROLLS] for face in FACES], dtype=np.int64)
-"""How many dice of each roll show each face."""
+"""Number of dice of each roll that show each face."""
 
 
 _ENDS = (*STARTS[1:], len(SETS))
@@ -74,7 +74,7 @@ def within(roll: Roll) -> Ints:
 
 def mean_of_keeps(rolls: NDArray[Any]) -> Floats:
     """Values of the 252 rolls (first axis) -> mean value of each of the 210 keeps after throwing the rest."""
-    keeps = np.empty((KEEPS, *rolls.shape[1:]))
+    keeps = np.empty((KEEP_COUNT, *rolls.shape[1:]))
     larger = rolls
     for count in range(DICE - 1, -1, -1):
         part = keeps[STARTS[count] : _ENDS[count]]

@@ -17,9 +17,9 @@ from cardai.games.yacht.sheet import Sheet
 
 from .lattice import Floats, Ints
 
-SETTLED = 0
+SETTLED_BONUS = 0
 """The lane of all upper totals that can no longer matter."""
-FILLED, LOWER, ALIVE, FIRST, LANES = range(5)
+FILLED, LOWER, ALIVE, FIRST_FIELDS, LANES = range(5)
 """Columns of `Layout.groups`."""
 JOKER_CODES = {"none": 0, "forced": 1, "free": 2}
 
@@ -51,12 +51,12 @@ class Layout:
     bonus: int
     """The upper bonus; 0 if it is to be ignored."""
     weight: float
-    """How often upper points count."""
+    """Factor on upper points."""
 
     @property
     def size(self) -> int:
-        """How many states there are."""
-        return int(self.groups[-1, FIRST] + self.groups[-1, LANES])
+        """Number of states."""
+        return int(self.groups[-1, FIRST_FIELDS] + self.groups[-1, LANES])
 
     @cached_property
     def writes(self) -> tuple[Ints, Floats]:
@@ -86,7 +86,7 @@ class Layout:
         filled_upper, filled_lower = filled(self.upper, sheet), filled(self.lower, sheet)
         total = min(sheet.upper, self.lane_of.shape[1] - 1)
         group = self.group_of[filled_upper, filled_lower, int(sheet.earns_further)]
-        return int(self.groups[group, FIRST] + self.lane_of[filled_upper, total])
+        return int(self.groups[group, FIRST_FIELDS] + self.lane_of[filled_upper, total])
 
 
 def filled(places: tuple[int, ...], sheet: Sheet) -> int:
@@ -121,7 +121,7 @@ def _totals_that_matter(filled: int, faces: Ints, bonus_at: int, bonus: int) -> 
 
 
 def _lane_of(lanes: tuple[tuple[int, ...], ...], bonus_at: int) -> Ints:
-    found = np.full((len(lanes), bonus_at + 1), SETTLED, dtype=np.int64)
+    found = np.full((len(lanes), bonus_at + 1), SETTLED_BONUS, dtype=np.int64)
     for filled, totals in enumerate(lanes):
         for lane, total in enumerate(totals, start=1):
             found[filled, total] = lane

@@ -1,4 +1,4 @@
-"""What the exact agents share: solved rules and the turns looked up in them so far."""
+"""Solved rules that the exact agents share, and the turns looked up in them so far."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from .lattice import INDEX
 from .tables import ValueTable, open_table
 from .turn import ROLL_INDEX, Turn, TurnPlan, leaves
 
-REMEMBERED = 1024
-"""Turns kept in memory; one is about 90 kB with all boxes open, most are half of that or less."""
+MAX_TURNS = 256
+"""Turns kept in memory, those of some twenty games; one is about 90 kB with all boxes open, most are half of that."""
 
 
 @lru_cache(maxsize=8)
@@ -45,7 +45,7 @@ class SolvedRules:
             ends = leaves(self.table.layout, sheet)
             found = Turn.of(ends, ends.points + self.table.values[ends.after])
             self._turns[state] = found
-            if len(self._turns) > REMEMBERED:
+            if len(self._turns) > MAX_TURNS:
                 self._turns.popitem(last=False)
         return found
 

@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from cardai.games.yacht.rules import DICE, FACES, ROLLS
 
-from .lattice import COUNTS, WEIGHTS, Floats, Ints, best_within, mean_of_keeps
-from .layout import ALIVE, FILLED, FIRST, LANES, LOWER, Layout
+from .lattice import COUNTS, ROLL_WEIGHTS, Floats, Ints, best_within, mean_of_keeps
+from .layout import ALIVE, FILLED, FIRST_FIELDS, LANES, LOWER, Layout
 
-CHUNK = 256
+STATES_PER_CHUNK = 256
 """States at once, so that the arrays of 462 rows stay in the cache of a core."""
 YACHTS = tuple(ROLLS.index((face,) * DICE) for face in FACES)
 
@@ -22,13 +22,13 @@ def solve(layout: Layout) -> Floats:
     """The expected points still to come, from every state under best play."""
     values = np.zeros(layout.size)
     for begin, end in layout.levels[1:]:
-        first = layout.groups[begin, FIRST]
-        last = layout.groups[end - 1, FIRST] + layout.groups[end - 1, LANES]
+        first = layout.groups[begin, FIRST_FIELDS]
+        last = layout.groups[end - 1, FIRST_FIELDS] + layout.groups[end - 1, LANES]
         owner = np.repeat(layout.groups[begin:end], layout.groups[begin:end, LANES], axis=0)
-        for low in range(first, last, CHUNK):
-            high = min(low + CHUNK, last)
+        for low in range(first, last, STATES_PER_CHUNK):
+            high = min(low + STATES_PER_CHUNK, last)
             part = owner[low - first : high - first]
-            lanes = np.arange(low, high) - part[:, FIRST]
+            lanes = np.arange(low, high) - part[:, FIRST_FIELDS]
             values[low:high] = turn_values(_score_rolls(layout, values, part, lanes))
     return values
 
@@ -36,7 +36,7 @@ def solve(layout: Layout) -> Floats:
 def turn_values(score: Floats) -> Floats:
     """[roll, state] worth of scoring -> [state] value before the first throw."""
     rolls = np.maximum(score, best_within(mean_of_keeps(score)))
-    found: Floats = WEIGHTS @ np.maximum(score, best_within(mean_of_keeps(rolls)))
+    found: Floats = ROLL_WEIGHTS @ np.maximum(score, best_within(mean_of_keeps(rolls)))
     return found
 
 
@@ -64,7 +64,7 @@ def _upper_worth(layout: Layout, values: Floats, part: Ints, lanes: Ints, bit: i
     """[dice that count, state] -> value of writing them."""
     next_lane, gain = layout.writes
     filled, lower, alive = part[:, FILLED], part[:, LOWER], part[:, ALIVE]
-    start = layout.groups[layout.group_of[filled | 1 << bit, lower, alive], FIRST]
+    start = layout.groups[layout.group_of[filled | 1 << bit, lower, alive], FIRST_FIELDS]
     cases = np.arange(6)[:, None]
     found: Floats = gain[filled, bit, cases, lanes] + values[start + next_lane[filled, bit, cases, lanes]]
     return found
@@ -73,10 +73,10 @@ def _upper_worth(layout: Layout, values: Floats, part: Ints, lanes: Ints, bit: i
 def _lower_worth(layout: Layout, values: Floats, part: Ints, lanes: Ints, bit: int, points: Floats) -> Floats:
     """[roll, state] -> value of writing these points into a lower box."""
     filled, lower, alive = part[:, FILLED], part[:, LOWER] | 1 << bit, part[:, ALIVE]
-    nothing = values[layout.groups[layout.group_of[filled, lower, alive], FIRST] + lanes]
+    nothing = values[layout.groups[layout.group_of[filled, lower, alive], FIRST_FIELDS] + lanes]
     if bit != layout.yacht or not layout.has_further:
         return np.asarray(points[:, None] + nothing)
-    earning = values[layout.groups[layout.group_of[filled, lower, 1], FIRST] + lanes]
+    earning = values[layout.groups[layout.group_of[filled, lower, 1], FIRST_FIELDS] + lanes]
     return np.asarray(np.where(points[:, None] > 0, points[:, None] + earning, nothing))
 
 

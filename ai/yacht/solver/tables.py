@@ -21,8 +21,8 @@ from cardai.games.yacht.rules import RULES_BY_PRESET, Rules
 from .lattice import Floats
 from .layout import Layout, layout
 
-VERSION = 1
-SHIPPED = Path(__file__).parent / "solved"
+TABLE_VERSION = 1
+SHIPPED_TABLES = Path(__file__).parent / "solved"
 UNIT = 2.0**-33
 """Shipped values are whole multiples of this: 6e-11 points off at most, and half the size."""
 CHANCE_UNIT = 1 / 65535
@@ -38,7 +38,7 @@ class Damaged(Exception):
 
 @dataclass(frozen=True, eq=False)
 class ValueTable:
-    """What every state is worth under mean-optimal play."""
+    """Values of all states under mean-optimal play."""
 
     layout: Layout
     values: Floats
@@ -93,7 +93,7 @@ def open_table(rules: Rules, cache: Path | None = None) -> ValueTable:
     shape = layout(rules)
     if RULES_BY_PRESET.get(rules.name) == rules:
         try:
-            found = load(SHIPPED / f"{rules.name}.npz", rules, shape.size)
+            found = load(SHIPPED_TABLES / f"{rules.name}.npz", rules, shape.size)
         except Damaged:
             pass
         else:
@@ -163,7 +163,7 @@ def save_cached(cache: Path | None, rules: Rules, what: str, arrays: Arrays) -> 
 
 
 def _cached(cache: Path, rules: Rules, what: str) -> Path:
-    return cache / "yacht" / f"{rules.name}-{_fingerprint(rules)}-v{VERSION}-{what}.npz"
+    return cache / "yacht" / f"{rules.name}-{_fingerprint(rules)}-v{TABLE_VERSION}-{what}.npz"
 
 
 def pack(values: Floats, bonus: Floats, deviation: Floats) -> Arrays:
@@ -177,7 +177,7 @@ def pack(values: Floats, bonus: Floats, deviation: Floats) -> Arrays:
     return {name: _planes(array) for name, array in zip(names, whole, strict=True)}
 
 
-def ship(name: str, folder: Path = SHIPPED) -> Path:
+def ship(name: str, folder: Path = SHIPPED_TABLES) -> Path:
     """Solve a preset and write the table that comes with the program."""
     from . import kernel_policy
 
@@ -218,7 +218,7 @@ def _meta(rules: Rules, arrays: Arrays) -> NDArray[np.uint8]:
         array = arrays[name]
         digest.update(f"{name} {array.dtype.str} {array.shape}".encode())
         digest.update(np.ascontiguousarray(array).data)
-    text = json.dumps({"version": VERSION, "rules": _fingerprint(rules), "sha256": digest.hexdigest()})
+    text = json.dumps({"version": TABLE_VERSION, "rules": _fingerprint(rules), "sha256": digest.hexdigest()})
     return np.frombuffer(text.encode(), dtype=np.uint8)
 
 

@@ -17,7 +17,7 @@ from cardai.games.yacht.sheet import Sheet
 from .lattice import (
     COUNTS,
     INDEX,
-    KEEPS,
+    KEEP_COUNT,
     SETS,
     STARTS,
     UP,
@@ -28,7 +28,7 @@ from .lattice import (
     mean_of_keeps,
     within,
 )
-from .layout import FIRST, Layout, filled
+from .layout import FIRST_FIELDS, Layout, filled
 
 SCORE = -1
 """In a plan: score this roll now."""
@@ -117,7 +117,7 @@ def _upper_row(layout: Layout, sheet: Sheet, found: Leaves, row: int, upper: int
     earns = (total >= cap) & (sheet.upper < cap)
     found.bonus[row] = earns
     found.points[row] = written + layout.rules.bonus * earns
-    first = layout.groups[layout.group_of[upper | 1 << bit, lower, alive], FIRST]
+    first = layout.groups[layout.group_of[upper | 1 << bit, lower, alive], FIRST_FIELDS]
     found.after[row] = first + layout.lane_of[upper | 1 << bit, total]
 
 
@@ -127,11 +127,11 @@ def _lower_row(layout: Layout, sheet: Sheet, found: Leaves, row: int, upper: int
     lane = layout.lane_of[upper, min(sheet.upper, layout.rules.bonus_at)]
     earning = bit == layout.yacht and layout.rules.further > 0
     flags = np.where(found.points[row] > 0, 1, 0) if earning else np.full(len(ROLLS), alive)
-    found.after[row] = layout.groups[layout.group_of[upper, lower | 1 << bit, flags], FIRST] + lane
+    found.after[row] = layout.groups[layout.group_of[upper, lower | 1 << bit, flags], FIRST_FIELDS] + lane
 
 
 def _yacht_column(sheet: Sheet, found: Leaves, roll: Roll) -> None:
-    """What jokers and extra points change: where a yacht may go, and what it gives; never the state after it."""
+    """Column for a yacht with jokers and extra points: where it may go, and its points; never the state after it."""
     column, offered = ROLL_INDEX[roll], offers(sheet, roll)
     extra = sheet.rules.further if sheet.earns_further else 0
     for row, at in enumerate(found.boxes):
@@ -160,13 +160,13 @@ class Turn:
         return cls(ends, worth, choice, plan_turn(worth.max(axis=0)))
 
     def value(self, action: Action, roll: Roll, rerolls: int, sheet: Sheet) -> float:
-        """What an action is worth with this roll and so many rerolls left."""
+        """Value of an action with this roll and so many rerolls left."""
         if isinstance(action, Keep):
             return float(self.plan.keeps[rerolls - 1][INDEX[action.dice]])
         return float(self.worth[self.row(action, sheet), ROLL_INDEX[roll]])
 
     def best(self, roll: Roll, rerolls: int) -> float:
-        """What this roll is worth with so many rerolls left."""
+        """Value of this roll with so many rerolls left."""
         return float(self.plan.rolls[rerolls][ROLL_INDEX[roll]])
 
     def choose(self, roll: Roll, rerolls: int, sheet: Sheet) -> Action:
@@ -196,7 +196,7 @@ def scored_chances(turn: Turn, chances: Floats, rerolls: int) -> Floats:
         plan = turn.plan.choices[left - 1]
         stays = plan == SCORE
         scored[stays] += chances[stays]
-        held: Floats = np.bincount(plan[~stays], weights=chances[~stays], minlength=KEEPS).astype(np.float64)
+        held: Floats = np.bincount(plan[~stays], weights=chances[~stays], minlength=KEEP_COUNT).astype(np.float64)
         chances = thrown(held)
     return scored + chances
 
@@ -207,4 +207,4 @@ def thrown(held: Floats) -> Floats:
     for count in range(DICE):
         begin, end = STARTS[count], STARTS[count + 1]
         np.add.at(mass, UP[begin:end], mass[begin:end, None] / 6.0)
-    return mass[KEEPS:]
+    return mass[KEEP_COUNT:]

@@ -20,7 +20,7 @@ from cardai.games.match import Match
 @pytest.fixture(autouse=True)
 def few_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     """One short look is enough: nothing here depends on how sure the judge is."""
-    monkeypatch.setattr(judge_module, "MOST_TRIES", 1)
+    monkeypatch.setattr(judge_module, "MAX_LOOKS", 1)
     monkeypatch.setattr(expert, "AGAIN", 0.5)
 
 

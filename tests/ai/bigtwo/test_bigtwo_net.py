@@ -50,7 +50,7 @@ def small_policy(seed: int = 1) -> Policy:
         "output.bias": (2,),
     }
     arrays = {name: rng.normal(0, 0.3, shape).astype(np.float32) for name, shape in shapes.items()}
-    return Policy(ModelCard("bigtwo", "every", features.VERSION), arrays)
+    return Policy(ModelCard("bigtwo", "every", features.BIGTWO_FEATURES), arrays)
 
 
 def random_states(rules: str, seats: int, seed: int) -> Iterator[BigTwoState]:
@@ -84,7 +84,7 @@ def seen_at_table(table: memory.Ints, row_of_rules: memory.Ints) -> Seen:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_view_and_a_table_in_training_show_the_same_features(rules: str, seats: int) -> None:
     row_of_rules = rules_row(PRESET_RULES[rules])
-    table = np.zeros(memory.WIDTH, np.int64)
+    table = np.zeros(memory.MEMORY_WIDTH, np.int64)
     for state in random_states(rules, seats, seats):
         if not state.history:
             table[: kernel.WIDTH] = kernel.row_of(state)

@@ -42,7 +42,7 @@ def small_beliefs(seed: int = 2) -> Beliefs:
         "output.bias": (PLACES * 52,),
     }
     arrays = {name: rng.normal(0, 0.3, shape).astype(np.float32) for name, shape in shapes.items()}
-    return Beliefs(ModelCard("bigtwo", "every", features.VERSION), arrays)
+    return Beliefs(ModelCard("bigtwo", "every", features.BIGTWO_FEATURES), arrays)
 
 
 def expert(rules: str, seed: int = 1, seconds: float = 0.002) -> Expert:

@@ -24,8 +24,8 @@ from .tables import table
 def judged() -> tuple[Match, dict[int, Found], Review]:
     """A game of somebody careless, with few tries behind every figure."""
     limits = pytest.MonkeyPatch()
-    limits.setattr(open_hands, "GAMES", 2)
-    limits.setattr(open_hands, "MOST_TRIES", 2)
+    limits.setattr(open_hands, "ROLLOUT_GAMES", 2)
+    limits.setattr(open_hands, "MAX_ROLLOUT_GAMES", 2)
     limits.setattr(open_hands, "MOST_MOVED", 2)
     limits.setattr(turn, "ADVICE_BUDGET", 200)
     match, rng = Match.start(games.make("hearthstone", "starter"), 2, seed=12), random.Random(7)
@@ -109,7 +109,7 @@ def test_the_rest_is_where_the_tries_and_the_adviser_differ(judged: tuple[Match,
 
 def test_hidden_cards_are_guessed_by_what_the_seat_knew(monkeypatch: pytest.MonkeyPatch) -> None:
     """What was to be expected of a play must not depend on what the opponent really held."""
-    monkeypatch.setattr(open_hands, "MOST_TRIES", 2)
+    monkeypatch.setattr(open_hands, "MAX_ROLLOUT_GAMES", 2)
     match = after_moves(14)
     seat = match.state.turn
     assert seat is not None

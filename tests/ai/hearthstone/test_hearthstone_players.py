@@ -200,9 +200,9 @@ def test_the_fit_finds_the_weights_that_made_the_results() -> None:
 
 
 def test_self_play_tells_both_sides_of_every_turn() -> None:
-    from cardai.ai.hearthstone.search.evaluation import NAMES
+    from cardai.ai.hearthstone.search.evaluation import FIGURE_NAMES
     from cardai.ai.hearthstone.search.fit_evaluation import play
 
     samples = list(play(2))
-    assert len(samples) > 6 and {len(sample.figures) for sample in samples} == {2 * len(NAMES)}
+    assert len(samples) > 6 and {len(sample.figures) for sample in samples} == {2 * len(FIGURE_NAMES)}
     assert {sample.result for sample in samples} <= {0.0, 0.5, 1.0}

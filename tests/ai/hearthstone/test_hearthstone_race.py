@@ -15,7 +15,7 @@ from cardai.ai.hearthstone.search.evaluation import chances_to_win
 from cardai.ai.hearthstone.search.expert import net_evaluators
 from cardai.ai.hearthstone.search.lockstep import alone
 from cardai.ai.hearthstone.search.mcts import LOGISTIC
-from cardai.ai.hearthstone.search.race import FIRST_LOOK, FOR_ALL, Race, TurnEnd, difference, ends_of
+from cardai.ai.hearthstone.search.race import FIRST_LOOK_TRIES, FOR_ALL, Race, TurnEnd, difference, ends_of
 from cardai.ai.hearthstone.search.rollout import greedy_rollout, quick_rollout
 from cardai.ai.hearthstone.search.tries import World, believed_worlds, values_in
 from cardai.ai.hearthstone.search.turn import END, TurnMap, TurnSearch, key
@@ -138,7 +138,7 @@ def test_tries_go_where_something_is_open(monkeypatch: pytest.MonkeyPatch) -> No
 
     good, bad = run([end(0.7, 0), end(0.69, 1)]), run([end(0.7, 0), end(0.69, 1), *(end(0.2, n) for n in range(2, 40))])
     assert min(good) >= 16
-    assert max(bad[2:]) == FIRST_LOOK < min(bad[:2])
+    assert max(bad[2:]) == FIRST_LOOK_TRIES < min(bad[:2])
 
 
 @pytest.mark.parametrize("theirs", [["Bloodfen Raptor", "Wisp"], ["War Golem"], []])
@@ -166,7 +166,7 @@ def test_worlds_tried_at_once_give_the_same_advice(monkeypatch: pytest.MonkeyPat
     state = table(["Chillwind Yeti"], ["Bloodfen Raptor"], hand=["Arcane Missiles", "Wisp"], mana=2)
     options = []
     for number in (1, 40):
-        monkeypatch.setattr(race_module, "AT_ONCE", number)
+        monkeypatch.setattr(race_module, "BATCH_TRIES", number)
         options.append(registry.make("expert:games=90", state.game).opinion(state.view(0)).options)
     assert options[0] == options[1]
 

@@ -25,7 +25,7 @@ from cardai.ai.train.hearthstone_learner import PositionNet, ReplayBuffer  # noq
 from cardai.ai.train.holdem_net import MixNet  # noqa: E402
 from cardai.ai.train.yacht_net import SheetNet  # noqa: E402
 from cardai.ai.yacht.net import player as yacht  # noqa: E402
-from cardai.ai.yacht.net.features import VERSION, features_size, scoring  # noqa: E402
+from cardai.ai.yacht.net.features import YACHT_FEATURES, features_size, scoring  # noqa: E402
 from cardai.games import registry  # noqa: E402
 from cardai.games.bigtwo.bits import seeded  # noqa: E402
 from cardai.games.bigtwo.rules import PRESET_RULES  # noqa: E402
@@ -46,7 +46,7 @@ def _filled(model: torch.nn.Module, net: nets.Net | Policy) -> torch.nn.Module:
 
 
 def test_bigtwo() -> None:
-    policy = load(nets.shipped("bigtwo", bigtwo.SHIPPED))
+    policy = load(nets.shipped("bigtwo", bigtwo.SHIPPED_NET))
     tables = Tables(64, RuleSets.of([(rules, 4) for rules in PRESET_RULES.values()]), seeded(1))
     shares = np.linspace(1 / 6, 1, 6).astype(np.float32)
     tables.deal(np.ones(64, np.bool_), shares)
@@ -61,11 +61,13 @@ def test_bigtwo() -> None:
     np.testing.assert_allclose(said, learned, atol=1e-4, rtol=0)
 
 
-@pytest.mark.parametrize("rules", yacht.SHIPPED)
+@pytest.mark.parametrize("rules", yacht.SHIPPED_NETS)
 def test_yacht(rules: str) -> None:
     sheets = scoring(RULES_BY_PRESET[rules])
     assert sheets is not None
-    net = nets.load(nets.shipped("yacht", rules), "yacht", VERSION, {"sheet": features_size(RULES_BY_PRESET[rules])})
+    net = nets.load(
+        nets.shipped("yacht", rules), "yacht", YACHT_FEATURES, {"sheet": features_size(RULES_BY_PRESET[rules])}
+    )
     rng = np.random.default_rng(1)
     rows = sheets.features(rng.integers(0, 1 << sheets.count, COUNT), rng.integers(0, 64, COUNT))
     model = _filled(SheetNet(net.sizes["sheet"], _hidden(net, "sheet")), net)

@@ -11,11 +11,11 @@ from cardai.ai.yacht.players.exact import ExactAgent
 from cardai.ai.yacht.players.win import WinAgent
 from cardai.ai.yacht.solver import distribution, win_chance
 from cardai.ai.yacht.solver.distribution import ScoreDistribution, dice_distribution, sheet_distribution
-from cardai.ai.yacht.solver.lattice import WEIGHTS
+from cardai.ai.yacht.solver.lattice import ROLL_WEIGHTS
 from cardai.ai.yacht.solver.lookup import SolvedRules
 from cardai.ai.yacht.solver.win_chance import share_of_win, win_turn_against
 from cardai.games.core import Luck
-from cardai.games.yacht import RULES_BY_PRESET, Keep, Score, YachtView, make
+from cardai.games.yacht import PRESETS, Keep, Score, YachtView, make
 from cardai.games.yacht.rules import RULES_BY_PRESET as RULES
 from cardai.games.yacht.sheet import Sheet
 from cardai.games.yacht.sheet_notation import read_sheet
@@ -28,7 +28,7 @@ LATE = {
 
 @pytest.fixture(scope="module")
 def solved() -> dict[str, SolvedRules]:
-    return {preset: SolvedRules(RULES[preset]) for preset in RULES_BY_PRESET}
+    return {preset: SolvedRules(RULES[preset]) for preset in PRESETS}
 
 
 @pytest.mark.parametrize("rules", ["yahtzee"])
@@ -56,7 +56,7 @@ def test_late_positions_without_compiled_code_agree_with_compiled(
     assert np.allclose(wins.worth, again.worth, atol=1e-12)
 
 
-@pytest.mark.parametrize("rules", RULES_BY_PRESET)
+@pytest.mark.parametrize("rules", PRESETS)
 def test_mid_turn_the_mean_is_the_value_of_the_action(solved: dict[str, SolvedRules], rules: str) -> None:
     own, game, rng = solved[rules], make(rules), random.Random(3)
     luck = Luck(rng)
@@ -145,5 +145,5 @@ def test_exact_chances_to_win_are_a_martingale_of_the_turn(solved: dict[str, Sol
     from cardai.ai.yacht.solver.turn import ROLL_INDEX
 
     assert turn.worth[row, ROLL_INDEX[(2, 2, 3, 3, 3)]] == pytest.approx(
-        float(WEIGHTS @ later.plan.rolls[2]), abs=1e-12
+        float(ROLL_WEIGHTS @ later.plan.rolls[2]), abs=1e-12
     )

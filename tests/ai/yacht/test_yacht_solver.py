@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from cardai.ai.yacht.solver import kernel, kernel_policy, plain, tables
-from cardai.ai.yacht.solver.lattice import SETS, WEIGHTS
+from cardai.ai.yacht.solver.lattice import ROLL_WEIGHTS, SETS
 from cardai.ai.yacht.solver.layout import layout
 from cardai.ai.yacht.solver.lookup import SolvedRules
 from cardai.ai.yacht.solver.turn import SCORE
 from cardai.games.core import Luck
-from cardai.games.yacht import RULES_BY_PRESET, make
+from cardai.games.yacht import PRESETS, make
 from cardai.games.yacht.notation import Keep
 from cardai.games.yacht.rules import ROLLS, Box, Rules
 from cardai.games.yacht.rules import RULES_BY_PRESET as RULES
@@ -71,9 +71,9 @@ def test_published_values(rules: str, value: float) -> None:
     assert solved_now(rules).start == pytest.approx(value, abs=1e-6)
 
 
-@pytest.mark.parametrize("rules", RULES_BY_PRESET)
+@pytest.mark.parametrize("rules", PRESETS)
 def test_shipped_tables_are_what_the_solver_finds(rules: str) -> None:
-    shipped = tables.load(tables.SHIPPED / f"{rules}.npz", RULES[rules], layout(RULES[rules]).size)
+    shipped = tables.load(tables.SHIPPED_TABLES / f"{rules}.npz", RULES[rules], layout(RULES[rules]).size)
     assert np.abs(shipped["values"] - solved_now(rules).values).max() < 1e-10
 
 
@@ -84,7 +84,7 @@ def test_shipped_facts_are_what_the_solver_finds() -> None:
     assert np.quantile(np.abs(table.bonus - bonus), 0.99) < 1e-5
 
 
-@pytest.mark.parametrize("rules", RULES_BY_PRESET)
+@pytest.mark.parametrize("rules", PRESETS)
 def test_a_turn_in_numpy_is_worth_what_the_table_says(rules: str) -> None:
     """The engine's own sheets, jokers and all, lead to the value the compiled solver found for them."""
     game, rng = make(rules), random.Random(5)
@@ -94,7 +94,7 @@ def test_a_turn_in_numpy_is_worth_what_the_table_says(rules: str) -> None:
         state = game.start(1, luck)
         while state.turn is not None:
             sheet = state.sheets[0]
-            value = float(WEIGHTS @ solved.turn(sheet).plan.rolls[2])
+            value = float(ROLL_WEIGHTS @ solved.turn(sheet).plan.rolls[2])
             assert value == pytest.approx(float(solved.table.values[solved.table.layout.state(sheet)]), abs=1e-9)
             state.apply(rng.choice(state.actions()), luck)
 
@@ -113,7 +113,7 @@ def test_the_compiled_plan_is_that_of_the_plain_turn() -> None:
     sheet = Sheet.blank(RULES["yahtzee"]).write(3, (1, 4, 4, 4, 4)).write(11, (5,) * 5).write(4, (5,) * 5)
     state = shape.state(sheet)
     group = int(np.searchsorted(shape.groups[:, 3], state, side="right") - 1)
-    mass, scored = WEIGHTS.copy(), np.empty(len(ROLLS))
+    mass, scored = ROLL_WEIGHTS.copy(), np.empty(len(ROLLS))
     kernel_policy.turn_chances(
         shape.groups[group], state - shape.groups[group, 3], values, arrays, kernel.LATTICE, on, mass, 2, scored
     )
@@ -128,9 +128,9 @@ def test_the_compiled_plan_is_that_of_the_plain_turn() -> None:
 
 
 def test_true_weights_of_the_rolls() -> None:
-    assert WEIGHTS.sum() == pytest.approx(1.0, abs=1e-15)
+    assert ROLL_WEIGHTS.sum() == pytest.approx(1.0, abs=1e-15)
     straight, ones = ROLLS.index((1, 2, 3, 4, 5)), ROLLS.index((1,) * 5)
-    assert WEIGHTS[straight] / WEIGHTS[ones] == pytest.approx(120)
+    assert ROLL_WEIGHTS[straight] / ROLL_WEIGHTS[ones] == pytest.approx(120)
     assert len(SETS) == 462
 
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from cardai.games.core import BadRules
-from cardai.games.yacht import RULES_BY_PRESET, make
+from cardai.games.yacht import PRESETS, make
 from cardai.games.yacht.rules import RULES_BY_PRESET as RULES
 from cardai.games.yacht.rules import possible_points
 
 
 def test_presets_have_their_boxes() -> None:
-    names = {preset: [box.name for box in make(preset).rules.boxes] for preset in RULES_BY_PRESET}
-    assert [len(names[preset]) for preset in RULES_BY_PRESET] == [13, 12, 13, 13, 13]
+    names = {preset: [box.name for box in make(preset).rules.boxes] for preset in PRESETS}
+    assert [len(names[preset]) for preset in PRESETS] == [13, 12, 13, 13, 13]
     assert set(names["pancht"]) - set(names["yacht12"]) == {"three-of-a-kind"}
-    assert next(iter(RULES_BY_PRESET)) == "pancht"
+    assert next(iter(PRESETS)) == "pancht"
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.geometry import Size
 
 from cardai.ai.agent import Advice
-from cardai.ai.bigtwo.odds import DEALS, BeatingOdds
+from cardai.ai.bigtwo.odds import ODDS_DEALS, BeatingOdds
 from cardai.app.text.bigtwo import tricks
 from cardai.games.bigtwo.catalogue import KINDS
 from cardai.games.bigtwo.view import BigTwoView
@@ -150,7 +150,7 @@ class Beaten(SidePanel):
 
     def __init__(self) -> None:
         super().__init__("Can they beat it?")
-        self.border_subtitle = f"% that they hold better, {DEALS} deals of the cards not seen"
+        self.border_subtitle = f"% that they hold better, {ODDS_DEALS} deals of the cards not seen"
         self._odds: BeatingOdds | None = None
 
     def drawn(self, shown: Shown, size: Size) -> Content:
