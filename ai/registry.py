@@ -88,7 +88,7 @@ def _find(name: str, game: str) -> tuple[AgentKind | None, str]:
     return next((pair for pair in brought if pair[0]), (None, ""))
 
 
-def edition(game: str) -> str:
+def opinion(game: str, spec: str = "") -> str:
     """Which edition of its judge a review was made by: another one when rules of judging or nets have changed."""
     own = table(game)
     if not own.package:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import partial
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeVar
 
 from cardai.games.core import AnyGame, AnyState, AnyView
 from cardai.games.match import Match, Moment
@@ -78,6 +78,8 @@ class Gift:
     seat: int
     value: float
 
+
+Event = TypeVar("Event", Swing, Gift)
 
 Measures = Mapping[str, Sequence[float]]
 """What a judge measured with all hands known, by name and seat, for the course of a match."""
@@ -371,8 +373,13 @@ def _whole(match: Match, judge: Judge, found: Mapping[int, Found], seats: Collec
         swings.extend(judge.hidden_swings(match, steps, swings, course))
     knows_gifts = seats is None and judge.knows_gifts(match)
     tallies = tuple(_tally(match, judge, seat, decisions, swings, gifts if knows_gifts else None) for seat in judged)
-    lists = (tuple(decisions), tuple(swings), tallies, tuple(gifts))
+    lists = (tuple(decisions), in_order(swings), tallies, in_order(gifts))
     return Review(judge.agent.spec, match.game.unit, *lists, course, judge.remark(match))
+
+
+def in_order(events: Iterable[Event]) -> tuple[Event, ...]:
+    """What chance or others gave, step by step and seat by seat: a kept review lists it as the computed one does."""
+    return tuple(sorted(events, key=lambda one: (one.number, one.seat)))
 
 
 def _gifts(match: Match, judge: Judge, found: Mapping[int, Found]) -> list[Gift]:

@@ -22,7 +22,7 @@ from cardai.saves.record import Branch
 from . import agents, words
 from .background import Thought
 from .errors import BadInput
-from .kept import Keeper
+from .kept import UNREADABLE, Keeper
 from .margin import Margin
 from .seats import Chair, Seated, canonical, chairs
 from .session import Session
@@ -41,9 +41,8 @@ class Analysis(Seated):
         seed: int = 0,
         judge: str | None = None,
         path: Path | None = None,
-        hand: int = 1,
     ) -> None:
-        """`path` is the file it is from, or `hand` of it: what is found is kept with it and not found twice."""
+        """`path` is the file it is from: what is found is kept as long as it is there, and not found twice."""
         self.match = match
         self.chairs = chairs(seats)
         self.seed = seed
@@ -59,7 +58,6 @@ class Analysis(Seated):
         """Whether cards may be looked at that nobody showed when the game was played."""
         self.path = path
         self._judge = judge
-        self._hand = hand
 
     @classmethod
     def of(cls, session: Session) -> Analysis:
@@ -137,8 +135,8 @@ class Analysis(Seated):
         keeper = self._keeper()
         if keeper is None:
             return self._judge_all(progress, None)
-        with suppress(LookupError, TypeError, ValueError, PlayerError):  # a kept review that nobody can read
-            self.found = keeper.known()
+        self.found = keeper.known()
+        with suppress(*UNREADABLE):
             if kept := self._whole(keeper):
                 return kept
         found = self._judge_all(progress, keeper)
@@ -149,7 +147,7 @@ class Analysis(Seated):
     def kept(self) -> Review | None:
         """The whole review as it was kept, if it was; nobody judges anything."""
         keeper = self._keeper()
-        with suppress(LookupError, TypeError, ValueError, PlayerError):
+        with suppress(*UNREADABLE):
             return self._whole(keeper) if keeper is not None else None
         return None
 
@@ -170,7 +168,7 @@ class Analysis(Seated):
         return True
 
     def _keeper(self) -> Keeper | None:
-        return None if self.path is None else Keeper.of(self.path, self.match, self._judge, self._hand)
+        return None if self.path is None else Keeper.of(self.path, self.match, self._judge)
 
     def _judge_all(self, progress: Progress, keeper: Keeper | None) -> Review:
         def keep(at: int, found: Found) -> None:

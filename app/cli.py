@@ -10,6 +10,7 @@ from collections.abc import Mapping
 import typer
 
 from cardai.games.errors import PlayerError
+from cardai.saves.news import NEWS
 
 from .errors import Interrupted
 from .lazy import LazyGroup
@@ -28,7 +29,7 @@ EVERYWHERE = {
     "hint": "hint:app",
     "review": "files:review",
     "check": "files:check",
-    "saves": "files:saves",
+    "saves": "saved:app",
     "drill": "drill:drill",
     "stats": "stats:app",
     "export": "export:export",
@@ -87,7 +88,10 @@ def main() -> None:
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     with printing():
-        sys.exit(_run())
+        code = _run()
+        for sentence in NEWS.take():
+            _said(sentence, code)
+        sys.exit(code)
 
 
 def _run() -> int:

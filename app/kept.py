@@ -1,80 +1,94 @@
-"""Reviews as they are kept in the library: what was found at every step, as data and back again."""
+"""Reviews as they are kept (saves/reviews.py): what was found at every step, as data and back again."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from cardai.ai import registry
 from cardai.ai.agent import Advice, Option
-from cardai.ai.review import Decision, Found, Gift, Grade, Measures, Review, Swing, Tally
+from cardai.ai.review import Decision, Found, Gift, Grade, Measures, Review, Swing, Tally, in_order
+from cardai.games import registry as games
 from cardai.games.core import AnyGame
+from cardai.games.errors import PlayerError
 from cardai.games.match import Match
-from cardai.saves import library, record
-from cardai.saves.library import JudgedStep, Judging, Ledger, Library
+from cardai.saves import judged, record
+from cardai.saves.judged import JudgedStep, Judging, Ledger
+from cardai.saves.reviews import Reviews
 from cardai.saves.store import Store
+
+UNREADABLE = (LookupError, TypeError, ValueError, PlayerError)
+"""What data of another shape than ours leads to."""
 
 
 @dataclass(frozen=True)
 class Keeper:
     """Reads and writes what one judge found in one game."""
 
-    library: Library
+    reviews: Reviews
     by: Judging
     game: AnyGame
-    stamps: Sequence[str]
-    """Of the game's positions."""
 
     @classmethod
-    def of(cls, path: Path, match: Match, judge: str | None = None, hand: int = 1) -> Keeper:
-        """The keeper of the game in a file, or of one hand of a history, for an adviser's spec or the usual one."""
-        own, name = Store.of_user().library, match.game.name
-        number = b"" if hand == 1 else b"#%d" % hand
-        by = Judging(own.name(path) + number, judge or registry.adviser(name), registry.edition(name))
-        return cls(own, by, match.game, library.stamps(record.from_match(match, [""] * match.seats)))
+    def of(cls, path: Path, match: Match, judge: str | None = None) -> Keeper:
+        """The keeper of a game that is in this file, for an adviser's spec or the usual one."""
+        name = match.game.name
+        spec = judge or registry.adviser(name)
+        stamps = judged.stamps(record.from_match(match, [""] * match.seats))
+        by = Judging(stamps, spec, registry.opinion(name, spec), path)
+        return cls(Store.of_user().library.reviews, by, match.game)
 
     def known(self) -> dict[int, Found]:
-        """What was found before and still holds."""
-        steps = self.library.steps_of(self.by)
-        return {
-            at: Found(decision(self.game, step), *_opened(at, step))
-            for at, step in steps.items()
-            if at + 1 < len(self.stamps) and step.stamp == self.stamps[at + 1]
-        }
+        """What was found before; a step whose data cannot be read was not."""
+        found = {}
+        for step in self._steps():
+            with suppress(*UNREADABLE):
+                found[step.step] = Found(decision(self.game, step), *_opened(step.step, step))
+        return found
+
+    def _steps(self) -> list[JudgedStep]:
+        """What was judged of this game, each step where it stands in it."""
+        places = {stamp: at - 1 for at, stamp in enumerate(self.by.stamps)}
+        return [step for step in self.reviews.steps_of(self.by) if places.get(step.stamp) == step.step]
 
     def keep(self, seat: int, at: int, found: Found) -> None:
         """Write down what was found at one step."""
-        one, stamp = found.decision, self.stamps[at + 1]
+        one, stamp = found.decision, self.by.stamps[at + 1]
         luck = _luck_data(found)
         step = JudgedStep(at, seat, stamp, luck=luck)
         if one is not None:
             data = _decision_data(self.game, one)
             step = JudgedStep(at, seat, stamp, one.loss, one.error, one.grade.value, data, luck)
-        self.library.keep_step(self.by, step)
+        self.reviews.keep_step(self.by, step)
 
     def review(self, match: Match) -> Review | None:
-        """The whole review, if it was finished for the game as it stands."""
-        ledgers = [one for one in self.library.ledgers_of(self.by) if one.stamp == self.stamps[-1]]
-        if len(ledgers) != match.seats:
+        """The whole review, if it was finished for the game as it stands and nothing of it was lost."""
+        ledgers = self.reviews.ledgers_of(self.by)
+        decisions = [found for step in self._steps() if (found := decision(self.game, step))]
+        if [one.seat for one in ledgers] != [*range(match.seats)] or len(decisions) != len(match.steps):
             return None
-        steps = self.library.steps_of(self.by).values()
-        decisions = [found for step in steps if (found := decision(self.game, step))]
         return Review(
             ledgers[0].entries["method"],
             self.game.unit,
             tuple(decisions),
-            tuple(swing for one in ledgers for swing in _all_swings(one)),
+            in_order(swing for one in ledgers for swing in _all_swings(one)),
             tuple(_tally(one) for one in ledgers),
-            tuple(Gift(at, one.seat, value) for one in ledgers for at, value in one.entries["gifts"]),
+            in_order(Gift(at, one.seat, value) for one in ledgers for at, value in one.entries["gifts"]),
             tuple(zip(*(one.entries["course"] for one in ledgers), strict=True)),
             ledgers[0].entries["remark"],
         )
 
     def finish(self, found: Review) -> None:
         """Write down what the whole game came to."""
-        self.library.keep_ledgers(self.by, [_ledger(found, tally, self.stamps[-1]) for tally in found.tallies])
+        self.reviews.keep_ledgers(self.by, [_ledger(found, tally, self.by.stamps[-1]) for tally in found.tallies])
+
+
+def opinions() -> frozenset[str]:
+    """What the advisers of all games think today, in the words reviews are kept by."""
+    return frozenset(registry.opinion(name) for name in games.names())
 
 
 def decision(game: AnyGame, step: JudgedStep) -> Decision | None:

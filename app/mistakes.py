@@ -13,7 +13,7 @@ from cardai.games.errors import PlayerError
 from cardai.games.match import Match
 from cardai.games.puzzle import Puzzle
 from cardai.saves import record as records
-from cardai.saves.library import JudgedStep
+from cardai.saves.judged import JudgedStep
 from cardai.saves.puzzles import Deck
 from cardai.saves.store import Store
 
@@ -32,7 +32,7 @@ def gather(store: Store, deck: Deck, who: str) -> int:
     """Take the mistakes of somebody's finished games into the deck; how many were new."""
     known = {puzzle.id for puzzle in deck.own()}
     steps: dict[Path, list[JudgedStep]] = defaultdict(list)
-    for step in store.library.judged(grades=[grade.value for grade in FROM]):
+    for step in store.library.judged(grades=[grade.value for grade in FROM], opinions=kept.opinions()):
         if _id(step) not in known:
             steps[step.path].append(step)
     seats = {entry.path: entry.seats for entry in store.entries() if entry.is_finished}

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from itertools import groupby
 
 from cardai.ai import kinds
 from cardai.games.errors import PlayerError
 from cardai.games.match import Moment
 from cardai.saves import record as records
-from cardai.saves.library import JudgedStep, Library
+from cardai.saves.judged import JudgedStep
+from cardai.saves.library import Library
 
 from . import kept
 
 Sorted = tuple[JudgedStep, str, str]
 
 
-def sort_all(library: Library) -> None:
+def sort_all(library: Library, opinions: Collection[str]) -> None:
     """Sort what has not been sorted yet; a record that cannot be read any more is passed over."""
-    for path, steps in groupby(library.unsorted(), key=lambda step: step.path):
+    for path, steps in groupby(library.unsorted(opinions), key=lambda step: step.path):
         own = list(steps)
         try:
             library.sort(_sorted(own, records.load(path)[1].moments()))

@@ -18,10 +18,11 @@ from cardai.ai.ladder import Meeting, OwnRating
 from cardai.games import registry
 from cardai.games.core import AnyGame
 from cardai.games.errors import PlayerError
-from cardai.saves.library import Entry, Kind, Ledger
+from cardai.saves.judged import Kind, Ledger
+from cardai.saves.library import Entry
 from cardai.saves.store import Store
 
-from . import moments
+from . import kept, moments
 from .person import is_seat_of, seat_of
 from .seats import spec_words
 
@@ -299,8 +300,9 @@ def in_a_row(days: Iterable[date]) -> int:
 
 def collect(store: Store, who: str, game: str | None = None, since: float = 0.0) -> Statistics:
     """The statistics of a person's finished games, or of those of one game, from a time on."""
-    moments.sort_all(store.library)
-    ledgers = {(one.path, one.seat): one for one in store.library.sums()}
+    opinions = kept.opinions()
+    moments.sort_all(store.library, opinions)
+    ledgers = {(one.path, one.seat): one for one in store.library.ledgers(opinions=opinions, with_entries=False)}
     played: dict[str, list[Played]] = defaultdict(list)
     seats: dict[Path, int] = {}
     for entry in reversed(store.entries()):
@@ -309,7 +311,7 @@ def collect(store: Store, who: str, game: str | None = None, since: float = 0.0)
             played[entry.game].append(Played(entry, seat, ledgers.get((entry.path, seat))))
             seats[entry.path] = seat
     kinds: dict[str, list[Kind]] = defaultdict(list)
-    for kind in store.library.kinds():
+    for kind in store.library.kinds(opinions):
         if seats.get(kind.path) == kind.seat:
             kinds[kind.game].append(kind)
     order = [*registry.names(), *(name for name in played if name not in registry.names())]
@@ -319,7 +321,8 @@ def collect(store: Store, who: str, game: str | None = None, since: float = 0.0)
 def usual_loss(store: Store, who: str, game: str, but: Path | None) -> float | None:
     """What a decision of somebody's games costs on average, one game left out; None if no other was reviewed."""
     seats = {entry.path: entry.seats for entry in store.entries() if entry.game == game and entry.path != but}
-    own = [one for one in store.library.sums() if one.path in seats and is_seat_of(seats[one.path][one.seat], who)]
+    sums = store.library.ledgers(game, opinions=kept.opinions(), with_entries=False)
+    own = [one for one in sums if one.path in seats and is_seat_of(seats[one.path][one.seat], who)]
     decisions = sum(one.decisions for one in own)
     return math.fsum(one.loss for one in own) / decisions if decisions else None
 

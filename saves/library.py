@@ -1,38 +1,42 @@
-"""The library: one SQLite file beside the saved games that remembers what is in them and how they were judged.
+"""The library: what is known of the saved games in a folder, and what was judged of them.
 
-The files stay the truth: nothing is in the library that cannot be made again from them, so that it is thrown away and
-made anew whenever it is missing, damaged or of another version.
+What is in the files is listed in one SQLite file beside them (listing.sqlite). Nothing is in it that cannot be made
+again from the files: it is thrown away and made anew whenever it is damaged or of another version, and while its disk
+fails the files are read. What was judged is a file of its own that is never thrown away (saves/reviews.py), found by
+the content of records: the listing has the stamps of every game's positions, so that both can be joined.
 
 Reading judgements: `Store.of_user().library` has `judged(game=..., path=...)`, one `JudgedStep` a decision (seat, loss,
 grade, and as data everything else), and `ledgers(game=..., path=...)`, one `Ledger` for every seat of every game whose
-review was finished. Both give the judgement made last (a deeper one comes after the first) and none that its record
-has outlived. `cardai.app.kept` turns the data back into decisions and reviews (`kept.decision(game, step)`).
+review was finished. Both prefer judgements of `opinions`, those that hold today, and give else the one made last.
+`cardai.app.kept` turns the data back into decisions and reviews (`kept.decision(game, step)`).
 """
 
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
 import os
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+import time
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from cardai.games.match import CHANCE_MARK
-
 from . import record as records
 from .errors import SaveError
+from .judged import STAMP, JudgedStep, Kind, Ledger, stamps
+from .reviews import FILE as REVIEWS
+from .reviews import Reviews, reviews_in
 
-FILE = "library.sqlite"
-VERSION = 3
+FILE = "listing.sqlite"
+VERSION = 1
 """Goes up with every change of the tables, or of what is read from a file into them."""
-MARK = 0x63726469
-"""The application id in the file's head: "crdi"."""
+MARK = 0x6372646C
+"""The application id in the file's head: "crdl"."""
 BATCH = 500
 """Files read between two commits, so that a first reading that is interrupted was not in vain."""
 PATIENCE = 2.0
@@ -47,39 +51,12 @@ CREATE TABLE saves (
 ) WITHOUT ROWID;
 CREATE INDEX by_age ON saves (modified DESC, name);
 CREATE INDEX to_resume ON saves (game, modified DESC) WHERE result IS NULL AND problem = '';
-CREATE TABLE reviews (
-    id INTEGER PRIMARY KEY,
-    name BLOB NOT NULL, judge TEXT NOT NULL, version TEXT NOT NULL, step INTEGER NOT NULL,
-    stamp TEXT NOT NULL,
-    seat INTEGER NOT NULL, loss REAL, error REAL, grade TEXT, decision TEXT, luck TEXT,
-    UNIQUE (name, judge, version, step)
-);
-CREATE TABLE ledgers (
-    id INTEGER PRIMARY KEY,
-    name BLOB NOT NULL, judge TEXT NOT NULL, version TEXT NOT NULL, seat INTEGER NOT NULL,
-    stamp TEXT NOT NULL,
-    decisions INTEGER NOT NULL, loss REAL NOT NULL, luck REAL NOT NULL, result REAL, accuracy REAL,
-    entries TEXT NOT NULL,
-    UNIQUE (name, judge, version, seat)
-);
-CREATE TABLE moments (
-    name BLOB NOT NULL, step INTEGER NOT NULL, stamp TEXT NOT NULL,
-    phase TEXT NOT NULL, kind TEXT NOT NULL,
-    PRIMARY KEY (name, step)
-) WITHOUT ROWID;
+CREATE TABLE positions (name BLOB PRIMARY KEY, stamps BLOB NOT NULL) WITHOUT ROWID;
 """
 COLUMNS = "name, modified, game, rules, seats, result, title, assisted, problem"
-STEPS = """
-SELECT step, seat, reviews.stamp, loss, error, grade, decision, luck, saves.game, name, judge
-FROM reviews LEFT JOIN saves USING (name)
-"""
-LEDGERS = """
-SELECT seat, ledgers.stamp, decisions, loss, luck, ledgers.result, accuracy, entries, saves.game, name, judge
-FROM ledgers LEFT JOIN saves USING (name)
-"""
-BY = "name = ? AND judge = ? AND version = ?"
-STAMP = 24
-"""Digits of a stamp: more than enough to tell all positions of one game apart."""
+USELESS = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
+"""Faults of a file that is to be made anew; with any other it may be as good as ever next time."""
+DAY_SECONDS = 86_400
 
 T = TypeVar("T")
 
@@ -125,90 +102,36 @@ class Glance(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Judging:
-    """Who judged which game: what kept judgements are found by."""
-
-    name: bytes
-    """The file's name in the folder of games, or its whole path if it is elsewhere."""
-    judge: str
-    """The spec of the adviser, which says how deep it looked."""
-    version: str
-    """Which edition of it."""
-
-
-@dataclass(frozen=True)
-class JudgedStep:
-    """One step of a game as it was judged."""
-
-    step: int
-    """Number of the step, from 0."""
-    seat: int
-    stamp: str
-    """What it was made from: see `stamps`."""
-    loss: float | None = None
-    """What the decision cost in the game's unit; None where it was not judged."""
-    error: float | None = None
-    grade: str | None = None
-    decision: Any = None
-    """The whole opinion as data; None where the decision was not judged."""
-    luck: Any = None
-    """What chance did then, as data; None where nobody looked."""
-    game: str = ""
-    path: Path = Path()
-    judge: str = ""
-
-
-@dataclass(frozen=True)
-class Ledger:
-    """What a whole game came to for one seat."""
-
-    seat: int
-    stamp: str
-    decisions: int
-    loss: float
-    luck: float
-    result: float | None
-    accuracy: float | None
-    """From 0 to 100; None for a seat that had nothing to decide."""
-    entries: Any
-    """The further sums and everything that led to them, as data."""
-    game: str = ""
-    path: Path = Path()
-    judge: str = ""
-
-
-@dataclass(frozen=True)
-class Kind:
-    """Decisions of one seat in one game that were of one phase and kind."""
+class Course:
+    """A saved game as what was judged is found by."""
 
     path: Path
     game: str
-    seat: int
-    phase: str
-    kind: str
-    times: int
-    loss: float
-    step: float
-    """Where in the game they were, on average."""
+    joined: bytes
+    """The stamps of its positions, one after the other."""
+    is_finished: bool
 
+    @property
+    def stamps(self) -> list[str]:
+        """Of its positions."""
+        digits = self.joined.hex()
+        return [digits[at : at + STAMP] for at in range(0, len(digits), STAMP)]
 
-def stamps(record: records.Record) -> list[str]:
-    """What a position and everything before it is known by: of the deal, then after every step."""
-    known = hashlib.sha256(json.dumps([record.game, record.rules, len(record.seats)], sort_keys=True).encode())
-    found = []
-    for token in record.tokens:
-        if not token.startswith(CHANCE_MARK):
-            found.append(known.hexdigest()[:STAMP])
-        known.update(token.encode("utf-8", "surrogatepass") + b"\n")
-    return [*found, known.hexdigest()[:STAMP]]
+    @property
+    def last(self) -> str:
+        """The stamp of its last position."""
+        return self.joined[-STAMP // 2 :].hex()
 
 
 class Library:
     """What is known of the saved games in one folder; without a file of its own it reads them all."""
 
-    def __init__(self, folder: Path, file: Path | None = None) -> None:
+    def __init__(self, folder: Path, file: Path | None = None, now: Callable[[], float] = time.time) -> None:
         self.folder = folder
+        self.reviews = Reviews() if file is None else reviews_in(file.with_name(REVIEWS))
+        """What was judged."""
         self._file = file
+        self._now = now
 
     def entries(self, limit: int = -1) -> list[Entry]:
         """The saved games, newest first, damaged ones with their problem."""
@@ -245,131 +168,113 @@ class Library:
 
     # -- judgements ------------------------------------------------------------------------------------------
 
-    def name(self, path: Path) -> bytes:
-        """What a file's judgements are kept under."""
-        whole = path.resolve()
-        return os.fsencode(whole.name if whole.parent == self.folder.resolve() else whole)
+    def judged(
+        self,
+        game: str | None = None,
+        path: Path | None = None,
+        grades: Sequence[str] = (),
+        opinions: Collection[str] = (),
+    ) -> list[JudgedStep]:
+        """Every judged step of the saved games, or of some of them; perhaps only some grades."""
+        steps = {one.stamp: one for one in self.reviews.steps(opinions, grades)}
+        return [
+            replace(steps[stamp], game=course.game, path=course.path)
+            for course in self._courses(game, path)
+            for stamp in course.stamps
+            if stamp in steps
+        ]
 
-    def judged(self, game: str | None = None, path: Path | None = None, grades: Sequence[str] = ()) -> list[JudgedStep]:
-        """Every judged step of the saved games, or of some of them, as it was judged last; perhaps only some grades."""
-        only = f" AND grade IN ({', '.join('?' * len(grades))})" if grades else ""
-        return self._with(
-            lambda base: [self._step(*row) for row in self._latest(base, "reviews", "step", game, path, only, grades)]
-        )
+    def ledgers(
+        self,
+        game: str | None = None,
+        path: Path | None = None,
+        opinions: Collection[str] = (),
+        with_entries: bool = True,
+    ) -> list[Ledger]:
+        """What the saved games whose review is complete came to, by seat; without entries quick for thousands."""
+        found: dict[str, list[Ledger]] = defaultdict(list)
+        for one in self.reviews.ledgers(opinions, with_entries):
+            found[one.stamp].append(one)
+        return [
+            replace(one, game=course.game, path=course.path)
+            for course in self._courses(game, path)
+            for one in sorted(found.get(course.last, ()), key=lambda one: one.seat)
+        ]
 
-    def ledgers(self, game: str | None = None, path: Path | None = None) -> list[Ledger]:
-        """What the saved games whose review is complete came to, by seat, as they were judged last."""
-        return self._with(
-            lambda base: [self._ledger(*row) for row in self._latest(base, "ledgers", "seat", game, path)]
-        )
-
-    def sums(self) -> list[Ledger]:
-        """What every reviewed game came to, by seat, without all that led to it: quick, for thousands of games."""
-        columns = "seat, ledgers.stamp, decisions, loss, luck, ledgers.result, accuracy, NULL, saves.game, name, judge"
-        order = f"""SELECT {columns} FROM ledgers JOIN saves USING (name)
-            WHERE id IN (SELECT max(id) FROM ledgers GROUP BY name, seat)"""
-        return self._with(lambda base: [self._ledger(*row) for row in base.execute(order)])
-
-    def unsorted(self) -> list[JudgedStep]:
-        """Judged decisions that nobody has sorted by phase and kind, as they were judged last."""
-        return self._with(
-            lambda base: [
-                self._step(*row)
-                for row in base.execute(
-                    f"""{STEPS} LEFT JOIN moments USING (name, step) WHERE id IN
-                    (SELECT max(id) FROM reviews GROUP BY name, step) AND saves.result IS NOT NULL
-                    AND decision IS NOT NULL AND moments.stamp IS NOT reviews.stamp ORDER BY name, step"""
-                )
-            ]
-        )
+    def unsorted(self, opinions: Collection[str] = ()) -> list[JudgedStep]:
+        """Judged decisions of finished games that nobody has sorted by phase and kind, game by game."""
+        left = {one.stamp: one for one in self.reviews.unsorted(opinions)}
+        return [
+            replace(left.pop(stamp), game=course.game, path=course.path)
+            for course in (self._courses() if left else ())
+            if course.is_finished
+            for stamp in course.stamps
+            if stamp in left
+        ]
 
     def sort(self, moments: Sequence[tuple[JudgedStep, str, str]]) -> None:
         """Write down phase and kind of judged decisions."""
-        rows = [(self.name(one.path), one.step, one.stamp, phase, kind) for one, phase, kind in moments]
-        self._write("INSERT OR REPLACE INTO moments VALUES (?, ?, ?, ?, ?)", rows)
+        self.reviews.sort(moments)
 
-    def kinds(self) -> list[Kind]:
+    def kinds(self, opinions: Collection[str] = ()) -> list[Kind]:
         """What the judged decisions of finished games cost, added up by file, seat, phase and kind."""
-        order = """SELECT name, saves.game, seat, phase, kind, count(*), sum(loss), avg(step)
-            FROM reviews JOIN saves USING (name) JOIN moments USING (name, step)
-            WHERE id IN (SELECT max(id) FROM reviews GROUP BY name, step) GROUP BY name, seat, phase, kind"""
-        return self._with(
-            lambda base: [Kind(self.folder / os.fsdecode(name), *row) for name, *row in base.execute(order)]
-        )
+        priced = {one.stamp: one for one in self.reviews.priced(opinions)}
+        found: list[Kind] = []
+        for course in self._courses() if priced else ():
+            if not course.is_finished:
+                continue
+            sums: dict[tuple[int, str, str], list[float]] = defaultdict(lambda: [0, 0.0, 0])
+            for one in (priced[stamp] for stamp in course.stamps if stamp in priced):
+                own = sums[one.seat, one.phase, one.kind]
+                own[:] = own[0] + 1, own[1] + one.loss, own[2] + one.step
+            found += [
+                Kind(course.path, course.game, *what, int(times), loss, steps / times)
+                for what, (times, loss, steps) in sums.items()
+            ]
+        return found
 
-    def steps_of(self, by: Judging) -> dict[int, JudgedStep]:
-        """What one judge has found in one game so far."""
-        rows = self._with(lambda base: base.execute(f"{STEPS} WHERE {BY} ORDER BY step", _key(by)).fetchall())
-        return {row[0]: self._step(*row) for row in rows}
+    def forget(self, record: records.Record) -> int:
+        """Forget what was judged of a game; how many decisions those were."""
+        return self.reviews.forget(stamps(record))
 
-    def ledgers_of(self, by: Judging) -> list[Ledger]:
-        """What a game came to in the opinion of one judge; nothing while it is at it."""
-        rows = self._with(lambda base: base.execute(f"{LEDGERS} WHERE {BY} ORDER BY seat", _key(by)).fetchall())
-        return [self._ledger(*row) for row in rows]
+    def forget_gone(self) -> int:
+        """Forget what was judged of games that are not there any more; how many decisions those were."""
+        return self.reviews.forget(self.reviews.gone(_positions(self._courses())))
 
-    def keep_step(self, by: Judging, one: JudgedStep) -> None:
-        """Write down what was found at one step."""
-        figures = (one.step, one.stamp, one.seat, one.loss, one.error, one.grade)
-        row = (*_key(by), *figures, _text(one.decision), _text(one.luck))
-        self._write("INSERT OR REPLACE INTO reviews VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", [row])
+    def _courses(self, game: str | None = None, path: Path | None = None) -> list[Course]:
+        """The saved games that can be read, or only some of them; or a game elsewhere."""
+        if path is not None and path.resolve().parent != self.folder.resolve():
+            return self._elsewhere(path)
+        courses, has_problems = self._with(self._listed)
+        if courses and not has_problems:
+            self._look_after(courses)
+        name = None if path is None else path.name
+        return [one for one in courses if game in (None, one.game) and name in (None, one.path.name)]
 
-    def keep_ledgers(self, by: Judging, found: Sequence[Ledger]) -> None:
-        """Write down what a whole game came to."""
-        rows = [
-            (
-                *_key(by),
-                one.seat,
-                one.stamp,
-                one.decisions,
-                one.loss,
-                one.luck,
-                one.result,
-                one.accuracy,
-                _text(one.entries),
-            )
-            for one in found
+    def _elsewhere(self, path: Path) -> list[Course]:
+        try:
+            record = records.read(path)
+        except SaveError:
+            return []
+        return [Course(path, record.game, _joined(record), record.result is not None)]
+
+    def _listed(self, base: sqlite3.Connection) -> tuple[list[Course], bool]:
+        """All saved games, and whether some cannot be read."""
+        order = "SELECT name, game, stamps, result IS NOT NULL FROM saves JOIN positions USING (name) ORDER BY name"
+        found = [
+            Course(self.folder / os.fsdecode(name), game, joined, bool(is_finished))
+            for name, game, joined, is_finished in base.execute(order)
         ]
-        self._write("INSERT OR REPLACE INTO ledgers VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+        return found, bool(base.execute("SELECT 1 FROM saves WHERE problem != ''").fetchone())
 
-    def _write(self, order: str, rows: Sequence[tuple[Any, ...]]) -> None:
-        def work(base: sqlite3.Connection) -> None:
-            with base:
-                base.executemany(order, rows)
+    def _look_after(self, found: Sequence[Course]) -> None:
+        """Once a day, see which reviews have lost their records.
 
-        with contextlib.suppress(OSError):
-            if self._file is not None:
-                self.folder.mkdir(parents=True, exist_ok=True)
-        self._plain(work)
-
-    def _latest(
-        self,
-        base: sqlite3.Connection,
-        table: str,
-        each: str,
-        game: str | None,
-        path: Path | None,
-        only: str = "",
-        values: Sequence[str] = (),
-    ) -> list[tuple[Any, ...]]:
-        """The rows made last of every file and each of its steps or seats."""
-        name = None if path is None else self.name(path)
-        what = {"reviews": STEPS, "ledgers": LEDGERS}[table]
-        where = f"id IN (SELECT max(id) FROM {table} GROUP BY name, {each})"
-        narrowed = "saves.game IS coalesce(?, saves.game) AND (name = ? OR ? IS NULL AND saves.name IS NOT NULL)"
-        order = f"{what} WHERE {where} AND {narrowed}{only} ORDER BY name, {each}"
-        return base.execute(order, (game, name, name, *values)).fetchall()
-
-    def _step(self, step: int, seat: int, *rest: Any) -> JudgedStep:
-        stamp, loss, error, grade, decision, luck, *where = rest
-        return JudgedStep(step, seat, stamp, loss, error, grade, _data(decision), _data(luck), *self._where(*where))
-
-    def _ledger(self, seat: int, stamp: str, *rest: Any) -> Ledger:
-        decisions, loss, luck, result, accuracy, entries, *where = rest
-        found = (decisions, loss, luck, result, accuracy, _data(entries))
-        return Ledger(seat, stamp, *found, *self._where(*where))
-
-    def _where(self, game: str | None, name: bytes, judge: str) -> tuple[str, Path, str]:
-        return game or "", self.folder / os.fsdecode(name), judge
+        Never while no save is there, or one cannot be read: the folder may be away, and what is lost may come back.
+        """
+        day = int(self._now() // DAY_SECONDS)
+        if not self.reviews.is_looked_after(day):
+            self.reviews.look_after(_positions(found), day)
 
     def _select(self, base: sqlite3.Connection, how: str, *values: Any) -> list[Entry]:
         return [self._entry(*row) for row in base.execute(f"SELECT {COLUMNS} FROM saves {how}", values)]
@@ -391,31 +296,24 @@ class Library:
     # -- the file --------------------------------------------------------------------------------------------
 
     def _with(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Do something with an up-to-date library: the one on disk, a new one in its place, or one in memory."""
+        """Do something with an up-to-date listing: the one on disk, a new one in its place, or one in memory."""
         for attempt in (self._on_disk, self._made_again):
             try:
                 with attempt() as base:
                     self._refresh(base)
                     return work(base)
             except (sqlite3.Error, OSError, ValueError, TypeError) as fault:
-                if getattr(fault, "sqlite_errorcode", None) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+                code = getattr(fault, "sqlite_errorcode", None)
+                if isinstance(fault, OSError) or (code is not None and code & 0xFF not in USELESS):
                     break
         with _opened(":memory:") as base:
             self._refresh(base)
             return work(base)
 
-    def _plain(self, work: Callable[[sqlite3.Connection], T]) -> T | None:
-        """Do something with the library on disk as it is, without a look at the folder; None if there is none."""
-        try:
-            with self._on_disk() as base:
-                return work(base)
-        except (sqlite3.Error, OSError):
-            return None
-
     @contextlib.contextmanager
     def _on_disk(self) -> Iterator[sqlite3.Connection]:
         if self._file is None or not self.folder.is_dir():
-            raise OSError("no place for a library")
+            raise OSError("no place for a listing")
         with _opened(str(self._file)) as base:
             yield base
 
@@ -429,38 +327,29 @@ class Library:
     # -- the saves -------------------------------------------------------------------------------------------
 
     def _refresh(self, base: sqlite3.Connection) -> None:
-        """Read the files that are new or others than when they were last read; forget those that are gone."""
+        """Read the files that are new or others than when they were last read; leave out those that are gone."""
         found = dict(_stamps(self.folder))
         known = dict(base.execute("SELECT name, stamp FROM saves"))
         gone = [(name,) for name in known.keys() - found.keys()]
         fresh = [name for name, (stamp, _) in found.items() if known.get(name) != stamp]
-        with base:
-            for table in ("saves", "reviews", "ledgers", "moments") if gone else ():
-                base.executemany(f"DELETE FROM {table} WHERE name = ?", gone)
+        if gone:
+            with base:
+                for table in ("saves", "positions"):
+                    base.executemany(f"DELETE FROM {table} WHERE name = ?", gone)
         for first in range(0, len(fresh), BATCH):
             rows = [_row(self.folder, name, *found[name]) for name in fresh[first : first + BATCH]]
             with base:
-                base.executemany(f"INSERT OR REPLACE INTO saves VALUES ({', '.join('?' * 10)})", rows)
-        judged = {name for (name,) in base.execute("SELECT DISTINCT name FROM reviews")} if fresh else set()
-        for name in judged.intersection(fresh):
-            self._forget_outlived(base, name)
-
-    def _forget_outlived(self, base: sqlite3.Connection, name: bytes) -> None:
-        """Drop what was judged of moves that a changed record no longer has."""
-        try:
-            known = stamps(records.read(self.folder / os.fsdecode(name)))
-        except SaveError:
-            known = [""]
-        with base:
-            marks = ", ".join("?" * len(known))
-            base.execute(f"DELETE FROM reviews WHERE name = ? AND stamp NOT IN ({marks})", (name, *known))
-            base.execute("DELETE FROM ledgers WHERE name = ? AND stamp != ?", (name, known[-1]))
-            base.execute(f"DELETE FROM moments WHERE name = ? AND stamp NOT IN ({marks})", (name, *known))
+                base.executemany(
+                    f"INSERT OR REPLACE INTO saves VALUES ({', '.join('?' * 10)})", [row for row, _ in rows]
+                )
+                base.executemany("DELETE FROM positions WHERE name = ?", [row[:1] for row, _ in rows])
+                positions = [(row[0], joined) for row, joined in rows if joined]
+                base.executemany("INSERT INTO positions VALUES (?, ?)", positions)
 
 
 @contextlib.contextmanager
 def _opened(place: str) -> Iterator[sqlite3.Connection]:
-    """A library with its tables; sqlite3.Error if the file is none or cannot be written."""
+    """A listing with its tables; sqlite3.Error if the file is none or cannot be written."""
     base = sqlite3.connect(place, timeout=PATIENCE)
     try:
         base.execute(
@@ -469,7 +358,7 @@ def _opened(place: str) -> Iterator[sqlite3.Connection]:
         mark, version = (base.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version"))
         if (mark, version) != (MARK, VERSION):
             if base.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-                raise sqlite3.DatabaseError("a library of another version")
+                raise sqlite3.DatabaseError("a listing of another version")
             base.executescript(f"BEGIN; {TABLES} PRAGMA application_id={MARK}; PRAGMA user_version={VERSION}; COMMIT;")
         yield base
     finally:
@@ -502,7 +391,8 @@ def _stamps(folder: Path) -> Iterator[tuple[bytes, tuple[str, float]]]:
                 continue
 
 
-def _row(folder: Path, name: bytes, stamp: str, modified: float) -> tuple[Any, ...]:
+def _row(folder: Path, name: bytes, stamp: str, modified: float) -> tuple[tuple[Any, ...], bytes]:
+    """What is listed of a file, and the stamps of its positions."""
     path = folder / os.fsdecode(name)
     try:
         record = records.read(path)
@@ -511,17 +401,13 @@ def _row(folder: Path, name: bytes, stamp: str, modified: float) -> tuple[Any, .
         about = record.game, records.rules_name(record), json.dumps(record.seats), result, record.title, help_had
     except SaveError as error:
         problem = str(error).removeprefix(f"{path}: ").encode("utf-8", "backslashreplace").decode()
-        return (name, stamp, modified, *[None] * 6, problem or "cannot be read")
-    return (name, stamp, modified, *about, "")
+        return (name, stamp, modified, *[None] * 6, problem or "cannot be read"), b""
+    return (name, stamp, modified, *about, ""), _joined(record)
 
 
-def _key(by: Judging) -> tuple[bytes, str, str]:
-    return by.name, by.judge, by.version
+def _joined(record: records.Record) -> bytes:
+    return bytes.fromhex("".join(stamps(record)))
 
 
-def _text(data: Any) -> str | None:
-    return None if data is None else json.dumps(data, separators=(",", ":"))
-
-
-def _data(text: str | None) -> Any:
-    return None if text is None else json.loads(text)
+def _positions(courses: Sequence[Course]) -> set[str]:
+    return {stamp for course in courses for stamp in course.stamps}

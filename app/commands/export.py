@@ -77,7 +77,7 @@ def _game(what: str, to: Form, step: int | None, hand: int, review: bool) -> tup
 
     path = open_file.find(what)
     record, match = open_file.load(path, hand)
-    study = Analysis(match, record.seats, record.seed, path=path, hand=hand)
+    study = Analysis(match, record.seats, record.seed, path=path)
     if step is not None and step > study.last:
         raise BadInput(f"{what} has {study.last} moves, so --step goes from 0 to {study.last}")
     study.review = study.kept()

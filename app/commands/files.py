@@ -1,4 +1,4 @@
-"""Commands on records: review, check, list."""
+"""Commands on records: review and check."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from .options import AsJson, Hand, print_json
 
 if TYPE_CHECKING:
     from cardai.ai.review import Review
-    from cardai.saves.store import Entry
 
     from ..analysis import Analysis
 
@@ -50,7 +49,7 @@ def review(
         raise BadInput(f"{file} has {match.seats} seats, there is no seat {seat}")
     if deeper and agent:
         raise BadInput("--deeper is the usual adviser taking longer: leave out --agent, or name a slower one there")
-    study = Analysis(match, record.seats, record.seed, agent, path, hand)
+    study = Analysis(match, record.seats, record.seed, agent, path)
     if deeper and not study.deepen():
         raise BadInput(f"A review of {study.game.title} cannot look deeper: its adviser is exact")
     if seat is not None and seat - 1 not in study.may_see():
@@ -94,28 +93,6 @@ def check(
         typer.echo(f"{len(found) - len(wrong)} agree, {len(wrong)} disagree")
     if wrong:
         raise typer.Exit(2)
-
-
-def saves(as_json: AsJson = False) -> None:
-    """List the saved games, newest first.
-
-    Example: cardai saves
-    """
-    from cardai.saves.store import Store
-
-    entries = Store.of_user().entries()
-    if as_json:
-        print_json([{"file": str(e.path), "finished": e.is_finished, "problem": e.problem} for e in entries])
-        return
-    for entry in entries:
-        typer.echo(one_line(f"{entry.path.name}: {entry.problem or _saved_line(entry)}"))
-    if not entries:
-        typer.echo("No saved games yet. `cardai play yacht` starts one.")
-
-
-def _saved_line(entry: Entry) -> str:
-    state = "finished" if entry.is_finished else "to be continued"
-    return f"{entry.game} ({entry.rules}), {', '.join(entry.seats)}, {state}"
 
 
 def _last_game() -> Path:

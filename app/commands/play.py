@@ -136,7 +136,7 @@ def replay(
         from ..analysis import Analysis
         from ..tui.app import run_replay
 
-        raise typer.Exit(run_replay(Analysis(match, record.seats, record.seed, path=path, hand=hand), step))
+        raise typer.Exit(run_replay(Analysis(match, record.seats, record.seed, path=path), step))
 
 
 def _seating(game: AnyGame, seats: str | None, seat: int, players: int | None) -> list[str]:

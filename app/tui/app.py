@@ -27,6 +27,7 @@ from textual.theme import ThemeProvider
 from textual.timer import Timer, TimerCallback
 
 from cardai.saves.errors import SaveError
+from cardai.saves.news import NEWS
 
 from .. import settings
 from ..analysis import Analysis
@@ -130,9 +131,17 @@ class CardaiApp(App[int]):
         self.set_keymap(dict(self.settings.keys))
         self._heed_signals()
         listen()
+        NEWS.listen(self._tell)
         if not self.is_headless:
             self.set_interval(window.LOOK, self._leave_with_the_terminal)
         self.run_errand()
+
+    def on_unmount(self) -> None:
+        NEWS.listen(None)
+
+    def _tell(self, sentence: str) -> None:
+        """News of the person's files, from any thread."""
+        self.call_later(self.notify, sentence, severity="warning", timeout=10)
 
     # -- the window ------------------------------------------------------------------------------------------
 

@@ -77,7 +77,7 @@ def test_where_that_would_cost_more_they_are_judged_as_they_come(
 
 
 def test_a_review_that_was_broken_off_goes_on_where_it_was(asked: list[int]) -> None:
-    whole = game(name="other").judged(no_progress)
+    whole = Analysis(game().match, ["me", "perfect"], 5).judged(no_progress)  # from no file: nothing is kept
     asked.clear()
     stopped_after(3, game())
     assert asked == [0, 2, 4]
@@ -113,14 +113,14 @@ def test_decisions_of_every_game_come_back_as_they_were(name: str, agent: str) -
 
 def test_another_edition_of_the_judge_judges_anew(asked: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     game().judged(no_progress)
-    monkeypatch.setattr("cardai.ai.registry.edition", lambda _game: "2")
+    monkeypatch.setattr("cardai.ai.registry.opinion", lambda *_: "2")
     game().judged(no_progress)
     assert len(asked) == 2 * len(TAKES)
 
 
 def test_what_cannot_be_read_is_judged_again(asked: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     game().judged(no_progress)
-    monkeypatch.setattr("cardai.saves.library._data", lambda text: None if text is None else {"options": 3})
+    monkeypatch.setattr("cardai.saves.reviews._data", lambda text: None if text is None else {"options": 3})
     game().judged(no_progress)
     assert len(asked) == 2 * len(TAKES)
 

@@ -34,9 +34,14 @@ TAKES = (3, 2, 1, 1, 1, 1, 3, 1)
 """The first seat errs twice and loses; the second takes the last stone."""
 
 
-def played(name: str, seats: tuple[str, str] = ("human", "level:3"), assisted: tuple[str, ...] = ()) -> Analysis:
+def played(
+    name: str,
+    seats: tuple[str, str] = ("human", "level:3"),
+    assisted: tuple[str, ...] = (),
+    takes: tuple[int, ...] = TAKES,
+) -> Analysis:
     match = Match.start(nim.Nim(13), 2, 5)
-    for take in TAKES:
+    for take in takes:
         match.play(take)
     path = Store.of_user().path(name)
     write(path, records.from_match(match, list(seats), seed=5, assisted=assisted))
@@ -46,7 +51,7 @@ def played(name: str, seats: tuple[str, str] = ("human", "level:3"), assisted: t
 @pytest.mark.usefixtures("nim_game")
 def test_results_losses_and_mistakes_of_ones_own_seat() -> None:
     played("a").judged(no_progress)
-    played("b", ("level:3", "human"))
+    played("b", ("level:3", "human"), takes=(2, *TAKES[1:-1], 2))
     found = statistics.collect(Store.of_user(), "")
     (one,) = found.games
     assert (found.count, len(one.reviewed)) == (2, 1)

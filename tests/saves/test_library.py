@@ -11,7 +11,7 @@ import pytest
 
 from cardai.games import registry
 from cardai.games.match import Match
-from cardai.saves import library
+from cardai.saves import judged, library
 from cardai.saves import record as records
 from cardai.saves.store import Store, write
 
@@ -143,9 +143,9 @@ def test_a_folder_that_is_not_there_gets_no_library(tmp_path: Path) -> None:
 
 
 def judged_step(store: Store, path: Path, step: int, loss: float, judge: str = "exact") -> None:
-    at = library.stamps(records.read(path))[step + 1]
-    by = library.Judging(store.library.name(path), judge, "1")
-    store.library.keep_step(by, library.JudgedStep(step, 0, at, loss, None, "blunder", {"note": judge}))
+    at = judged.stamps(records.read(path))
+    one = judged.JudgedStep(step, 0, at[step + 1], loss, None, "blunder", {"note": judge})
+    store.library.reviews.keep_step(judged.Judging(at, judge, "1", path), one)
 
 
 def losses(store: Store, **which: Any) -> list[tuple[int, float | None]]:
@@ -163,7 +163,7 @@ def test_judgements_are_kept_step_by_step_and_the_last_of_each_counts(store: Sto
     assert (first.path, first.judge, first.decision) == (path, "deeper", {"note": "deeper"})
 
 
-def test_a_game_that_goes_on_keeps_its_judgements_and_one_taken_back_loses_them(store: Store) -> None:
+def test_a_game_that_goes_on_keeps_its_judgements_and_one_taken_back_and_played_again_too(store: Store) -> None:
     path = save(store, "game", 3)
     for step in range(3):
         judged_step(store, path, step, 1.0)
@@ -171,16 +171,21 @@ def test_a_game_that_goes_on_keeps_its_judgements_and_one_taken_back_loses_them(
     assert [step for step, _ in losses(store)] == [0, 1, 2]
     save(store, "game", 2)
     assert [step for step, _ in losses(store)] == [0, 1]
+    save(store, "game", 3)
+    assert [step for step, _ in losses(store)] == [0, 1, 2]
     path.unlink()
     assert losses(store) == []
 
 
-def test_judgements_of_files_elsewhere_are_no_saved_games(store: Store, tmp_path: Path) -> None:
-    save(store, "game")
-    elsewhere = tmp_path / "game.json"
-    elsewhere.write_bytes(store.path("game").read_bytes())
+def test_judgements_of_files_elsewhere_are_no_saved_games_but_those_of_copies_are_shared(
+    store: Store, tmp_path: Path
+) -> None:
+    path, elsewhere = save(store, "game"), tmp_path / "game.json"
+    path.rename(elsewhere)
     judged_step(store, elsewhere, 0, 3.0)
     assert losses(store) == [] and losses(store, path=elsewhere) == [(0, 3.0)]
+    save(store, "copy")
+    assert losses(store) == [(0, 3.0)]
 
 
 def test_the_last_finished_game(store: Store) -> None:

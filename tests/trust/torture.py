@@ -49,6 +49,7 @@ from cardai.saves.puzzles import Deck, Mark
 from cardai.saves.store import Store, write
 from tests.ai.dask_scheduler import scheduler
 from tests.app.patience import be_patient
+from tests.trust import owned, syscalls
 from tests.trust.fuzz import FAST
 from tests.trust.limit import NEVER_ENDS, limited
 
@@ -269,7 +270,10 @@ ROUNDS: dict[str, tuple[Round, int]] = {
     "failed saves": (fail_to_save, 6),
     "killed workers": (kill_a_worker, 1),
     "lost schedulers": (lose_the_scheduler, 1),
+    "folders away": (owned.take_the_folder_away, 3),
 }
+if syscalls.IS_POSSIBLE:
+    ROUNDS |= {"kills at writes": (owned.kill_at_a_write, 30), "full disks": (owned.fill_the_disk, 30)}
 
 
 def main() -> int:
