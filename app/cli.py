@@ -6,6 +6,7 @@ import io
 import os
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 
 import typer
 
@@ -84,10 +85,21 @@ def start(
 
 def main() -> None:
     """Run the program; faults of the input become one line on standard error and exit code 2."""
+    has_output = sys.stdout is not None
+    _fill_closed_streams()
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     with printing():
-        sys.exit(_run())
+        sys.exit(_run() if has_output else _said("standard output is closed: open it, or send it to a file", REFUSED))
+
+
+def _fill_closed_streams() -> None:
+    """Put nothing where a standard stream is closed: the next file to be opened would get its number, and its text."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            stream = Path(os.devnull).open(mode)  # noqa: SIM115
+            os.set_inheritable(stream.fileno(), True)
+            setattr(sys, name, stream)
 
 
 def _run() -> int:
