@@ -10,6 +10,7 @@ from pathlib import Path
 
 import typer
 
+from cardai.games import entry_points
 from cardai.games.errors import PlayerError
 
 from .errors import Interrupted
@@ -127,6 +128,9 @@ def _run() -> int:
         if DEBUG in os.environ:
             raise
         return _said(f"a fault of the program ({type(fault).__name__}: {fault}); {DEBUG}=1 shows where", FAULT)
+    finally:
+        while entry_points.news:
+            print(f"cardai: {one_line(entry_points.news.pop())}", file=sys.stderr)
     return 0
 
 
