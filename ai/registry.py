@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from cardai.games import HOUSE, entry_points
@@ -31,8 +31,11 @@ def table(game: str) -> GameTable:
 
 def _brought(game: str) -> list[GameTable]:
     """The tables that other packages bring for a game."""
-    tables: list[GameTable] = [point.load() for point in entry_points.found(GROUP).values()]
-    return [one for one in tables if one.game == game]
+    return [one for one in entry_points.found(GROUP, _is_table).values() if one.game == game]
+
+
+def _is_table(found: Any) -> bool:
+    return isinstance(found, GameTable)
 
 
 def kinds(game: str) -> Sequence[AgentKind]:

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
+from .agent import AgentError
+
+HERE = f"{__package__}."
 Mix = tuple[tuple[str, float], ...]
 """Specs of agents and the share of the decisions each is given, the strongest last."""
 
@@ -143,10 +146,18 @@ class GameTable:
 
 
 def load(place: str, package: str) -> Any:
-    """Load the thing at a place "module:name", or the module itself; a leading dot means below the package."""
+    """Load the thing at a place "module:name", or the module itself; a leading dot means below the package.
+
+    AgentError if a package from outside names something that is not there.
+    """
     module, _, name = place.partition(":")
-    found = import_module(module, package)
-    return getattr(found, name) if name else found
+    try:
+        found = import_module(module, package)
+        return getattr(found, name) if name else found
+    except (ImportError, AttributeError) as fault:
+        if package.startswith(HERE):
+            raise
+        raise AgentError(f"{package or place}: {place} cannot be loaded ({fault})") from fault
 
 
 def read_argument(kind: AgentKind, text: str) -> tuple[dict[str, float], str]:

@@ -6,9 +6,11 @@ import io
 import os
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 
 import typer
 
+from cardai.games import entry_points
 from cardai.games.errors import PlayerError
 from cardai.saves.news import NEWS
 
@@ -85,13 +87,24 @@ def start(
 
 def main() -> None:
     """Run the program; faults of the input become one line on standard error and exit code 2."""
+    has_output = sys.stdout is not None
+    _fill_closed_streams()
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     with printing():
-        code = _run()
+        code = _run() if has_output else _said("standard output is closed: open it, or send it to a file", REFUSED)
         for sentence in NEWS.take():
             _said(sentence, code)
         sys.exit(code)
+
+
+def _fill_closed_streams() -> None:
+    """Put nothing where a standard stream is closed: the next file to be opened would get its number, and its text."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            stream = Path(os.devnull).open(mode)  # noqa: SIM115
+            os.set_inheritable(stream.fileno(), True)
+            setattr(sys, name, stream)
 
 
 def _run() -> int:
@@ -119,6 +132,9 @@ def _run() -> int:
         if DEBUG in os.environ:
             raise
         return _said(f"a fault of the program ({type(fault).__name__}: {fault}); {DEBUG}=1 shows where", FAULT)
+    finally:
+        while entry_points.news:
+            print(f"cardai: {one_line(entry_points.news.pop())}", file=sys.stderr)
     return 0
 
 

@@ -10,6 +10,9 @@ from typing import Any
 
 from cardai.games import HOUSE, entry_points
 
+from .errors import BadInput
+
+HERE = f"{__package__}."
 GROUP = "cardai.screens"
 """Entry points of screens: the name of a game -> its AppTable. A game without one is shown in its own notation."""
 
@@ -53,8 +56,12 @@ def table(game: str) -> AppTable:
     if game in HOUSE:
         found: AppTable = import_module(f"{__package__}.tables.{game}").TABLE
         return found
-    point = entry_points.found(GROUP).get(game)
-    return AppTable(game) if point is None else point.load()
+    brought: AppTable = entry_points.found(GROUP, _is_table).get(game, AppTable(game))
+    return brought
+
+
+def _is_table(found: Any) -> bool:
+    return isinstance(found, AppTable)
 
 
 def house_tables() -> list[AppTable]:
@@ -63,7 +70,12 @@ def house_tables() -> list[AppTable]:
 
 
 def load(place: str) -> Any:
-    """What stands at a place."""
+    """What stands at a place; BadInput if a package from outside names something that is not there."""
     module, _, name = place.partition(":")
-    found = import_module(module)
-    return getattr(found, name) if name else found
+    try:
+        found = import_module(module)
+        return getattr(found, name) if name else found
+    except (ImportError, AttributeError) as fault:
+        if module.startswith(HERE):
+            raise
+        raise BadInput(f"{place} cannot be loaded ({fault})") from fault

@@ -1,18 +1,52 @@
-"""Games, players and screens of other packages, announced by their entry points."""
+"""Games, players and screens of other packages, announced by their entry points.
+
+A package that is broken costs itself alone: what cannot be loaded is left out and told once, by the package's name.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
+news: list[str] = []
+"""What the person has to be told of broken packages; whoever tells it empties the list."""
+_told = set[str]()
+"""The packages that were told."""
+
 
 @cache
-def found(group: str) -> Mapping[str, EntryPoint]:
-    """The entry points of a group by name. The first look costs some 40 ms, so ask only where it matters."""
+def announced(group: str) -> tuple[EntryPoint, ...]:
+    """The entry points of a group. The first look costs some 40 ms, so ask only where it matters."""
     from importlib.metadata import entry_points
 
-    return {point.name: point for point in entry_points(group=group)}
+    return tuple(entry_points(group=group))
+
+
+def found(group: str, is_one: Callable[[Any], bool]) -> Mapping[str, Any]:
+    """What is brought for a group, by name: all that can be loaded and is such a thing."""
+    loaded = ((point.name, _loaded(point, is_one)) for point in announced(group))
+    return {name: thing for name, thing in loaded if thing is not None}
+
+
+@cache
+def _loaded(point: EntryPoint, is_one: Callable[[Any], bool]) -> Any:
+    """What an entry point names; None if that is broken."""
+    try:
+        thing = point.load()
+        if is_one(thing):
+            return thing
+        _tell(point, f"{point.value} is not what {point.group} are made of")
+    except (Exception, SystemExit) as fault:  # whatever a foreign module does when it is imported
+        _tell(point, f"{type(fault).__name__}: {fault}")
+    return None
+
+
+def _tell(point: EntryPoint, fault: str) -> None:
+    package = point.dist.name if point.dist else point.value.partition(".")[0].partition(":")[0]
+    if package not in _told:
+        _told.add(package)
+        news.append(f"The package {package} is broken, and what it brings is left out ({fault})")

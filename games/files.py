@@ -1,8 +1,10 @@
-"""Reading files that a person names: ordinary ones only, and never more than a limit."""
+"""Files that a person names: ordinary ones only, never more than a limit; and lines added whole or not at all."""
 
 from __future__ import annotations
 
+import contextlib
 import errno
+import io
 import os
 import re
 import stat
@@ -49,6 +51,31 @@ def read_text(path: Path, limit: int) -> str:
         return read_file(path, limit).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise OSError(errno.EILSEQ, "not a text file") from None
+
+
+def append_lines(path: Path, lines: bytes) -> None:
+    """Add whole lines at the end of a file for good, or nothing: what fails half way is cut off again. OSError if so.
+
+    A half line that a killed program has left there does not grow into the new ones.
+    """
+    with path.open("a+b", buffering=0) as file:
+        end = file.seek(0, os.SEEK_END)
+        try:
+            left = memoryview(lines if _ends_whole(file, end) else b"\n" + lines)
+            while left:
+                left = left[file.write(left) :]
+            os.fsync(file.fileno())
+        except BaseException:
+            with contextlib.suppress(OSError):
+                file.truncate(end)
+            raise
+
+
+def _ends_whole(file: io.FileIO, end: int) -> bool:
+    if not end:
+        return True
+    file.seek(end - 1)
+    return file.read(1) == b"\n"
 
 
 def parse_toml(text: str, parse_float: Callable[[str], Any] = float) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from . import HOUSE, entry_points
-from .core import AnyGame, BadRules, RulesData
+from .core import AnyGame, BadRules, Game, RulesData
 from .errors import PlayerError
 
 MAX_AMOUNT = 10**9
@@ -20,7 +20,12 @@ GROUP = "cardai.games"
 
 def names() -> tuple[str, ...]:
     """Every game, those of the house first."""
-    return (*HOUSE, *(name for name in entry_points.found(GROUP) if name not in HOUSE))
+    return (*HOUSE, *(name for name in entry_points.found(GROUP, _is_game) if name not in HOUSE))
+
+
+def _is_game(package: Any) -> bool:
+    """Whether a package has presets, and makes a game of the first."""
+    return isinstance(package.make(next(iter(package.PRESETS))), Game)
 
 
 def presets(name: str) -> dict[str, str]:
@@ -84,4 +89,4 @@ def _package(name: str) -> Any:
         return import_module(f"{__package__}.{name}")
     if name not in names():
         raise BadRules(f"There is no game {name!r}; the games are {', '.join(names())}")
-    return entry_points.found(GROUP)[name].load()
+    return entry_points.found(GROUP, _is_game)[name]

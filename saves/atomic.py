@@ -55,25 +55,27 @@ def tidy(folder: Path) -> None:
 
 
 @contextlib.contextmanager
-def alone_in(folder: Path) -> Iterator[None]:
-    """Keep other programs of ours from writing in a folder meanwhile, as far as the system lets us."""
+def alone_in(folder: Path) -> Iterator[bool]:
+    """Keep other programs of ours from writing in a folder meanwhile; whether the system lets us, and in time."""
     try:
         import fcntl
     except ImportError:
-        yield
+        yield False
         return
     descriptor = os.open(folder, os.O_RDONLY)
+    is_alone = False
     try:
         end = time.monotonic() + TURN_SECONDS
         while time.monotonic() < end:
             try:
                 fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                is_alone = True
                 break
             except BlockingIOError:
                 time.sleep(0.005)
             except OSError:
                 break
-        yield
+        yield is_alone
     finally:
         os.close(descriptor)
 

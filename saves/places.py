@@ -6,7 +6,9 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-HOME_VARIABLE = "CARDAI_HOME"
+from cardai.games.places import HOME_VARIABLE, cache_dir
+
+__all__ = ["HOME_VARIABLE", "cache_dir", "data_dir", "games_dir"]
 
 
 def data_dir(environment: Mapping[str, str] = os.environ) -> Path:
@@ -16,15 +18,6 @@ def data_dir(environment: Mapping[str, str] = os.environ) -> Path:
     from platformdirs import user_data_path
 
     return user_data_path("cardai", appauthor=False)
-
-
-def cache_dir(environment: Mapping[str, str] = os.environ) -> Path:
-    """Solved tables and the like: things that can be made again."""
-    if home := environment.get(HOME_VARIABLE):
-        return Path(home) / "cache"
-    from platformdirs import user_cache_path
-
-    return user_cache_path("cardai", appauthor=False)
 
 
 def games_dir(environment: Mapping[str, str] = os.environ) -> Path:

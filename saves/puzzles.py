@@ -7,8 +7,7 @@ library. When a puzzle comes back follows from its answers (FSRS, a scheduler of
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from enum import IntEnum
@@ -20,8 +19,7 @@ import msgspec
 
 from cardai.games.puzzle import Puzzle
 
-from . import atomic, places
-from .errors import SaveError
+from . import places
 from .journal import Journal
 
 if TYPE_CHECKING:
@@ -78,20 +76,26 @@ class Deck:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._journal: Journal[Own | Answer] = Journal(path, WORK, Own | Answer)  # type: ignore[arg-type]
+        self._journal: Journal[Own | Answer] = Journal(
+            path,
+            WORK,
+            Own | Answer,  # type: ignore[arg-type]
+            is_only_ours=True,
+        )
 
     @classmethod
     def of_user(cls) -> Deck:
         """The user's own."""
         return cls(places.data_dir() / FILE)
 
+    @property
+    def news(self) -> list[str]:
+        """What the person has to be told of damaged lines; whoever tells it empties the list."""
+        return self._journal.news
+
     @cached_property
     def _rows(self) -> list[Own | Answer]:
-        with self._told():
-            if not self.path.exists():
-                return []
-            with atomic.alone_in(self.path.parent):
-                return self._journal.read()
+        return self._journal.read() if self._journal.is_begun() else []
 
     def own(self, who: str | None = None) -> list[Puzzle]:
         """Puzzles from one's own games, or from one person's, in the order they were found."""
@@ -124,21 +128,10 @@ class Deck:
         if not rows:
             return
         known = self._rows
-        with self._told():
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            with atomic.alone_in(self.path.parent):
-                if not self.path.exists():
-                    self._journal.read()
-                self._journal.append(rows)
+        if not self._journal.is_begun():
+            self._journal.read()
+        self._journal.append(rows)
         known.extend(rows)
-
-    @contextmanager
-    def _told(self) -> Iterator[None]:
-        """What the system refuses is one sentence."""
-        try:
-            yield
-        except OSError as error:
-            raise SaveError(f"{self.path}: cannot be read or written ({error.strerror or error})") from None
 
 
 def _standing(answers: list[Answer]) -> Standing:

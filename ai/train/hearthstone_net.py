@@ -28,6 +28,8 @@ from safetensors import SafetensorError
 from safetensors.numpy import load_file, save_file
 from torch import nn
 
+from cardai.games.files import append_lines
+
 from .. import net as nets
 from ..agent import AgentError
 from ..arena import mean_and_error
@@ -158,8 +160,8 @@ class Trainer:
         return float(np.mean(losses)) if losses else math.nan
 
     def _note(self, openings: Sequence[Opening]) -> None:
-        with (self.run.folder / OPENINGS).open("a", encoding="utf-8") as file:
-            file.writelines(json.dumps(asdict(one)) + "\n" for one in openings)
+        rows = (json.dumps(asdict(one)) + "\n" for one in openings)
+        append_lines(self.run.folder / OPENINGS, "".join(rows).encode())
 
     def _predict(self, where: np.ndarray[Any, np.dtype[np.int64]]) -> nets.Floats:
         """Predictions of the net for positions it has not learned from."""

@@ -18,6 +18,8 @@ from typing import Any
 
 import numpy as np
 
+from cardai.games.files import append_lines
+
 from ..holdem.preflop import leaning, realisation, realisation_fit, shoving, solver, table, tree, usual_ranges
 from ..holdem.preflop.book import shipped
 from ..holdem.preflop.flop_samples import FlopSample, Situation, made_up, read_samples, sample_flop
@@ -85,8 +87,7 @@ class Trainer:
         """Solve one more flop."""
         rng = np.random.default_rng([self.config.seed, self.games])
         self.samples.append(sample_flop(self._draw(rng), rng))
-        with (self.run.folder / SAMPLES).open("a", encoding="utf-8") as file:
-            file.write(self.samples[-1].line() + "\n")
+        append_lines(self.run.folder / SAMPLES, f"{self.samples[-1].line()}\n".encode())
         return math.nan
 
     def _draw(self, rng: np.random.Generator) -> Situation:

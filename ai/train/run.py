@@ -21,6 +21,8 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from safetensors.numpy import save_file
 
+from cardai.games.files import append_lines
+
 from .. import net as nets
 from ..agent import AgentError
 from ..executors import WorkerLost
@@ -71,8 +73,7 @@ class Run:
     def log(self, **facts: Any) -> None:
         """Append one line to log.jsonl."""
         line = json.dumps({"minutes": round(self.spent, 3), **facts})
-        with (self.folder / "log.jsonl").open("a", encoding="utf-8") as file:
-            file.write(line + "\n")
+        append_lines(self.folder / "log.jsonl", f"{line}\n".encode())
 
     def training(self, game: str, games: int) -> dict[str, Any]:
         """Provenance of the net of this run so far, for its card."""

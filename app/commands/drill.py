@@ -72,6 +72,8 @@ def drill(
     _check(wish)
     with waiting("Looking for mistakes of your games"):
         mistakes.gather(store, deck, whose)
+    for line in deck.news:
+        typer.echo(line, err=True)
     if sets:
         _list(deck, wish, as_json)
         return

@@ -108,7 +108,10 @@ def _puzzle(name: str, to: Form) -> tuple[str, str]:
     if name == "daily":
         found = puzzles.daily(datetime.now().date(), registry.names())
     else:
-        every = [puzzle for game in registry.names() for puzzle in puzzles.shipped(game)] + Deck.of_user().own()
+        deck = Deck.of_user()
+        every = [puzzle for game in registry.names() for puzzle in puzzles.shipped(game)] + deck.own()
+        for line in deck.news:
+            typer.echo(line, err=True)
         known = {puzzle.id: puzzle for puzzle in every}
         if name not in known:
             raise BadInput(f"There is no puzzle {name!r}; cardai drill --json tells their names")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
@@ -11,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 from cardai.ai.arena import Contest, DealResult, is_settled, played
-from cardai.saves.errors import SaveError
 from cardai.saves.journal import Journal
 
 from ..waiting import waiting
@@ -73,18 +73,18 @@ class Course:
 
 def begin(contest: Contest, plan: Plan) -> Course:
     """Open a contest's journal, if it is to have one; SaveError if that cannot be read or written."""
-    journal = Journal(plan.journal, _work(contest), DealResult) if plan.journal else None
-    return Course(contest, plan, journal, _known(journal, contest, plan.deals))
-
-
-def _known(journal: Journal[DealResult] | None, contest: Contest, deals: int) -> list[DealResult]:
-    if journal is None:
-        return []
+    if plan.journal is None:
+        return Course(contest, plan, None, [])
     known: dict[int, DealResult] = {}
-    for number, row in enumerate(journal.read(), start=2):
-        if not _can_be(row, len(contest.lineup)) or known.setdefault(row.deal, row) != row:
-            raise SaveError(f"{journal.path}: line {number} is no result of this contest")
-    return [known[deal] for deal in sorted(known) if deal < deals]
+
+    def belongs(row: DealResult) -> bool:
+        return _can_be(row, len(contest.lineup)) and known.setdefault(row.deal, row) == row
+
+    journal = Journal(plan.journal, _work(contest), DealResult, belongs)
+    journal.read()
+    for line in journal.news:
+        print(line, file=sys.stderr)
+    return Course(contest, plan, journal, [known[deal] for deal in sorted(known) if deal < plan.deals])
 
 
 def _can_be(row: DealResult, size: int) -> bool:

@@ -26,6 +26,7 @@ from textual.screen import Screen
 from textual.theme import ThemeProvider
 from textual.timer import Timer, TimerCallback
 
+from cardai.games import entry_points, registry
 from cardai.saves.errors import SaveError
 from cardai.saves.news import NEWS
 
@@ -128,6 +129,9 @@ class CardaiApp(App[int]):
     def on_mount(self) -> None:
         if self._trouble:
             self.notify(self._trouble, severity="warning", timeout=8)
+        registry.names()
+        while entry_points.news:
+            self.notify(entry_points.news.pop(), severity="warning", timeout=8)
         self.set_keymap(dict(self.settings.keys))
         self._heed_signals()
         listen()

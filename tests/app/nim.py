@@ -30,4 +30,4 @@ def announced(example: str) -> Mapping[str, Mapping[str, EntryPoint]]:
 def install(patch: pytest.MonkeyPatch, example: str = "nim") -> None:
     """Make the program know an example as if it were installed."""
     points = announced(example)
-    patch.setattr(entry_points, "found", lambda group: points.get(group, {}))
+    patch.setattr(entry_points, "announced", lambda group: tuple(points.get(group, {}).values()))

@@ -144,6 +144,19 @@ def test_mistakes_of_reviewed_games_come_back_until_they_are_solved(
     assert {puzzle.id for puzzle in later} == {puzzle.id for puzzle in own}
 
 
+def test_a_damaged_line_of_answers_costs_itself_alone(cardai: Cardai, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed(monkeypatch, "show", "show")
+    cardai("drill", "yacht", "--count", "2")
+    path = Deck.of_user().path
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(lines[0] + lines[1][:20] + lines[2])  # as an append that failed half way has left it
+    typed(monkeypatch, "show")
+    told = cardai("drill", "yacht", "--count", "1")
+    assert told.code == 0 and "One line of puzzles.jsonl is damaged" in told.err
+    assert len(Deck.of_user().answers()) == 1
+    assert not cardai("drill", "--list").err
+
+
 @pytest.mark.usefixtures("nim_game")
 def test_mistakes_of_a_game_whose_name_is_no_text_are_kept() -> None:
     played(os.fsdecode(b"game\xff")).judged(no_progress)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import resource
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -38,23 +41,72 @@ def test_a_line_cut_by_a_kill_is_dropped_and_written_again(tmp_path: Path) -> No
         assert journal.path.read_bytes() == whole
 
 
-def test_other_work_and_damage_are_refused(tmp_path: Path) -> None:
+def test_other_work_is_refused(tmp_path: Path) -> None:
     journal = journal_at(tmp_path / "run.jsonl")
     journal.read()
-    with pytest.raises(SaveError, match="other work"):
-        journal_at(journal.path, {"game": "chess"}).read()
-    journal.path.write_bytes(b"junk\n" + journal.path.read_bytes())
-    with pytest.raises(SaveError, match="line 1 is damaged"):
-        journal.read()
+    for first in (b'{"game":"chess"}\n', b"junk\n"):
+        journal.path.write_bytes(first + journal.path.read_bytes())
+        with pytest.raises(SaveError, match="other work"):
+            journal.read()
 
 
-@pytest.mark.parametrize("line", [b"[1]", b'{"deal": "one"}', b'{"deal": 1e999}', b"\xff", b"[" * 100_000])
-def test_every_line_is_checked(tmp_path: Path, line: bytes) -> None:
+DAMAGE = [b"[1]", b'{"deal": "one"}', b'{"deal": 1e999}', b"\xff", b"[" * 100_000, b'{"deal":2}{"deal":3}']
+
+
+@pytest.mark.parametrize("line", DAMAGE)
+def test_a_damaged_line_costs_itself_alone_and_is_told_once(tmp_path: Path, line: bytes) -> None:
     journal = journal_at(tmp_path / "run.jsonl")
     journal.read()
+    journal.append([{"deal": 0}])
     journal.path.write_bytes(journal.path.read_bytes() + line + b"\n")
-    with pytest.raises(SaveError, match="line 2 is damaged"):
-        journal.read()
+    journal.append([{"deal": 1}])
+    content = journal.path.read_bytes()
+    assert journal.read() == [{"deal": 0}, {"deal": 1}]
+    assert len(journal.news) == 1 and "run.jsonl" in journal.news[0] and "run.damaged" in journal.news[0]
+    again = journal_at(journal.path)
+    assert again.read() == [{"deal": 0}, {"deal": 1}] and not again.news
+    assert (tmp_path / "run.damaged").read_bytes() == line + b"\n" and journal.path.read_bytes() == content
+
+
+def test_a_row_of_no_such_work_is_left_out(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "run.jsonl", WORK, Row, lambda row: row["deal"] >= 0)
+    journal.read()
+    journal.append([{"deal": -1}, {"deal": 1}, {"deal": -2}])
+    assert journal.read() == [{"deal": 1}]
+    assert "2 lines" in journal.news[0]
+
+
+@contextlib.contextmanager
+def full_disk(size: int) -> Iterator[None]:
+    """No file grows beyond so many bytes, as if the disk were full in the middle of a write."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@pytest.mark.parametrize("room", range(12))
+def test_an_append_that_failed_half_way_leaves_nothing(tmp_path: Path, room: int) -> None:
+    journal = journal_at(tmp_path / "run.jsonl")
+    journal.read()
+    journal.append([{"deal": 0}])
+    whole = journal.path.read_bytes()
+    with full_disk(len(whole) + room), pytest.raises(SaveError, match="File too large"):
+        journal.append([{"deal": 1}, {"deal": 2}])
+    assert journal.path.read_bytes() == whole
+    journal.append([{"deal": 3}])
+    assert journal_at(journal.path).read() == [{"deal": 0}, {"deal": 3}]
+
+
+def test_what_another_program_left_half_written_does_not_grow_into_the_next_line(tmp_path: Path) -> None:
+    journal = journal_at(tmp_path / "run.jsonl")
+    journal.read()
+    with journal.path.open("ab") as other:
+        other.write(b'{"de')
+    journal.append([{"deal": 1}])
+    assert journal_at(journal.path).read() == [{"deal": 1}]
 
 
 def test_a_journal_that_cannot_be_written_is_refused_before_anything_is_played(tmp_path: Path) -> None:

@@ -77,3 +77,18 @@ def test_a_file_that_is_something_else_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(SaveError, match="belongs to other work"):
         Deck(path).own()
     assert path.read_text() == '{"format": "other"}\n'
+
+
+def test_one_damaged_line_costs_no_other_answer(tmp_path: Path) -> None:
+    deck = Deck(tmp_path / "puzzles.jsonl")
+    for name in "abc":
+        deck.answer(puzzle(name), Mark.RIGHT, "", NOW)
+    lines = deck.path.read_bytes().splitlines()
+    for damaged in range(4):
+        cut = [line[: len(line) // 2] if number == damaged else line for number, line in enumerate(lines)]
+        deck.path.write_bytes(b"".join(line + b"\n" for line in cut))
+        found = Deck(deck.path)
+        assert [answer.puzzle for answer in found.answers()] == [name for name in "abc" if name != " abc"[damaged]]
+        assert len(found.news) == 1 and not Deck(deck.path).news
+        found.answer(puzzle("d"), Mark.RIGHT, "", NOW)
+        assert Deck(deck.path).answers()[-1].puzzle == "d"

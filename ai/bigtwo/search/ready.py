@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from cardai.games.compiled import PATIENCE, Kernel
+from cardai.games.compiled import PATIENCE, Kernel, can_compile
 
 from ..net import forward, kernel_selfplay, player
 from . import belief_sampling, endgame, likelihood, posterior
@@ -19,7 +19,7 @@ SENTENCE = "Compiling the Big Two expert, once for this machine: about a minute"
 def make_ready() -> None:
     """See to it that nothing is interpreted first."""
     missing = [kernel for kernel in _kernels() if not (kernel.is_ready or kernel.look())]
-    if missing and not Kernel.in_hurry:
+    if missing and not Kernel.in_hurry and can_compile():
         log.info(SENTENCE)
     for kernel in missing:
         kernel.expect(PATIENCE)

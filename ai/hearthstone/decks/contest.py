@@ -23,6 +23,7 @@ from cardai.ai.agent import AgentError
 from cardai.ai.arena import mean_and_error
 from cardai.ai.command_line import command_line, obey, positive
 from cardai.games.core import Dice
+from cardai.games.files import append_lines
 from cardai.games.hearthstone.decks import FamousDeck
 from cardai.games.hearthstone.game import Hearthstone
 
@@ -86,13 +87,19 @@ class ContestJournal:
     def __init__(self, path: Path | None, work: dict[str, object]) -> None:
         self.path = path
         self.played: list[FieldDeal] = []
-        lines = path.read_text().splitlines() if path is not None and path.exists() else []
+        lines = path.read_bytes().splitlines() if path is not None and path.exists() else []
         if not lines:
             self._write(work)
-        elif json.loads(lines[0]) != work:
+        elif _decoded(lines[0]) != work:
             raise AgentError(f"{path} belongs to another contest")
-        for row in map(json.loads, lines[1:]):
-            self.played.append(FieldDeal(row["deal"], (row["decks"][0], row["decks"][1]), row["share"]))
+        for line in lines[1:]:
+            self._take(_decoded(line))
+
+    def _take(self, row: object) -> None:
+        """A deal from the file; a damaged line is left out, and that deal is played again."""
+        match row:
+            case {"deal": int(deal), "decks": [str(first), str(second)], "share": int() | float() as share}:
+                self.played.append(FieldDeal(deal, (first, second), share))
 
     def add(self, one: FieldDeal) -> None:
         self.played.append(one)
@@ -100,8 +107,14 @@ class ContestJournal:
 
     def _write(self, row: dict[str, object]) -> None:
         if self.path is not None:
-            with self.path.open("a") as file:
-                file.write(json.dumps(row) + "\n")
+            append_lines(self.path, f"{json.dumps(row)}\n".encode())
+
+
+def _decoded(line: bytes) -> object:
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        return None
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -20,6 +20,7 @@ from typing import Any
 
 from cardai.ai.net import one_thread
 from cardai.games.core import ChanceEvent, Luck, T
+from cardai.games.files import append_lines
 from cardai.games.hearthstone.card import Card
 from cardai.games.hearthstone.chance import DRAWS, PickCard
 from cardai.games.hearthstone.game import Hearthstone
@@ -215,8 +216,8 @@ def main() -> None:
     done = len(asked.out.read_text(encoding="utf-8").splitlines()) if asked.out.exists() else 0
     for begin in range(done, asked.deals, BATCH_DEALS):
         lines = play_deals(task, range(begin, min(asked.deals, begin + BATCH_DEALS)))
-        with asked.out.open("a", encoding="utf-8") as file:
-            file.writelines(json.dumps({"quick": task.quick, **line}) + "\n" for line in lines)
+        rows = (json.dumps({"quick": task.quick, **line}) + "\n" for line in lines)
+        append_lines(asked.out, "".join(rows).encode())
 
 
 if __name__ == "__main__":

@@ -10,8 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from cardai.games.compiled import machine_code
 
 from ..abstraction.preflop_equity import CLASSES
 from .classes import COMBOS, together
@@ -265,7 +266,7 @@ class Solver:
         return at_nodes[0], by_row
 
 
-@njit(cache=True)
+@machine_code
 def _match(  # type: ignore[no-untyped-def]
     first, count, seats, seat, nodes, usual, limped, is_shove, shoved, regrets, chances
 ):
@@ -294,7 +295,7 @@ def _match(  # type: ignore[no-untyped-def]
                     chances[row, hand] = np.float32(1.0) / real
 
 
-@njit(cache=True)
+@machine_code
 def _reach(  # type: ignore[no-untyped-def]
     first, count, seats, seat, nodes, last_row, behind, limped_behind, is_shove, chances, reach
 ):
@@ -313,7 +314,7 @@ def _reach(  # type: ignore[no-untyped-def]
                 reach[row, hand] = reach[before, hand] * chance
 
 
-@njit(cache=True)
+@machine_code
 def _others(seat, rows, skipped, mass, chance):  # type: ignore[no-untyped-def]
     """The chance that all others but one (or none) did what they did, by own class."""
     chance[:] = 1.0
@@ -324,7 +325,7 @@ def _others(seat, rows, skipped, mass, chance):  # type: ignore[no-untyped-def]
                 chance[hand] *= held[hand]
 
 
-@njit(cache=True)
+@machine_code
 def _ends(seat, leaves, live, slot, pot, paid, leaf_row, mass, won, ends):  # type: ignore[no-untyped-def]
     """Values of a seat at the ends it is in: chips won, times the chance that the others get there."""
     chance, odds = np.empty(CLASSES, np.float32), np.empty(CLASSES, np.float32)
@@ -364,7 +365,7 @@ def _ends(seat, leaves, live, slot, pot, paid, leaf_row, mass, won, ends):  # ty
                 end[hand] = chance[hand] * (size * part - cost)
 
 
-@njit(cache=True)
+@machine_code
 def _back(  # type: ignore[no-untyped-def]
     first,
     count,
@@ -413,7 +414,7 @@ def _back(  # type: ignore[no-untyped-def]
                         total[hand] += mixed[hand] * value[hand]
 
 
-@njit(cache=True)
+@machine_code
 def _lean(first, count, seats, seat, nodes, last_row, mass, leanings, values):  # type: ignore[no-untyped-def]
     """Add leanings to the values of a seat's decisions, times the chance that the others get there."""
     chance = np.empty(CLASSES, np.float32)
@@ -425,7 +426,7 @@ def _lean(first, count, seats, seat, nodes, last_row, mass, leanings, values):  
                     values[row, hand] += leanings[row, hand] * chance[hand]
 
 
-@njit(cache=True)
+@machine_code
 def _learn(first, count, seats, seat, nodes, usual, values, chances, regrets, keep, forget):  # type: ignore[no-untyped-def]
     for node in nodes:
         if seats[node] != seat:
@@ -441,7 +442,7 @@ def _learn(first, count, seats, seat, nodes, usual, values, chances, regrets, ke
                 regrets[row, hand] = old * (keep if old > 0 else forget) + values[row, hand] - mean
 
 
-@njit(cache=True)
+@machine_code
 def _relative(first, count, seats, seat, nodes, last_row, mass, paid, values, found):  # type: ignore[no-untyped-def]
     chance = np.empty(CLASSES, np.float32)
     for node in nodes:

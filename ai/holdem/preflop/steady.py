@@ -10,8 +10,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from cardai.games.compiled import machine_code
 
 from .classes import COMBOS
 
@@ -72,7 +73,7 @@ def steady(figures: Floats) -> Floats:
     return found
 
 
-@njit(cache=True)
+@machine_code
 def _fall(found, pairs, weights):  # type: ignore[no-untyped-def]
     """Dykstra's method: project onto one order after the other, giving back what each took the time before."""
     kept = np.zeros((len(pairs), 2))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import nan
 from typing import Any
 
-from cardai.games.compiled import Kernel
+from cardai.games.compiled import Kernel, can_compile
 from cardai.games.core import AnyGame, AnyView
 from cardai.games.holdem.notation import ALL_IN
 from cardai.games.holdem.view import HoldemView
@@ -90,7 +90,7 @@ class SearchAgent(Agent):
         from .advice import solved_advice
 
         if Kernel.in_hurry or self.is_solved(view):
-            ready.make_ready(log.info)
+            self._make_ready()
         found = self.solved(view, told=told, progress=progress)
         if found is None:
             advice = self._estimate(view, also, progress)
@@ -144,18 +144,29 @@ class SearchAgent(Agent):
         """
         from .advice import all_chances
 
-        ready.make_ready(log.info)
+        self._make_ready()
         found = self.solved(view, is_safe=is_safe)
         if found is None:
             return None
         return all_chances(view, found)
 
     def _duels(self, view: HoldemView, line: Line) -> list[Duel]:
-        """The streets that lead to this decision, if it is one of two players after the flop."""
-        if view.street == 0 or len(view.opponents) != 1 or view.must_cover or len(view.actions()) < 2:
+        """The streets that lead to this decision, if it is one of two players after the flop and can be solved."""
+        if (
+            not can_compile()
+            or view.street == 0
+            or len(view.opponents) != 1
+            or view.must_cover
+            or len(view.actions()) < 2
+        ):
             return []
         duels = duels_of(view, line)
         return duels if duels and self.effort.solves(duels[-1]) else []
+
+    def _make_ready(self) -> None:
+        """Have the solver compiled; without a compiler nothing is solved."""
+        if can_compile():
+            ready.make_ready(log.info)
 
     def is_solved(self, view: HoldemView) -> bool:
         """Whether this is a decision of two players that is solved, once the solver is compiled."""
@@ -181,7 +192,7 @@ class SearchAgent(Agent):
     def plan(self, view: HoldemView, progress: Progress = no_progress) -> Plan:
         """Chances of real actions."""
         if view.street:
-            ready.make_ready(log.info)
+            self._make_ready()
         found = self.solved(view, progress=progress, is_safe=True)
         if found is not None:
             from .advice import plan_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from cardai.games.compiled import machine_code
 from cardai.games.holdem.kernel_strength import flush_suit, unsuited7
 
 from .runouts import CARDS, GROUP_COUNT, GROUPS, HANDS, MAP, ORBIT, PARENT, STREET, TWIN, WIDTH
@@ -17,7 +17,7 @@ UNSHUFFLE = pow(SHUFFLE, -1, 2048)
 BLOCKED = np.iinfo(np.int64).max
 
 
-@njit(cache=True, nogil=True)
+@machine_code
 def _strength(look: Any, board: Any, key: int, high: int, low: int) -> Any:
     """Of two cards and a board of five whose keys add up to `key`."""
     key += look.keys[high] + look.keys[low]
@@ -31,7 +31,7 @@ def _strength(look: Any, board: Any, key: int, high: int, low: int) -> Any:
     return look.flushes[mask]
 
 
-@njit(cache=True, nogil=True)
+@machine_code
 def hand_keys(look: Any, boards: Any, sizes: Any, holes: Any, counts: Any, keys: Any) -> None:
     """What to sort the hands of each player on each board by: strength on the river, then the hand's number."""
     for place in range(len(boards)):
@@ -54,7 +54,7 @@ def hand_keys(look: Any, boards: Any, sizes: Any, holes: Any, counts: Any, keys:
                 keys[us, place, number] = found
 
 
-@njit(cache=True, nogil=True)
+@machine_code
 def _groups(tab: Any, at: int, ours: Any, count: int, theirs: Any, their_count: int) -> int:
     """Ends of stretches: weaker hands of theirs, equal ones, ours that are compared there; returns how many."""
     size = mine = other = 0
@@ -79,7 +79,7 @@ def _groups(tab: Any, at: int, ours: Any, count: int, theirs: Any, their_count: 
     return size
 
 
-@njit(cache=True, nogil=True)
+@machine_code
 def _places(meta: Any, tab: Any, board: int, scale: int, found: Any) -> None:
     """Write down where on a board each hand is, times `scale`."""
     for us in range(2):
@@ -89,7 +89,7 @@ def _places(meta: Any, tab: Any, board: int, scale: int, found: Any) -> None:
             found[us, high, low] = found[us, low, high] = scale * hand
 
 
-@njit(cache=True, nogil=True)
+@machine_code
 def fill_tables(holes: Any, keys: Any, ways: Any, meta: Any, tab: Any) -> None:
     """Cards, twins, maps to the board before and strength groups of all boards; places are written into `meta`.
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from cardai.games.compiled import machine_code
 
 from .kernel_setup import AT_CARDS, AT_IN, AT_OUT, AT_REACH, AT_VALUE, Setup
 from .plan import BOTH, BOTH_COUNT, FOLD_COUNT, FOLDS, SHOW, SHOW_COUNT
@@ -16,7 +17,7 @@ CARD_SUMS: Any = np.int64(8 * 54)
 """Floats for the sums of 52 cards, of one that nobody has, and of all hands."""
 
 
-@njit(cache=True, nogil=True)
+@machine_code
 def collect(mem: Any, code: Any, at: int, base: int, width: int, lanes: int) -> None:
     """Eight slots side by side, as lanes."""
     a, b = base + code[at] * width, base + code[at + 1] * width
@@ -45,7 +46,7 @@ def collect(mem: Any, code: Any, at: int, base: int, width: int, lanes: int) -> 
         store(mem, to + 56, found[7])
 
 
-@njit(cache=True, nogil=True)
+@machine_code
 def spread(mem: Any, lanes: int, code: Any, at: int, base: int, width: int) -> None:
     """Lanes into eight slots."""
     a, b = base + code[at] * width, base + code[at + 1] * width
@@ -74,14 +75,14 @@ def spread(mem: Any, lanes: int, code: Any, at: int, base: int, width: int) -> N
         store(mem, h + hand, found[7])
 
 
-@njit(cache=True, nogil=True)
+@machine_code
 def clear(mem: Any, at: int, count: int) -> None:
     zero = fill(np.float32(0.0))
     for place in range(at, at + count, 8):
         store(mem, place, zero)
 
 
-@njit(cache=True, nogil=True)
+@machine_code
 def add_cards(mem: Any, tab: Any, cards: int, reach: int, hands: int, sums: int) -> None:
     """The reach of all hands and, for each card, of those that hold it; all of them under card 53."""
     clear(mem, sums, CARD_SUMS)
@@ -95,7 +96,7 @@ def add_cards(mem: Any, tab: Any, cards: int, reach: int, hands: int, sums: int)
     store(mem, sums + 8 * 53, total)
 
 
-@njit(cache=True, nogil=True)
+@machine_code
 def fold_values(
     mem: Any, tab: Any, cards: int, twin: int, width: int, reach: int, sums: int, out: int, amount: Any
 ) -> None:
@@ -107,7 +108,7 @@ def fold_values(
         store(mem, out + 8 * hand, free * amount)
 
 
-@njit(cache=True, nogil=True)
+@machine_code
 def show_values(
     mem: Any,
     tab: Any,
@@ -168,7 +169,7 @@ def show_values(
     clear(mem, out + 8 * ours, 8 * (width - ours))
 
 
-@njit(cache=True, nogil=True)
+@machine_code
 def terminals(mem: Any, setup: Setup, board: int, segment: Any, us: int) -> None:
     """All folds and showdowns of a segment."""
     meta, tab, code, amounts, layout = setup.meta, setup.tab, setup.code, setup.amounts, setup.layout

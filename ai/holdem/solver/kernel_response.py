@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from cardai.games.compiled import machine_code
 
 from .kernel_setup import AT_REACH, LEARN, Setup
 from .kernels import discounts, enter, leave, walk
 from .simd import fill, load, store
 
 
-@njit(cache=True, nogil=True)
+@machine_code
 def blend(mem: Any, at: int, model: Any, trust: float) -> None:
     """Reach of which a part is the model's."""
     known, free = fill(np.float32(trust)), fill(np.float32(1.0 - trust))
@@ -20,7 +21,7 @@ def blend(mem: Any, at: int, model: Any, trust: float) -> None:
         store(mem, at + place, load(mem, at + place) * free + load(model, place) * known)
 
 
-@njit(cache=True, nogil=True)
+@machine_code
 def respond(
     mem: Any, setup: Setup, regret: Any, average: Any, model: Any, trust: float, us: int, done: int, until: int
 ) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from cardai.games.compiled import machine_code
 
 from .kernel_setup import LEARN, MEAN, Step
 from .simd import fill, inverse, larger, load, positive, store, where_positive
 
 
-@njit(cache=True, nogil=True)
+@machine_code
 def down(mem: Any, code: Any, at: int, end: int, base: int, width: int, source: Any, rows: int) -> None:
     """The opponent's reach after each of its actions; the strategy is the positive part of `source`, normalised.
 
@@ -57,7 +58,7 @@ def down(mem: Any, code: Any, at: int, end: int, base: int, width: int, source: 
         at += actions
 
 
-@njit(cache=True, nogil=True)
+@machine_code
 def learn2(mem: Any, one: int, two: int, to: int, width: int, regret: Any, average: Any, row: int, step: Step) -> None:
     """Regrets and average strategy of a decision with two actions."""
     zero, half = fill(np.float32(0.0)), fill(np.float32(0.5))
@@ -77,7 +78,7 @@ def learn2(mem: Any, one: int, two: int, to: int, width: int, regret: Any, avera
         store(mem, to + hand - row, mean)
 
 
-@njit(cache=True, nogil=True)
+@machine_code
 def learn3(
     mem: Any, one: int, two: int, three: int, to: int, width: int, regret: Any, average: Any, row: int, step: Step
 ) -> None:
@@ -102,7 +103,7 @@ def learn3(
         store(mem, to + hand - row, mean)
 
 
-@njit(cache=True, nogil=True)
+@machine_code
 def learn(
     mem: Any, code: Any, at: int, base: int, to: int, width: int, regret: Any, average: Any, row: int, step: Step
 ) -> None:
@@ -128,7 +129,7 @@ def learn(
         store(mem, to + hand, value)
 
 
-@njit(cache=True, nogil=True)
+@machine_code
 def evaluate(mem: Any, code: Any, at: int, base: int, to: int, width: int, average: Any, row: int, mode: int) -> None:
     """The value of a decision if the best action is taken, or the average strategy followed."""
     zero, actions = fill(np.float32(0.0)), code[at - 3]
@@ -148,7 +149,7 @@ def evaluate(mem: Any, code: Any, at: int, base: int, to: int, width: int, avera
         store(mem, to + hand, best)
 
 
-@njit(cache=True, nogil=True)
+@machine_code
 def up(
     mem: Any, code: Any, at: int, end: int, base: int, width: int, regret: Any, average: Any, rows: int, step: Step
 ) -> None:

@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from cardai.games.compiled import machine_code
 
 from .kernel_lanes import clear, collect, show_values, spread, terminals
 from .kernel_setup import (
@@ -56,7 +57,7 @@ from .runouts import CARDS, GROUP_COUNT, GROUPS, HANDS, MAP, ORBIT, STORE, STREE
 from .simd import fill, load, store
 
 
-@njit(cache=True, nogil=True)
+@machine_code
 def receive(mem: Any, setup: Setup, board: int, group: int, them: int, to: int) -> None:
     """Eight lines' reach from the board before, for the hands that are possible with the new card."""
     street, width = setup.meta[board, STREET], setup.meta[board, WIDTH + them]
@@ -66,7 +67,7 @@ def receive(mem: Any, setup: Setup, board: int, group: int, them: int, to: int) 
         store(mem, to + 8 * hand, load(mem, come + setup.tab[places + hand]))
 
 
-@njit(cache=True, nogil=True)
+@machine_code
 def deliver(mem: Any, setup: Setup, board: int, group: int, us: int, come: int) -> None:
     """Add eight lines' values to the board before, for every equivalent card; 1 of 45 turns or 44 rivers each."""
     meta, tab, layout = setup.meta, setup.tab, setup.layout
@@ -80,7 +81,7 @@ def deliver(mem: Any, setup: Setup, board: int, group: int, us: int, come: int) 
             store(mem, place, load(mem, place) + load(mem, come + 8 * hand) * share)
 
 
-@njit(cache=True, nogil=True)
+@machine_code
 def enter(mem: Any, setup: Setup, board: int, segment: Any, us: int, source: Any) -> None:
     """Reach at every node of a segment, and of the lines that go on as lanes."""
     meta, code, layout = setup.meta, setup.code, setup.layout
@@ -101,7 +102,7 @@ def enter(mem: Any, setup: Setup, board: int, segment: Any, us: int, source: Any
         clear(mem, layout[AT_UP + street] + way * size, size)
 
 
-@njit(cache=True, nogil=True)
+@machine_code
 def leave(mem: Any, setup: Setup, board: int, segment: Any, us: int, regret: Any, average: Any, step: Step) -> None:
     """Values at every node of a segment, handed to the board before."""
     meta, code, layout = setup.meta, setup.code, setup.layout
@@ -120,7 +121,7 @@ def leave(mem: Any, setup: Setup, board: int, segment: Any, us: int, regret: Any
         deliver(mem, setup, board, segment[FIRST_GROUP] + entry, us, layout[AT_OUT])
 
 
-@njit(cache=True, nogil=True)
+@machine_code
 def all_in(mem: Any, setup: Setup, board: int, group: int, us: int, pays: int) -> None:
     """Showdowns on a river of eight lines of players who are all-in, without leaving the lanes."""
     meta, layout, them = setup.meta, setup.layout, 1 - us
@@ -141,7 +142,7 @@ def all_in(mem: Any, setup: Setup, board: int, group: int, us: int, pays: int) -
     deliver(mem, setup, board, group, us, layout[AT_OUT])
 
 
-@njit(cache=True, nogil=True)
+@machine_code
 def add_part(mem: Any, other: Any, setup: Setup) -> None:
     """Add what a part found, in whosever arena, to the sum in `mem`."""
     to, come = setup.layout[AT_SUM], setup.layout[AT_UP + setup.layout[ROOT_STREET]]
@@ -149,7 +150,7 @@ def add_part(mem: Any, other: Any, setup: Setup) -> None:
         store(mem, to + place, load(mem, to + place) + load(other, come + place))
 
 
-@njit(cache=True, nogil=True)
+@machine_code
 def walk(
     mem: Any, setup: Setup, first: int, last: int, us: int, source: Any, regret: Any, average: Any, step: Step
 ) -> None:
@@ -179,7 +180,7 @@ def walk(
                 leave(mem, setup, board, segment, us, regret, average, step)
 
 
-@njit(cache=True, nogil=True)
+@machine_code
 def root_value(mem: Any, setup: Setup, us: int) -> Any:
     """The traverser's value after a pass, weighted with its range, not yet divided by the weight of all deals.
 
@@ -197,7 +198,7 @@ def root_value(mem: Any, setup: Setup, us: int) -> Any:
     return value
 
 
-@njit(cache=True, nogil=True)
+@machine_code
 def discounts(done: int, mode: int) -> Step:
     """Weights of the past in iteration `done` + 1: alpha 1.5, beta 0.5 a step, the average begun anew at 4^k, cubed."""
     past = max(done - 1, 0) ** 1.5
@@ -208,7 +209,7 @@ def discounts(done: int, mode: int) -> Step:
     return Step(mode, past / (past + 1.0), 0.5, (young / (young + 1.0)) ** 3)
 
 
-@njit(cache=True, nogil=True)
+@machine_code
 def next_check(done: int, gap: float, target: float) -> Any:
     """When to measure exploitability again: on the way to where it would be reached if it falls like 1 / t^2.5.
 
@@ -223,7 +224,7 @@ def next_check(done: int, gap: float, target: float) -> Any:
     return min(then, power)
 
 
-@njit(cache=True, nogil=True)
+@machine_code
 def run(
     mem: Any, setup: Setup, regret: Any, average: Any, state: Any, deals: float, target: float, until: int, most: int
 ) -> None:

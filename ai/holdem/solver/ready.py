@@ -9,21 +9,30 @@ from typing import Any
 
 import numpy as np
 
+from cardai.games.compiled import can_compile, folder_of
+from cardai.games.core import BadToken
+
 SENTENCE = "Compiling the solver, once for this machine ..."
 _state = {"is_ready": False}
 _lock = threading.Lock()
 """Held by who compiles; others wait for it."""
 
 
+class NoCompiler(BadToken):
+    """Interpreted, the solver would take hours."""
+
+
 def is_ready() -> bool:
     """Whether machine code for all kernels is at hand, made from the sources as they are now."""
-    return _state["is_ready"] or all(_is_fresh(kernel) for kernel in _kernels())
+    return _state["is_ready"] or (can_compile() and all(_is_fresh(kernel) for kernel in _kernels()))
 
 
 def make_ready(announce: Callable[[str], None] = lambda _text: None) -> None:
-    """Compile what is not compiled, now."""
+    """Compile what is not compiled, now; NoCompiler if there is no compiler."""
     if _state["is_ready"]:
         return
+    if not can_compile():
+        raise NoCompiler("The solver needs a compiler, and NUMBA_DISABLE_JIT turns it off; unset it")
     if not is_ready():
         announce(SENTENCE)
     with _lock:
@@ -62,8 +71,8 @@ def _is_fresh(kernel: Any) -> bool:
     code = kernel.py_func.__code__
     name = f"{Path(code.co_filename).stem}.{kernel.py_func.__qualname__}-{code.co_firstlineno}."
     newest = _newest()
-    found = Path(kernel.stats.cache_path).glob(f"{name}*.nbi")
-    return any(path.stat().st_mtime >= newest for path in found)
+    folder = folder_of(kernel)
+    return folder is not None and any(path.stat().st_mtime >= newest for path in folder.glob(f"{name}*.nbi"))
 
 
 def _newest() -> float:
@@ -75,7 +84,7 @@ def _forget() -> None:
     """Drop what numba has kept from before the last change of any source: an index knows its own file's age, not that
     of files it uses. What is newer stays, such as what a process beside has compiled so far."""
     newest = _newest()
-    for folder in {Path(kernel.stats.cache_path) for kernel in _kernels()}:
+    for folder in {found for kernel in _kernels() if (found := folder_of(kernel))}:
         for source in _sources():
             for index in folder.glob(f"{source.stem}.*.nbi"):
                 if index.stat().st_mtime < newest:

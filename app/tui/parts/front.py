@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 from typing import TYPE_CHECKING, ClassVar
 
@@ -11,6 +12,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
+from cardai.app.errors import BadInput
 from cardai.app.printable import one_line
 from cardai.app.registry import load, table
 from cardai.app.seats import chairs
@@ -161,7 +163,8 @@ class Front(Painted, can_focus=True):
         rows = 5 if tall >= 15 else 4 if tall >= 12 else 3
         picture = tall - 2 - rows
         if own.tile and picture >= 3:
-            load(own.tile)(grid, x + 1, y + 1, width - 2, picture)
+            with suppress(BadInput):  # a package from outside has no such picture
+                load(own.tile)(grid, x + 1, y + 1, width - 2, picture)
         grid.frame(x, y, width, tall, "acc" if here else "line", None, HEAVY_LINE if here else ROUND)
         low = y + 1 + picture
         grid.put(x + 2, low, _cut(plan.title, width - 4), "acc" if here else "text", bold=True)

@@ -135,6 +135,8 @@ class PuzzlesScreen(FollowsTheme, OnceScreen[None]):
         found = await ended(lambda bell: Thought(lambda _: mistakes.gather(store, self.deck, self.who), bell))
         if isinstance(found.fault, PlayerError):
             self.notify(str(found.fault), severity="error", timeout=10)
+        for line in self.deck.news:
+            self.notify(line, severity="warning", timeout=10)
         try:
             self._show()
         except SaveError:  # told already: answers can neither be looked up nor kept

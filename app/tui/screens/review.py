@@ -173,6 +173,8 @@ class ReviewScreen(FollowsTheme, AnalysisScreen):
         if deck is not None:
             try:
                 deck.add([made.result()], who)
+                for line in deck.news:
+                    self.notify(line, severity="warning", timeout=10)
             except SaveError as error:
                 self.notify(str(error), severity="error", timeout=8)
                 deck = None

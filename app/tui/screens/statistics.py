@@ -178,6 +178,8 @@ class StatisticsScreen(OnceScreen[None]):
         if not self.is_open:
             return
         self.query_one(StatusLine).say(self._said())
+        for line in deck.news:
+            self.notify(line, severity="warning", timeout=10)
         if thought.fault is not None:
             self.notify(str(thought.fault), severity="error", timeout=10)
         elif found := thought.result():

@@ -39,3 +39,15 @@ def test_a_journal_goes_on_where_it_stopped(tmp_path: Path, capsys: pytest.Captu
     with pytest.raises(SystemExit, match="2"):
         main(["random", "greedy", "--journal", str(path)])
     assert "belongs to another contest" in capsys.readouterr().err
+
+
+def test_a_damaged_line_of_a_journal_is_played_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "deals.jsonl"
+    whole = ["random", "random", "--seed", "5", "--deals", "2", "--journal", str(path)]
+    main(whole)
+    told, content = capsys.readouterr().out, path.read_text()
+    for end in (len(content) - 9, content.rindex('"deal"')):
+        path.write_text(content[:end])
+        main(whole)
+        main(whole)
+        assert capsys.readouterr().out == told * 2
