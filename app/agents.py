@@ -18,12 +18,12 @@ def make(spec: str, game: AnyGame, seed: int = 0) -> Agent:
 
 
 def adviser(game: AnyGame, spec: str | None = None) -> Agent:
-    """Whose advice is asked: the named agent's, or that of the game's usual adviser."""
+    """Agent whose advice is asked: the named one, or the usual adviser of the game."""
     return make(spec or registry.adviser(game.name), game)
 
 
 def judge(game: AnyGame, spec: str | None = None) -> Judge:
-    """Who reviews games of this kind."""
+    """Judge of reviews of games of this kind."""
     return registry.judge(game, spec, places.cache_dir())
 
 

@@ -47,11 +47,11 @@ class Analysis(Seated):
         self.chairs = chairs(seats)
         self.seed = seed
         self.review: Review | None = None
-        """What the judge found; None until it has judged everything."""
+        """Review of the judge; None until it has judged everything."""
         self.found: dict[int, Found] = {}
-        """What it has found so far, step by step."""
+        """Findings so far, step by step."""
         self.starts: tuple[float, ...] = ()
-        """What every seat could expect before anything was dealt; empty until somebody judges."""
+        """Expectation of every seat before anything was dealt; empty until somebody judges."""
         self._limit: float | None = None
         """The loss of a choice by which accuracy is measured; None until somebody judges."""
         self.is_open = False
@@ -79,7 +79,7 @@ class Analysis(Seated):
         return self.moments[number].before if number < self.last else self.match.state
 
     def actor(self, number: int) -> int:
-        """Who decides at this position; at the end, who moved last."""
+        """Seat that decides at this position; at the end, the one that moved last."""
         if number < self.last:
             return self.match.steps[number].seat
         return self.match.steps[-1].seat if self.match.steps else 0
@@ -115,7 +115,7 @@ class Analysis(Seated):
         return wanted if wanted in allowed else (self.humans or allowed)[0]
 
     def told(self, number: int, eyes: int | None) -> list[str]:
-        """What the step that led to position `number` was, in words; empty for the first position."""
+        """Words for the step that led to position `number`; empty for the first position."""
         if number == 0:
             return []
         moment = self.moments[number - 1]
@@ -210,7 +210,7 @@ class Analysis(Seated):
         return next((decision for decision in self.decisions() if decision.number == number), None)
 
     def luck(self, number: int) -> list[Swing]:
-        """What chance gave or took at the step taken from this position."""
+        """Luck at the step taken from this position."""
         swings = self.review.swings if self.review else ()
         return [swing for swing in swings if swing.number == number and not swing.is_hidden]
 
@@ -219,12 +219,12 @@ class Analysis(Seated):
         return sorted(decision.number for decision in self.worst(seat))
 
     def even(self, seat: int) -> float | None:
-        """What the seat could expect of an even game; None as long as nobody knows."""
+        """Points that the seat could expect of an even game; None as long as nobody knows."""
         tally = self.review.tally(seat) if self.review else None
         return tally.start if tally else self.starts[seat] if self.starts else None
 
     def course(self, seat: int) -> list[float]:
-        """What the seat could expect at each position; of a game that is over the last point is its result.
+        """Expectation of the seat at each position; of a game that is over the last point is its result.
 
         All hands known where the judge follows the game so, else start, plus luck and gifts, minus loss so far; the
         same as far as the game is judged while that goes on.
@@ -293,7 +293,7 @@ class Analysis(Seated):
 
     @cached_property
     def margin(self) -> Margin:
-        """What people wrote beside the game, and what they tried instead."""
+        """Notes that people wrote beside the game, and variations they tried."""
         return Margin(self.path)
 
     def what_if(self, branch: Branch) -> Analysis:
@@ -303,7 +303,7 @@ class Analysis(Seated):
         return Analysis(Match.replay(self.game, len(seats), tokens, self.seed), seats, self.seed)
 
     def variations(self, number: int) -> list[str]:
-        """What was tried from a position instead, a line each; what cannot be replayed any more is left out."""
+        """Variations from a position, a line each; those that cannot be replayed any more are left out."""
         found = []
         for branch in self.margin.branches(number):
             with suppress(PlayerError, ValueError):

@@ -18,7 +18,7 @@ _endless: list[threading.Thread] = []
 
 
 def endless() -> int:
-    """How many pieces of work could not be ended and still run."""
+    """Number of pieces of work that could not be ended and still run."""
     _endless[:] = [thread for thread in _endless if thread.is_alive()]
     return len(_endless)
 
@@ -53,9 +53,9 @@ class Thought(Generic[T]):
 
     def __init__(self, work: Callable[[Progress], T], on_end: Callable[[], None] = lambda: None) -> None:
         self.progress = 0.0
-        """How much is done, 0 to 1, as far as the work tells."""
+        """Part of the work that is done, 0 to 1, as far as the work tells."""
         self.said = ""
-        """What it waits for itself, such as a compiler; empty if nothing."""
+        """Thing that it waits for itself, such as a compiler; empty if nothing."""
         self.is_cancelled = False
         self._work = work
         self._on_end = on_end
@@ -89,14 +89,14 @@ class Thought(Generic[T]):
         return not self._thread.is_alive()
 
     def result(self) -> T:
-        """What the work found; raises what the work raised."""
+        """Answer of the work; raises what the work raised."""
         if self._fault is not None:
             raise self._fault
         return self._answer  # type: ignore[return-value]
 
     @property
     def fault(self) -> BaseException | None:
-        """What went wrong, if anything did."""
+        """Fault of the work, if there was any."""
         return self._fault
 
     def _told(self, done: float) -> None:

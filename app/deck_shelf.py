@@ -150,7 +150,7 @@ def find(name: str) -> Offer:
 
 
 def name_of(spec: str) -> str:
-    """What a deck of rules data is called: as it is offered here, else by its class."""
+    """Name of a deck of rules data: as it is offered here, else by its class."""
     known = next((one.name for one in offers() if one.spec == spec), None)
     if known is not None:
         return one_line(known)

@@ -24,20 +24,20 @@ from .person import NAMELESS
 from .seats import FIRST_NAMES
 
 RIGHT = "Right"
-"""What an answer that is right is called."""
+"""Word for an answer that is right."""
 SHOWN = 5
 """Answers whose worth is shown afterwards."""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of an answer."""
+    """Fate of an answer."""
 
     mark: Mark
     verdict: str
     """One sentence."""
     given: str
-    """What was played, in the game's notation."""
+    """Action that was played, in the game's notation."""
 
     @property
     def is_right(self) -> bool:
@@ -63,12 +63,12 @@ class Exercise:
 
     @property
     def view(self) -> AnyView:
-        """What whoever solves it sees: only what that seat knew."""
+        """View of the seat that solves it: only what that seat knew."""
         return self.match.state.view(self.seat)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the seats are called: as in the game it comes from, if that is known."""
+        """Names of the seats, as in the game it comes from, if that is known."""
         known = self.puzzle.names if len(self.puzzle.names) == self.match.seats else (NAMELESS,) * self.match.seats
         # whose game it was is called by another name where the seat to decide is not theirs
         others = iter(name for name in FIRST_NAMES if name not in known)
@@ -79,7 +79,7 @@ class Exercise:
 
     @property
     def line(self) -> list[str]:
-        """What was played so far, in words."""
+        """Moves so far, in words."""
         moments = list(self.match.moments())[self._begun :]
         return [words.label(one.before.view(self.seat), one.action) for one in moments if one.step.seat == self.seat]
 
@@ -152,7 +152,7 @@ class Exercise:
         return "; ".join(step.action for step in self.match.steps[self._begun :] if step.seat == self.seat)
 
     def told_after(self, outcome: Outcome, has_table: bool = False) -> list[str]:
-        """What is said after an answer: what became of it, unless the explanation begins with that, and why."""
+        """Words after an answer: what became of it, unless the explanation begins with that, and why."""
         lines = self.explanation(has_table)
         is_said = outcome.verdict == f"{RIGHT}." and lines[0].startswith(f"{RIGHT}:")
         return lines if is_said else [outcome.verdict, *lines]
@@ -190,7 +190,7 @@ class Exercise:
 
 
 def _doing(token: str) -> str:
-    """What kind of action this is, without giving it away: its verb, or how many cards it lays down."""
+    """Kind of action, without giving it away: its verb, or how many cards it lays down."""
     first, *others = token.split()
     return first if first.isalpha() and first.islower() else f"play {words.counted(1 + len(others), 'card')}"
 
@@ -203,7 +203,7 @@ class Wish:
     theme: str | None = None
     """The name of a ready-made set, or "own" for one's own mistakes."""
     who: str = ""
-    """Whose answers count."""
+    """Name of the person whose answers count."""
 
 
 OWN = "own"
@@ -217,7 +217,7 @@ def kind_of(puzzle: Puzzle) -> str:
 
 
 def chosen(deck: Deck, wish: Wish, now: datetime, count: int) -> list[Puzzle]:
-    """What to solve now: first what is due again, then own mistakes never tried, then ready-made ones, easy first."""
+    """Puzzles to solve now: first those due again, then own mistakes never tried, then ready-made ones, easy first."""
     return in_turn([*own(deck, wish), *ready(wish)], deck.standing(wish.who), now)[:count]
 
 
@@ -269,7 +269,7 @@ def origin(puzzle: Puzzle) -> str:
 
 
 def course(deck: Deck, puzzle: Puzzle, who: str) -> str:
-    """How often somebody tried it, and how that went."""
+    """Tries of somebody at a puzzle, and how they went."""
     marks = [answer.mark for answer in deck.answers(who) if answer.puzzle == puzzle.id]
     if not marks:
         return "Not tried before"

@@ -1,4 +1,4 @@
-"""How the command line says no."""
+"""Refusals of the command line."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from cardai.games.errors import PlayerError
 
 
 class BadInput(PlayerError):
-    """What was typed makes no sense, or asks for what is not there."""
+    """Refusal of input that makes no sense, or asks for a thing that is not there."""
 
 
 class Interrupted(Exception):

@@ -21,7 +21,7 @@ from cardai.saves.reviews import Reviews
 from cardai.saves.store import Store
 
 UNREADABLE = (LookupError, TypeError, ValueError, PlayerError)
-"""What data of another shape than ours leads to."""
+"""Errors that data of another shape than ours lead to."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Keeper:
         return cls(Store.of_user().library.reviews, by, match.game)
 
     def known(self) -> dict[int, Found]:
-        """What was found before; a step whose data cannot be read was not."""
+        """Findings of earlier looks; a step whose data cannot be read has none."""
         found = {}
         for step in self._steps():
             with suppress(*UNREADABLE):
@@ -50,7 +50,7 @@ class Keeper:
         return found
 
     def _steps(self) -> list[JudgedStep]:
-        """What was judged of this game, each step where it stands in it."""
+        """Judged steps of this game, each where it stands in it."""
         places = {stamp: at - 1 for at, stamp in enumerate(self.by.stamps)}
         return [step for step in self.reviews.steps_of(self.by) if places.get(step.stamp) == step.step]
 
@@ -87,7 +87,7 @@ class Keeper:
 
 
 def opinions() -> frozenset[str]:
-    """What the advisers of all games think today, in the words reviews are kept by."""
+    """Opinions of the advisers of all games today, in the words reviews are kept by."""
     return frozenset(registry.opinion(name) for name in games.names())
 
 
@@ -143,7 +143,7 @@ def _luck_data(found: Found) -> dict[str, Any] | None:
 
 
 def _opened(at: int, step: JudgedStep) -> tuple[tuple[Swing, ...] | None, Measures]:
-    """What chance did, and what was measured with all hands known."""
+    """Luck of a step, and its measures with all hands known."""
     if step.luck is None:
         return None, {}
     return tuple(Swing(at, seat, luck, what) for seat, luck, what in step.luck["swings"]), step.luck["measures"]

@@ -17,7 +17,7 @@ MOST = 100
 
 
 class Margin:
-    """What stands beside the game in a file; nothing, and no room for anything, where there is no record."""
+    """Margin of a game in a file; nothing, and no room for anything, where there is no record."""
 
     def __init__(self, path: Path | None) -> None:
         self._path = path if path is not None and path.suffix == SUFFIX else None
@@ -28,7 +28,7 @@ class Margin:
         return [note.text for note in self._record.notes if note.step == number] if self._record else []
 
     def branches(self, number: int) -> list[Branch]:
-        """What was tried from a position."""
+        """Branches that were tried from a position."""
         return [branch for branch in self._record.branches if branch.step == number] if self._record else []
 
     def add_note(self, number: int, text: str) -> None:

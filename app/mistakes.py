@@ -22,9 +22,9 @@ from .person import is_seat_of
 from .seats import chairs
 
 FROM = (Grade.MISTAKE, Grade.BLUNDER)
-"""What becomes a puzzle."""
+"""Grades of decisions that become puzzles."""
 GRADES = {Grade.BLUNDER: 2, Grade.MISTAKE: 3}
-"""How hard they are: a blunder is easier to see."""
+"""Difficulty of the puzzles: a blunder is easier to see."""
 OWN_THEME = "your own game"
 
 
@@ -44,7 +44,7 @@ def gather(store: Store, deck: Deck, who: str) -> int:
 
 
 def puzzle_id(path: Path, step: int) -> str:
-    """What the puzzle of one decision of a game is called: text even if the name of the file is none."""
+    """Name of the puzzle of one decision of a game: text even if the name of the file is none."""
     return f"{os.fsencode(path.name).decode(errors='backslashreplace')}/{step + 1}"
 
 
@@ -92,7 +92,7 @@ def puzzle(name: str, position: Match, decision: Decision, judge: Judge, names: 
 
 
 def _why(view: object, decision: Decision, unit: str) -> str:
-    """What was played and what it cost; what the best does."""
+    """Explanation: the move that was played and its cost; the best one and its reason."""
     best = decision.advice.best
     chosen, better = (words.label(view, action) for action in (decision.chosen, best.action))  # type: ignore[arg-type]
     note = f" ({decision.note})" if decision.note else ""

@@ -1,4 +1,4 @@
-"""Who is at the keyboard: people are told apart by the names they sit down with."""
+"""Person at the keyboard: people are told apart by the names they sit down with."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from . import settings
 from .errors import BadInput
 
 NAMELESS = "You"
-"""What somebody without a name is called."""
+"""Name of somebody who gave none."""
 
 
 def name_of(seat: str) -> str:
@@ -43,7 +43,7 @@ def called(who: str) -> str:
 
 
 def meant(given: str | None, known: list[str]) -> str | None:
-    """Whose games are meant: as given, as settled before, or the only one there is; None if that must be asked."""
+    """Person whose games are meant: as given, as settled before, or the only one; None if that must be asked."""
     if given is not None:
         name = "" if given == NAMELESS else given
         if name not in known:
@@ -61,7 +61,7 @@ def settle(who: str) -> None:
 
 
 def on_command_line(given: str | None, known: list[str]) -> str:
-    """Whose games are meant, asked once on a terminal; BadInput through a pipe."""
+    """Person whose games are meant, asked once on a terminal; BadInput through a pipe."""
     found = meant(given, known)
     if found is not None:
         return found

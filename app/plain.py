@@ -1,4 +1,4 @@
-"""The same game line by line, on any terminal or pipe: no colour, no cursor, ASCII where nothing else is spoken."""
+"""Game line by line, on any terminal or pipe: no colour, no cursor, ASCII where nothing else is spoken."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SHORT = {"h": "hint", "u": "undo", "m": "menu", "l": "look", "r": "rules", "s": 
 """The keys of the full-screen table."""
 WIDTH = 79
 HINTS = 5
-"""How many moves a hint names."""
+"""Number of moves a hint names."""
 LONG = 20
 """A menu of more moves is shown only when it is asked for."""
 
@@ -197,7 +197,7 @@ class Lines:
     # -- lessons ---------------------------------------------------------------------------------------------
 
     def _teach(self) -> None:
-        """What the coach says of this position."""
+        """Write the words of the coach on this position."""
         if self._guide is None:
             return
         task = self._guide.task
@@ -305,7 +305,7 @@ class Lines:
         self.say("\n".join(line for step in self.session.log() for line in step) or "Nothing has happened yet.")
 
     def _news(self) -> None:
-        """What happened since we last told."""
+        """Write the events since the last time."""
         steps = self.session.log()
         for line in (line for step in steps[self._told :] for line in step):
             self.say(line)
@@ -346,7 +346,7 @@ class Lines:
             self.say(f"\nThe game is kept: cardai play {self._how_to_resume()}")
 
     def _how_to_resume(self) -> str:
-        """What to type after `cardai play`: the file, unless it is where games usually are."""
+        """Argument of `cardai play` that goes on: the file, unless it is where games usually are."""
         shelf, game = self.session.shelf, self.session.game.name
         if shelf is None or shelf.path is None or shelf.path.parent == places.games_dir():
             return f"{game} --resume"
@@ -361,7 +361,7 @@ class Lines:
 
 
 def _heading(game: AnyGame, names: Sequence[str]) -> str:
-    """What is played, and by whom."""
+    """Title of a game, with the names of the players."""
     rules = words.rules_words(game)
     return f"{game.title}, {rules}: {', '.join(names)}" if rules else f"{game.title}: {', '.join(names)}"
 
@@ -380,7 +380,7 @@ def _columns(labels: Sequence[str]) -> list[str]:
 
 
 def _batched(cells: Sequence[str], count: int) -> list[Sequence[str]]:
-    """So many at a time."""
+    """Batches of so many cells at a time."""
     return [cells[at : at + count] for at in range(0, len(cells), count)]
 
 

@@ -1,4 +1,4 @@
-"""What the program shows of each game, as data: its words, its board, and the commands only it has."""
+"""Everything that the program shows of each game, as data: its words, its board, and the commands only it has."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class AppTable:
 
 @cache
 def table(game: str) -> AppTable:
-    """What there is for a game."""
+    """Table of a game."""
     if game in HOUSE:
         found: AppTable = import_module(f"{__package__}.tables.{game}").TABLE
         return found
@@ -70,7 +70,7 @@ def house_tables() -> list[AppTable]:
 
 
 def load(place: str) -> Any:
-    """What stands at a place; BadInput if a package from outside names something that is not there."""
+    """Load the thing at a place; BadInput if a package from outside names something that is not there."""
     module, _, name = place.partition(":")
     try:
         found = import_module(module)

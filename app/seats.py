@@ -1,4 +1,4 @@
-"""Who sits where: people and agents, and what they are called."""
+"""Seats and their people and agents, and the names of all."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .printable import one_line
 
 LONGEST_NAME = 60
 FIRST_NAMES = ("Otto", "Mara", "Lin", "Rex", "Pia", "Ivo", "Noor", "Kai", "Zoe", "Bo")
-"""What agents of the same kind at one table are called, in the order they sit."""
+"""Names of agents of the same kind at one table, in the order they sit."""
 
 
 @dataclass(frozen=True)
@@ -24,11 +24,11 @@ class Chair:
     spec: str
     """An agent's spec, or "human" with or without ":Name"."""
     name: str
-    """What they are called everywhere: at the table, in the log, in a review."""
+    """Name everywhere: at the table, in the log, in a review."""
 
     @property
     def title(self) -> str:
-        """What an agent is, in words, where its name does not say so already; nothing for people."""
+        """Kind of an agent in words, where its name does not say so already; nothing for people."""
         words = spec_words(self.spec)
         return "" if self.is_human or words == self.name else words
 
@@ -53,7 +53,7 @@ class Seated:
 
     @property
     def titles(self) -> tuple[str, ...]:
-        """What each agent is where its name does not say it."""
+        """Kind of each agent where its name does not say it."""
         return tuple(chair.title for chair in self.chairs)
 
     @property

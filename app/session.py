@@ -27,7 +27,7 @@ MakeAgent = Callable[[str, AnyGame, int], Agent]
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the adviser says of a choice that was not the best."""
+    """Verdict of the adviser on a choice that was not the best."""
 
     advice: Advice
     loss: float
@@ -62,9 +62,9 @@ class Session(Seated):
         self.limit = limit
         """Seconds after which an agent has stalled."""
         self.notices: list[str] = []
-        """What went wrong so far, in sentences."""
+        """Faults so far, in sentences."""
         self.spectated = 0
-        """Whose eyes we borrow when nobody human sits here."""
+        """Seat whose eyes we borrow when nobody human sits here."""
         self._make_agent = make_agent
         self._agents: dict[int, Agent] = {}
         self._faults: dict[int, int] = {}
@@ -193,7 +193,7 @@ class Session(Seated):
         return self.save()
 
     def take_news(self) -> list[str]:
-        """What has to be told of the safe-keeping of the game, each sentence once."""
+        """News of the safe-keeping of the game, each sentence once."""
         if self.shelf is None:
             return []
         news, self.shelf.news = self.shelf.news, []
@@ -238,7 +238,7 @@ class Session(Seated):
         return Thought(lambda progress: self.judge().opinion(view, action, progress), on_end)
 
     def glance(self, on_end: Callable[[], None] = lambda: None) -> Thought[Advice | None]:
-        """What the adviser can say of it at once if `consult` would wait for a compiler; None if it would not."""
+        """Ask for an opinion to be had at once if `consult` would wait for a compiler; None if it would not."""
         assert self.turn is not None
         view = self.match.state.view(self.turn)
         return Thought(lambda _progress: self.judge().agent.glance(view), on_end)
@@ -254,13 +254,13 @@ class Session(Seated):
             self.shelf.assisted.add(help_had)
 
     def judge(self) -> Judge:
-        """Who gives hints and reviews; made at first use, so call it where waiting is no harm."""
+        """Judge of hints and reviews; made at first use, so call it where waiting is no harm."""
         if self._judge is None:
             self._judge = agents.judge(self.game)
         return self._judge
 
     def verdict(self, advice: Advice, action: Any) -> Verdict:
-        """How bad a choice is; what the adviser cannot tell from the best is fine."""
+        """Verdict on a choice; one that the adviser cannot tell from the best is fine."""
         assert self.turn is not None
         found = self.judge().weigh(self.match.state.view(self.turn), advice, action)
         return Verdict(advice, found.loss, found.grade)
@@ -272,7 +272,7 @@ class Session(Seated):
     # -- the log ---------------------------------------------------------------------------------------------
 
     def log(self) -> list[list[str]]:
-        """What happened at each step, as the eyes that may look saw it."""
+        """Events of each step, as the eyes that may look saw it."""
         return [told.get(self.eyes, told.get(-1, [])) for told in self._told]
 
     def _tell(self, seat: int, action: Any, before: AnyState, after: AnyState) -> dict[int, list[str]]:
@@ -314,7 +314,7 @@ class Session(Seated):
 
 
 def _fault(thought: Thought[Any], view: AnyView, limit: float, *, hush: bool) -> str | None:
-    """What is wrong with an agent's answer, as the end of a sentence; None if it can be played.
+    """Fault of an agent's answer, as the end of a sentence; None if it can be played.
 
     `hush` leaves out the reason, which may tell what the agent holds.
     """

@@ -1,4 +1,4 @@
-"""What is remembered from one time to the next: the last game and how it was set up, colours, speed, and so on.
+"""Settings remembered from one time to the next: the last game and how it was set up, colours, speed, and so on.
 
 A file of the user's (settings.json). A damaged one is put aside and told, never fatal.
 """
@@ -20,7 +20,7 @@ THEMES = ("dark", "light", "colour-blind", "colour-blind-light")
 SPEEDS = ("slow", "steady", "brisk", "fast", "instant")
 CHARACTERS = ("auto", "unicode", "ascii")
 TUTORS = ("ask", "nudge", "tell")
-"""What practice does about a costly move: asks before it, asks without saying what it costs, tells after it."""
+"""Ways of practice to meet a costly move: ask before it, ask without saying what it costs, tell after it."""
 THRESHOLDS = ("inaccuracy", "mistake", "blunder")
 
 
@@ -30,7 +30,7 @@ class SettingsError(PlayerError):
 
 @dataclass(frozen=True)
 class TableChoice:
-    """How a game was set up last."""
+    """Choices with which a game was set up last."""
 
     rules: str
     seats: tuple[str, ...]
@@ -49,17 +49,17 @@ class Settings:
     suits: int = 4
     """Colours of the four suits: 2 or 4."""
     speed: str = "steady"
-    """How fast others move."""
+    """Speed of the others' moves."""
     practice: bool = False
     """Whether a tutor looks over a person's shoulder."""
     tutor: str = "ask"
-    """How loud it is: see TUTORS."""
+    """Loudness of practice: see TUTORS."""
     threshold: str = "inaccuracy"
     """From how bad a move on it speaks."""
     characters: str = "auto"
-    """What is drawn with: auto follows the locale."""
+    """Characters to draw with: auto follows the locale."""
     person: str = "?"
-    """Whose games and puzzles are shown where several people play; "?" asks, "You" is somebody without a name."""
+    """Name whose games and puzzles are shown where several people play; "?" asks, "You" is somebody without a name."""
     game: str = ""
     """The game played last."""
     motion: bool = True
@@ -69,7 +69,7 @@ class Settings:
     lessons: tuple[str, ...] = ()
     """The games whose lesson was offered or taken."""
     tables: Mapping[str, TableChoice] = field(default_factory=dict)
-    """How each game was set up last."""
+    """Choices with which each game was set up last."""
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ KNOWN: Mapping[str, Setting] = {
     "person": Setting("whose games and puzzles are meant if several people play here; ? asks", str),
     "characters": Setting("what is drawn with; auto follows the locale", _one_of(*CHARACTERS)),
 }
-"""What `cardai settings` shows and changes."""
+"""Settings that `cardai settings` shows and changes."""
 
 
 def path() -> Path:

@@ -1,4 +1,4 @@
-"""What can be chosen for a new game: games, presets, seats, opponents, in words for menus. Knows no screen."""
+"""Choices for a new game: games, presets, seats, opponents, in words for menus. Knows no screen."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def game_choices() -> list[Choice]:
 
 
 def seat_choices(game: str, seen: Sequence[str] = ()) -> list[Choice]:
-    """Who can sit at a seat: a person, any agent, weakest first, and whoever was seen there before."""
+    """Players for a seat: a person, any agent, weakest first, and whoever was seen there before."""
     found: list[Choice] = [("a person", "human")]
     found += [(f"even match · {EVEN_WORDS}", EVEN)] if agents.table(game).levels else []
     for kind in agents.kinds(game):
@@ -57,7 +57,7 @@ def strength_choices(game: str) -> list[Choice]:
 
 
 def about_opponent(game: str, spec: str) -> str:
-    """What an opponent is like, in a player's words."""
+    """Description of an opponent, in a player's words."""
     name, _, argument = spec.partition(":")
     if spec == EVEN:
         return EVEN_WORDS

@@ -37,13 +37,13 @@ class Shelf:
     proof: str
 
     def chosen(self, standing: Mapping[str, Standing], now: datetime) -> list[Puzzle]:
-        """What to solve now; the puzzle of the day can be solved again at any time."""
+        """Puzzle to solve now; that of the day can be solved again at any time."""
         return list(self.puzzles) if self.name == DAY else drill.in_turn(self.puzzles, standing, now)
 
 
 @dataclass(frozen=True)
 class Progress:
-    """How far somebody is with a shelf."""
+    """Progress of somebody with a shelf."""
 
     count: int
     tried: int
@@ -56,7 +56,7 @@ class Progress:
     back: datetime | None
     """When the first of those that are not due comes back."""
     next: Puzzle | None
-    """What would come now, or comes back first."""
+    """Puzzle that would come now, or comes back first."""
 
 
 def shelves(deck: Deck, who: str, games: Sequence[str]) -> list[Shelf]:
@@ -79,7 +79,7 @@ def of_the_day(day: date, games: Sequence[str]) -> Shelf:
 
 
 def progress(shelf: Shelf, standing: Mapping[str, Standing], now: datetime) -> Progress:
-    """How far somebody is with a shelf who stands so with each puzzle."""
+    """Progress with a shelf of somebody who stands so with each puzzle."""
     met = [(standing[puzzle.id], puzzle) for puzzle in shelf.puzzles if puzzle.id in standing]
     waiting = sorted((one.due, puzzle.id) for one, puzzle in met if one.due > now.astimezone(UTC))
     turn = drill.in_turn(shelf.puzzles, standing, now)
@@ -107,7 +107,7 @@ def by_grade(shelf: Shelf, standing: Mapping[str, Standing]) -> list[tuple[int, 
 
 
 def wait_words(wait: timedelta) -> str:
-    """How long it takes until then, to the unit that matters."""
+    """Time until then in words, to the unit that matters."""
     minutes = -(-wait // timedelta(minutes=1))
     if minutes < 60:
         return f"in {counted(max(1, minutes), 'minute')}"
@@ -117,7 +117,7 @@ def wait_words(wait: timedelta) -> str:
 
 
 def due_words(shelf: Shelf, found: Progress, now: datetime) -> str:
-    """What is to be solved now, what is new, and when the next one comes back."""
+    """Words about puzzles due now, new ones, and when the next one comes back."""
     if shelf.name == DAY:
         return "waits for you" if found.due else "answered: tomorrow brings another"
     parts = [f"{found.due} due now"] if found.due else []

@@ -66,9 +66,9 @@ class Picture:
     rows: dict[str, list[dict[str, Any]]] = field(repr=False)
     """The combos of each class, as `export.rows` has them."""
     kinds: tuple[tuple[str, Totals], ...] = ()
-    """What the range consists of: made hands and draws that are in it."""
+    """Kinds of hands in the range: made hands and draws."""
     possible: dict[str, int] = field(default_factory=dict, repr=False)
-    """How many combos of each class the board leaves."""
+    """Number of combos of each class that the board leaves."""
 
 
 class Browser:
@@ -137,7 +137,7 @@ class Browser:
         return tuple((name, whole) for name, whole in found if whole.combos > 1e-3)
 
     def outlook(self, position: Position, card: int) -> Picture:
-        """How the range of who acts next plays after a card, its totals only; for the table of run-outs."""
+        """Play of the range of the next to act after a card, its totals only; for the table of run-outs."""
         with self._lock:
             after = position.after(cards.NAMES[card])
             whole = export.totals(after, 0), export.totals(after, 1)
@@ -177,7 +177,7 @@ def at_table(
 
 @lru_cache(maxsize=8)
 def _possible(board: tuple[int, ...]) -> dict[str, int]:
-    """How many combos of each class hold no card of the board."""
+    """Number of combos of each class that hold no card of the board."""
     found: dict[str, int] = {}
     for hole in _holes():
         if not set(hole) & set(board):

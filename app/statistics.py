@@ -41,7 +41,7 @@ class Played:
     entry: Entry
     seat: int
     ledger: Ledger | None
-    """What a review found, if there was one."""
+    """Sums of a review, if there was one."""
 
     @property
     def day(self) -> date:
@@ -53,7 +53,7 @@ class Played:
 
     @property
     def against(self) -> str:
-        """Who sat there besides, in words: "level 5", "2 x tag, level 7"; "alone" if nobody did."""
+        """Rivals in words: "level 5", "2 x tag, level 7"; "alone" if there were none."""
         counts: dict[str, int] = defaultdict(int)
         for spec in self.rivals:
             counts[spec_words(spec)] += 1
@@ -67,7 +67,7 @@ class Played:
 
     @property
     def lead(self) -> float:
-        """What one had more than the others on average; the result of somebody alone."""
+        """Lead over the others on average; the result of somebody alone."""
         others = [value for seat, value in enumerate(self.result) if seat != self.seat]
         return self.result[self.seat] - (sum(others) / len(others) if others else 0.0)
 
@@ -112,19 +112,19 @@ class Mean:
 
 @dataclass(frozen=True)
 class Against:
-    """What somebody made of one set of opponents."""
+    """Results of somebody against one set of opponents."""
 
     who: str
     games: int
     won: Mean | None
     lead: Mean
-    """What somebody had more than the others, in the game's unit; the result itself of those who played alone."""
+    """Lead over the others, in the game's unit; the result itself of those who played alone."""
     assisted: int
 
 
 @dataclass(frozen=True)
 class Loss:
-    """What decisions of one phase or kind cost."""
+    """Cost of decisions of one phase or kind."""
 
     name: str
     times: int
@@ -174,7 +174,7 @@ class GameStatistics:
 
     @cached_property
     def loss(self) -> float | None:
-        """What a decision cost on average, in the game's unit."""
+        """Cost of a decision on average, in the game's unit."""
         return _per_decision(self.reviewed)
 
     @property
@@ -185,7 +185,7 @@ class GameStatistics:
 
     @property
     def luck(self) -> Mean | None:
-        """What chance gave in a game."""
+        """Luck of a game."""
         return Mean.of(one.ledger.luck for one in self.played if one.ledger is not None)
 
     @cached_property
@@ -215,13 +215,13 @@ class GameStatistics:
 
     @cached_property
     def phases(self) -> list[Loss]:
-        """What decisions cost by phase, as they come in a game."""
+        """Costs of decisions by phase, as they come in a game."""
         in_order = sorted(self._kinds, key=lambda kind: kind.step)
         return _losses(in_order, lambda kind: kind.phase)
 
     @cached_property
     def mistakes(self) -> list[Loss]:
-        """What kinds of mistakes cost, the dearest in all first."""
+        """Costs of each kind of mistake, the dearest in all first."""
         return sorted(_losses(self._kinds, lambda kind: kind.kind), key=lambda loss: -loss.loss)
 
     @property
@@ -319,7 +319,7 @@ def collect(store: Store, who: str, game: str | None = None, since: float = 0.0)
 
 
 def usual_loss(store: Store, who: str, game: str, but: Path | None) -> float | None:
-    """What a decision of somebody's games costs on average, one game left out; None if no other was reviewed."""
+    """Average cost of a decision of somebody's games, one game left out; None if no other was reviewed."""
     seats = {entry.path: entry.seats for entry in store.entries() if entry.game == game and entry.path != but}
     sums = store.library.ledgers(game, opinions=kept.opinions(), with_entries=False)
     own = [one for one in sums if one.path in seats and is_seat_of(seats[one.path][one.seat], who)]

@@ -17,7 +17,7 @@ PAUSE = 0.2
 BAR = 24
 
 _open: list[Wait] = []
-"""What is being waited for; the innermost, which is the last, has the line."""
+"""Things that are waited for; the innermost, which is the last, has the line."""
 
 
 class Wait:

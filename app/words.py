@@ -24,7 +24,7 @@ def describe(view: AnyView, names: Sequence[str] = ()) -> str:
 
 
 def called(names: Sequence[str], seat: int) -> str:
-    """What a seat is called in the middle of a sentence."""
+    """Name of a seat in the middle of a sentence."""
     if seat >= len(names):
         return f"seat {seat + 1}"
     return "you" if names[seat] == "You" else names[seat]
@@ -36,12 +36,12 @@ def upper(sentence: str) -> str:
 
 
 def whose(names: Sequence[str], seat: int) -> str:
-    """What belongs to a seat, at the beginning of a sentence; nothing is yours where you only watch."""
+    """Owner at the beginning of a sentence; nothing is yours where you only watch."""
     return "Your" if seat >= len(names) or names[seat] == "You" else f"{names[seat]}'s"
 
 
 def narrate(seat: int, action: Any, before: AnyView, after: AnyView, names: Sequence[str]) -> list[str]:
-    """What a step was, told to the seat whose views these are."""
+    """Tell a step to the seat whose views these are."""
     text = _text(after.game)
     if text is not None:
         told: list[str] = text.narrate(seat, action, before, after, names)
@@ -62,7 +62,7 @@ def headline(view: AnyView, names: Sequence[str] = ()) -> str:
 
 
 def outcome(view: AnyView, names: Sequence[str]) -> str:
-    """How a game that is over ended, in one sentence: the text module's `outcome`, else nothing."""
+    """Tell the end of a game in one sentence: the text module's `outcome`, else nothing."""
     said = getattr(_text(view.game), "outcome", None)
     return said(view, names) if said else ""
 
@@ -119,7 +119,7 @@ def format_words(game: str, name: str) -> str:
 
 
 def about(game: str, name: str, summary: str) -> str:
-    """What a preset or format means, in one line: the text module's `ABOUT`, else its summary."""
+    """Meaning of a preset or format in one line: the text module's `ABOUT`, else its summary."""
     return _words(game, "ABOUT").get(name, summary)
 
 
@@ -135,13 +135,13 @@ def _words(game: str, table_name: str) -> dict[str, str]:
 
 
 WON, LOST, DRAW = "You won", "You lost", "A draw"
-"""How a game ended for the only person in it."""
+"""Endings of a game for the only person in it."""
 NOTHING = 1e-6
-"""What sums of results may be off by."""
+"""Difference by which sums of results may be off."""
 
 
 def ending(names: Sequence[str], gains: Sequence[float], people: Sequence[int]) -> str:
-    """How a game ended, for the only person in it if there is one.
+    """Ending of a game, for the only person in it if there is one.
 
     Where some win what others lose, who did not lose anything has not lost, whoever won more.
     """
@@ -170,12 +170,12 @@ def standing(names: Sequence[str], returns: Sequence[float], unit: str) -> list[
 
 
 def loses(label: str, loss: str, unit: str) -> str:
-    """What a move costs, as the beginning of a sentence."""
+    """Beginning of a sentence about the cost of a move."""
     return f"{upper(label)} {costs(loss, unit)}"
 
 
 def costs(loss: str, unit: str) -> str:
-    """What a move does that costs so much."""
+    """Verb phrase for a move that costs so much."""
     return f"lowers the chance to win by {loss} %" if unit == "win %" else f"loses {loss} {unit}"
 
 

@@ -134,7 +134,7 @@ def play_all(courses: list[Course], jobs: int, cluster: str | None) -> bool:
 
 
 def how_to_go_on(journal: Path | None, before: str = "") -> str:
-    """How what was not played could be played."""
+    """Command that plays the rest."""
     return before + ("the same command goes on from the journal" if journal else "with --journal FILE it could go on")
 
 

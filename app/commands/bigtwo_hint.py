@@ -48,7 +48,7 @@ def hint(
 
 
 def view_of(game: BigTwo, hand: str, table: str, played: str | None, left: str, passed: str) -> BigTwoView:
-    """What you see at the table described; BadInput says what cannot be."""
+    """View of the table described; BadInput says what cannot be."""
     import random
 
     from cardai.games.core import BadRules, Luck

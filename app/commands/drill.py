@@ -29,7 +29,7 @@ HELP = (
 WIDTH = 79
 """Columns of an explanation."""
 FEW = 12
-"""So many moves are listed without being asked for."""
+"""Number of moves that are listed without being asked for."""
 
 
 def drill(
@@ -134,7 +134,7 @@ def _as_row(shelf: Shelf, how: Progress) -> dict[str, Any]:
 
 
 def _as_json(puzzle: Puzzle) -> dict[str, Any]:
-    """What is known before the answer."""
+    """Puzzle as data, as far as it is known before the answer."""
     from .. import words
 
     match = puzzle.match()

@@ -19,7 +19,7 @@ PUZZLE = "puzzle:"
 
 
 class Form(StrEnum):
-    """What it becomes."""
+    """Form of the exported file."""
 
     HTML = "html"
     TEXT = "text"

@@ -124,7 +124,7 @@ def _field(name: str, allowed: CardFormat) -> tuple[str, ...]:
 
 
 def _opponents(allowed: CardFormat) -> tuple[str, ...]:
-    """Whom a deck is built to beat: the famous decks of the format, the evolved ones where there is none."""
+    """Decks that a deck is built to beat: the famous ones of the format, the evolved ones where there is none."""
     return _field("famous", allowed) or _field("pool", allowed)
 
 

@@ -45,7 +45,7 @@ def chart(
     hand: Annotated[str, typer.Option(help="One hand in full: AKs, 77, T9o.")] = "",
     as_json: AsJson = False,
 ) -> None:
-    """What to do with every hand before the flop: raise, call or fold, and how often.
+    """Show how to play every hand before the flop: raise, call or fold, and how often.
 
     A cell is the hand and a letter for what it mostly does (a capital: nearly always), coloured by the mix. All others
     have folded unless said. Values of playing on are estimates fitted to solved flops.
@@ -92,7 +92,7 @@ def _title(found: Chart) -> str:
 
 
 def _lacks(found: Chart, players: int, depth: float) -> str:
-    """What was asked for and is not what the table was solved for."""
+    """Sentence about a wish that is not what the table was solved for."""
     setup = found.table.setup
     parts = [
         *([f"{players} players"] if players != setup.seats else []),

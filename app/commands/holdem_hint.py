@@ -88,7 +88,7 @@ def _position(typed: str, players: int) -> str:
 
 
 def _owed(position: str, blind: int, has_board: bool, players: int) -> int:
-    """What is to call if nobody raised."""
+    """Chips to call if nobody raised."""
     if has_board or position.upper() == "BB":
         return 0
     small = position.upper() == "SB" or (players == 2 and position.upper() == "BTN")

@@ -241,7 +241,7 @@ def _lines(found: Solution, line: list[str]) -> list[str]:
 
 
 def _grid_lines(found: Solution, line: list[str]) -> list[str]:
-    """How often each hand bets or raises, in %, as a 13x13 grid; dots where there is no hand."""
+    """Frequencies of bets and raises of each hand, in %, as a 13x13 grid; dots where there is no hand."""
     from cardai.ai.holdem.solver.export import grid
     from cardai.games.cards import RANKS
 

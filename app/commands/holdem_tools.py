@@ -21,7 +21,7 @@ def equity(
     seed: Annotated[int, typer.Option(help="Repeat the luck of this number.")] = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Who wins how often: exact where every board can be counted, otherwise sampled with its error.
+    """Count who wins how often: exact where every board can be counted, otherwise sampled with its error.
 
     Hands look like AhKh, ranges like QQ+,AKs or A5s-A2s,76s+ or 15% or random.
 

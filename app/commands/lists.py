@@ -1,4 +1,4 @@
-"""What there is: games, agents, rules."""
+"""Lists of games, agents and rules."""
 
 from __future__ import annotations
 

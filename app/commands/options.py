@@ -53,7 +53,7 @@ def _known(value: Any) -> Any:
 
 
 def text_of_file(path: Path) -> str:
-    """What a file of the player's says; BadInput if it cannot be read."""
+    """Content of a text file of the player's; BadInput if it cannot be read."""
     from cardai.games.files import MEGABYTE, read_text
 
     try:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class _Saves(LazyGroup):
-    """What can be done with what was saved."""
+    """Commands for things that were saved."""
 
     def places(self) -> Mapping[str, str]:
         return {"forget": f"{__name__}:forget"}

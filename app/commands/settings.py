@@ -1,4 +1,4 @@
-"""What is remembered: themes, speed and the like."""
+"""Commands for remembered settings: themes, speed and the like."""
 
 from __future__ import annotations
 

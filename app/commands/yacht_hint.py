@@ -131,7 +131,7 @@ def _answer(view: YachtView, others: list[Sheet | int], top: int | None, percent
 
 
 def _with_wins(agent: Any, view: YachtView, advice: Advice, others: list[Sheet | int]) -> Advice:
-    """The same advice with the chance to win against the other sheets."""
+    """Add the chance to win against the other sheets to an advice."""
     from dataclasses import replace
 
     from cardai.ai.yacht.solver.win_chance import EXACT_UP_TO, win_turn_against
@@ -146,7 +146,7 @@ def _with_wins(agent: Any, view: YachtView, advice: Advice, others: list[Sheet |
 
 
 def _more_json(view: YachtView, advice: Advice, scores: ScoreDistribution | None) -> dict[str, Any]:
-    """What a Yacht hint says beyond the list of actions."""
+    """Figures of a Yacht hint beyond the list of actions, as data."""
     boxes = zip(view.game.rules.boxes, view.sheet.boxes, strict=True)
     more: dict[str, Any] = {
         "dice": list(view.dice),

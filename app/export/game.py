@@ -131,7 +131,7 @@ class Exported:
         return Shown(board, told, told[0], judged, grade, beside)
 
     def _judged(self, number: int) -> tuple[str, str]:
-        """What the step that led to a position cost, and its grade; nothing of what was fine."""
+        """Cost and grade of the step that led to a position; nothing if it was fine."""
         decision = self.study.decision(number - 1) if number else None
         if decision is None or not decision.grade.is_bad:
             return "", ""

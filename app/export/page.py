@@ -67,11 +67,11 @@ class Shown:
 
     board: Sequence[Strip]
     told: Sequence[str]
-    """What led here."""
+    """Words for the step that led here."""
     label: str = ""
-    """What led here in a few words, for the list."""
+    """Words for that step in the list, few of them."""
     judged: str = ""
-    """What the decision that led here cost, if somebody judged it."""
+    """Cost of the decision that led here, if somebody judged it."""
     grade: str = ""
     notes: Sequence[str] = ()
 
@@ -87,15 +87,15 @@ class Page:
     """Names and their values at every position."""
     unit: str = ""
     even: float | None = None
-    """What an even game gives."""
+    """Value of an even game."""
     marks: Sequence[Mark] = ()
     """Mistakes on the graph."""
     table: Sequence[Sequence[str]] = ()
     """The sums of a review, its head first."""
     meanings: Sequence[str] = ()
-    """What they mean."""
+    """Meanings of the words."""
     hidden: Sequence[str] = ()
-    """What is shown only when asked for, such as the answer of a puzzle."""
+    """Lines shown only when asked for, such as the answer of a puzzle."""
 
 
 def page(found: Page) -> str:

@@ -16,13 +16,13 @@ class Task:
     """A word to the person: something to read, or a decision and the way to make it."""
 
     say: str
-    """What to look at, and why; cards as in the notation of the game."""
+    """Words of the coach: where to look, and why; cards as in the notation of the game."""
     press: str = ""
-    """What to press, keys in backquotes; empty if there is nothing to do but read on."""
+    """Keys to press, in backquotes; empty if there is nothing to do but read on."""
     move: str = ""
     """The move wanted, as a token."""
     otherwise: str = ""
-    """What is said when another move is tried."""
+    """Words when another move is tried."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Lesson:
     """The guided part as a record has it, chance included."""
     tasks: Sequence[Task]
     ending: str
-    """What is said when the person plays on alone; empty if the game is over by then."""
+    """Words when the person plays on alone; empty if the game is over by then."""
     seed: int = 1
     """The luck after the guided part."""
     moves: Sequence[str] = field(init=False)

@@ -74,7 +74,7 @@ class Guide:
 
     @property
     def task(self) -> Task | None:
-        """What the person is asked to do or to read; None when there is nothing left."""
+        """Task of the person, to do or to read; None when there is nothing left."""
         return self.lesson.tasks[self.at] if self.at < len(self.lesson.tasks) else None
 
     @property

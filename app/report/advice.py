@@ -1,4 +1,4 @@
-"""How advice is shown on the command line, as a table or as JSON, alike for every game."""
+"""Advice on the command line, as a table or as JSON, alike for every game."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def advice_lines(
 
 
 def glance_line(found: Advice, label: Callable[[Any], str]) -> str:
-    """What an adviser says at once, while something is compiled: how often it does what."""
+    """Line about a glance, while something is compiled: how often the adviser does what."""
     mix = [f"{label(option.action)} {100 * option.chance:.0f} %" for option in found.options if option.chance >= SHOWN]
     return f"{', '.join(mix)}: {found.method}."
 

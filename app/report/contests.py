@@ -19,7 +19,7 @@ from ..waiting import waiting
 
 @dataclass(frozen=True)
 class Plan:
-    """How long and how carefully to play."""
+    """Length and care of a contest."""
 
     deals: int
     settle: bool = False

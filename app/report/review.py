@@ -29,17 +29,17 @@ MEANINGS = {
 }
 """The words of a ledger."""
 ALL_THE_REST = "what cannot be told apart: what the others held, luck that is not measured, and the judge's own error"
-"""What the rest is where the judge does not tell what the others held."""
+"""Meaning of the rest where the judge does not tell what the others held."""
 UNTOLD = ("policy", "proven", "of pot", "mix")
 """Facts that are no reason by themselves."""
 WORTH_SAYING = 2
-"""So many points of a percentage the better choice must be ahead for that to be a reason."""
+"""Points of a percentage that the better choice must be ahead for that to be a reason."""
 ELSEWHERE = ("start", "mistakes")
 """Sums that are shown in other places, too."""
 WIDTH = 79
 """Columns of what is printed, apart from the sums."""
 EXPLAINED = 3
-"""So many moments get a sentence of why."""
+"""Number of moments that get a sentence of why."""
 SAME = 1e-6
 """Of two players each gets what the other's mistakes cost, but for the sums of small figures."""
 
@@ -182,12 +182,12 @@ def tells_luck(found: Review) -> bool:
 
 
 def equation(names: Sequence[str]) -> str:
-    """How the columns add up, with the signs they are printed with."""
+    """Equation of the columns, with the signs they are printed with."""
     return f"result = {' + '.join(names[:-1])}"
 
 
 def meanings(found: Review) -> list[str]:
-    """How the columns add up, what they mean, and how sure the judge is of the losses."""
+    """Meanings of the columns, and how sure the judge is of the losses."""
     names = [*columns(found), "acc %"]
     told = {**MEANINGS, "rest": MEANINGS["rest"] if "held" in names else ALL_THE_REST}
     errors = [f"seat {tally.seat + 1} ±{tally.error:.2f}" for tally in found.tallies if tally.error]
@@ -204,7 +204,7 @@ def meanings(found: Review) -> list[str]:
 
 
 def _ungraded(found: Review, seat: int) -> list[float]:
-    """What decisions of a seat cost that are not called bad: it is part of the sums, but of no list of moments."""
+    """Cost of the decisions of a seat that are not called bad: it is part of the sums, but of no list of moments."""
     return [one.loss for one in found.decisions if one.seat == seat and not one.grade.is_bad]
 
 
@@ -263,7 +263,7 @@ def why_lost(found: Review, seat: int) -> str:
 
 
 def _parts(tally: Tally) -> tuple[float, float, float]:
-    """What a seat owes to luck, to the others' mistakes and to its own."""
+    """Parts of a seat's result: luck, the others' mistakes and its own."""
     return tally.luck + (tally.hidden or 0.0), tally.given or 0.0, -tally.loss
 
 
@@ -272,7 +272,7 @@ def accuracy_text(tally: Tally) -> str:
 
 
 def why_lines(decision: Decision, view: AnyView, names: Sequence[str], unit: str) -> list[str]:
-    """What the better choice does, and what the one made gave up, in a sentence each."""
+    """Sentences about the better choice, and about what the one made gave up."""
     best, chosen = (words.label(view, action) for action in (decision.advice.best.action, decision.chosen))
     what = words.with_names(decision.advice, view, names).best.why
     reason = why_better(decision, best, unit)
@@ -281,7 +281,7 @@ def why_lines(decision: Decision, view: AnyView, names: Sequence[str], unit: str
 
 
 def why_better(decision: Decision, best_label: str, unit: str) -> str:
-    """What a choice gave up and what the better one keeps, from what the judge knows of both; never against it."""
+    """Sentence about what a choice gave up and what the better one keeps, by what the judge knows; never against it."""
     best, chosen = decision.advice.best, decision.advice.of(decision.chosen)
     if chosen is None or decision.loss <= 0:
         return ""

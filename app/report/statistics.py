@@ -52,7 +52,7 @@ def _figures(one: GameStatistics) -> list[str]:
 
 
 def _progress(one: GameStatistics) -> str:
-    """How the last games compare with the first ones, where there are enough."""
+    """Comparison of the last games with the first ones, where there are enough."""
     trend = one.trend
     if len(trend) < 10:
         return ""
@@ -103,7 +103,7 @@ def mean(found: Mean | None) -> str:
 
 
 def as_json(found: Statistics) -> dict[str, Any]:
-    """The same for programs."""
+    """Statistics for programs."""
     return {
         "who": called(found.who),
         "games": found.count,

@@ -27,7 +27,7 @@ ABOUT = {
     "singapore": "who passes is out of the trick; all settle with each other",
     "pusoydos": "diamonds are highest, flushes go by suit, no triples",
 }
-"""What the presets mean, each in one line."""
+"""Meanings of the presets, each in one line."""
 PLAYERS = {
     "random": "anything at random",
     "lowest": "always its lowest",
@@ -57,7 +57,7 @@ def describe(view: BigTwoView, names: Sequence[str] = ()) -> str:
 
 
 def narrate(seat: int, action: int, before: BigTwoView, after: BigTwoView, names: Sequence[str]) -> list[str]:
-    """What a seat just did, in plain words."""
+    """Tell the last deed of a seat in plain words."""
     name = names[seat]
     if not action:
         lines = [f"{name} passed"]
@@ -109,7 +109,7 @@ def say(view: BigTwoView, action: int) -> str:
 
 
 def cards(count: int) -> str:
-    """So many cards, in words."""
+    """Number of cards, in words."""
     return _COUNTS[count] if count < 2 else f"{count} cards"
 
 
@@ -122,7 +122,7 @@ def _kind(view: BigTwoView, action: int) -> str:
 
 
 def _name(view: BigTwoView, names: Sequence[str], seat: int) -> str:
-    """What a seat is called; nobody is "you" where a person only watches."""
+    """Name of a seat; nobody is "you" where a person only watches."""
     return "you" if seat == view.seat and not names else called(names, seat)
 
 
@@ -186,7 +186,7 @@ def _shown(view: BigTwoView, names: Sequence[str]) -> list[str]:
 
 
 def outcome(view: BigTwoView, names: Sequence[str]) -> str:
-    """Who went out, and how many cards the others had left."""
+    """Tell who went out, and how many cards the others had left."""
     left = [(called(names, seat), count) for seat, count in enumerate(view.left) if count]
     first, *others = [f"{name} had {count} card{'s' * (count != 1)} left" for name, count in left[:1]] + [
         f"{name} {count}" for name, count in left[1:]

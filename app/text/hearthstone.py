@@ -33,7 +33,7 @@ ABOUT = {
     "wild2014": "with Naxxramas and Goblins vs Gnomes",
     "wild2015": "with Blackrock Mountain as well",
 }
-"""What the presets and formats mean, each in one line."""
+"""Meanings of the presets and formats, each in one line."""
 FORMATS = {"classic": "Classic", "wild2014": "Wild of 2014", "wild2015": "Wild of 2015"}
 """The formats in a player's words."""
 PLAYERS = {
@@ -89,7 +89,7 @@ def headline(view: HearthstoneView, names: Sequence[str] = ()) -> str:
 
 
 def _move(view: HearthstoneView, names: Sequence[str]) -> str:
-    """Whose move it is; a person who only watches has none."""
+    """Player whose move it is, in words; a person who only watches has none."""
     assert view.turn is not None
     if names and names[view.seat] != "You":
         return f"{names[view.turn]} to move"
@@ -120,7 +120,7 @@ def label(view: HearthstoneView, action: Action) -> str:
 def narrate(
     seat: int, action: Action, before: HearthstoneView, after: HearthstoneView, names: Sequence[str]
 ) -> list[str]:
-    """What happened, as the watcher's news tell it."""
+    """Tell the events of an action, from the watcher's news."""
     told = [_tell(item, names) for item in after.news]
     lines = [line for line in told if line]
     if action[0] == "choose" and seat == before.seat:
@@ -150,7 +150,7 @@ def _won(view: HearthstoneView, names: Sequence[str]) -> str:
 
 
 def outcome(view: HearthstoneView, names: Sequence[str]) -> str:
-    """Who beat whom with which hero, and when."""
+    """Tell who beat whom with which hero, and when."""
     if view.winner is None:
         return f"Both heroes fell on turn {view.number}"
     heroes = {side.seat: side.hero.card.name.split()[0] for side in (view.me, view.enemy)}

@@ -33,7 +33,7 @@ ABOUT = {
     "tournament": "1,500 chips, rising blinds, until one player has them all",
     "school": "any raise goes, no all-in calls, only the first may check",
 }
-"""What the presets mean, each in one line."""
+"""Meanings of the presets, each in one line."""
 PLAYERS = {
     "random": "anything at random",
     "allin": "always all-in",
@@ -97,7 +97,7 @@ def pot_part(view: HoldemView, to: int) -> str:
 
 
 def narrate(seat: int, action: int, before: HoldemView, after: HoldemView, names: Sequence[str]) -> list[str]:
-    """What a seat did and what followed: cards on the board, the end of the hand, the next deal."""
+    """Tell a deed and all that followed: cards on the board, the end of the hand, the next deal."""
     hands = [*after.past[before.number :], HandResult.seen(after)] if after.number else [HandResult.seen(after)]
     current = hands[0]
     place = len(before.history)
@@ -125,7 +125,7 @@ def deed_words(deed: Deed, before: HoldemView, name: str) -> str:
 
 
 def ending(hand: HandResult, names: Sequence[str]) -> list[str]:
-    """How a hand ended: what was returned, shown and won."""
+    """Tell the end of a hand: chips returned, hands shown, pots won."""
     lines = []
     if hand.returned and hand.showdown:
         seat, amount = hand.returned
@@ -142,12 +142,12 @@ def ending(hand: HandResult, names: Sequence[str]) -> list[str]:
 
 
 def won(view: HoldemView, seat: int) -> int:
-    """What a seat got of the pots of a hand that is over."""
+    """Chips that a seat got of the pots of a hand that is over."""
     return sum(dict(zip(pot.winners, pot.shares, strict=True)).get(seat, 0) for pot in view.pots)
 
 
 def outcome(view: HoldemView, names: Sequence[str]) -> str:
-    """Who won how much, and with what if it was shown."""
+    """Tell who won how much, and with what if it was shown."""
     said = []
     for seat in range(view.count):
         if amount := won(view, seat):
@@ -159,7 +159,7 @@ def outcome(view: HoldemView, names: Sequence[str]) -> str:
 
 
 def unshown(state: HoldemState, ended: HoldemState) -> frozenset[int]:
-    """Whose hand of this position was folded or mucked."""
+    """Seats whose hand of this position was folded or mucked."""
     hand = next((hand for hand in ended.hands if hand.number == state.number), None)
     return frozenset() if hand is None else frozenset(seat for seat in hand.dealt if hand.shown[seat] is None)
 
@@ -223,7 +223,7 @@ def _seat_line(view: HoldemView, seat: int, names: Sequence[str]) -> str:
 
 
 def state_words(view: HoldemView, seat: int) -> str:
-    """What a seat last did, or what became of it."""
+    """Last deed of a seat, or what became of it."""
     shown = view.shown[seat]
     if shown is not None:
         return "shows " + cards.text_of(shown)
@@ -242,7 +242,7 @@ def state_words(view: HoldemView, seat: int) -> str:
 
 
 def short_state(view: HoldemView, seat: int) -> str:
-    """The same in the room of a plate; who has done nothing yet may have paid a blind."""
+    """Last deed in the room of a plate; a seat that has done nothing yet may have paid a blind."""
     said = state_words(view, seat)
     if view.bets[seat] and not said:
         return f"blind {view.bets[seat]:,}"

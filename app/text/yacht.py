@@ -26,7 +26,7 @@ ABOUT = {
     "yahtzee-free": "a further yahtzee may go into any open box",
     "yahtzee-plain": "a further yahtzee is worth no more than the first",
 }
-"""What the presets mean, each in one line."""
+"""Meanings of the presets, each in one line."""
 PLAYERS = {
     "random": "anything at random",
     "heuristic": "rules of thumb",
@@ -64,7 +64,7 @@ def headline(view: YachtView, names: Sequence[str] = ()) -> str:
 
 
 def outcome(view: YachtView, names: Sequence[str]) -> str:
-    """How far the best is ahead."""
+    """Tell by how much the best is ahead."""
     order = sorted(range(len(names)), key=lambda seat: -view.sheets[seat].total)
     totals = [view.sheets[seat].total for seat in order]
     if len(order) == 1:
@@ -92,7 +92,7 @@ def reason(view: YachtView, why: str, names: Sequence[str]) -> str:
 
 
 def narrate(seat: int, action: Action, before: YachtView, after: YachtView, names: Sequence[str]) -> list[str]:
-    """What a seat just did, in plain words."""
+    """Tell the last deed of a seat in plain words."""
     name = names[seat]
     if isinstance(action, Keep):
         return [f"{name} {_kept(action)} and rolled {dice_text(after.dice)}"]
@@ -126,7 +126,7 @@ def _situation(view: YachtView, names: Sequence[str]) -> str:
 
 
 def rolls_left(count: int) -> str:
-    """How often dice may be rolled again."""
+    """Number of rolls that are left, in words."""
     return {0: "no roll left", 1: "1 roll left"}.get(count, f"{count} rolls left")
 
 

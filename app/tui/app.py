@@ -56,7 +56,7 @@ NOT_OFFERED = frozenset({"Keys", "Quit", "Maximize", "Minimize"})
 """Commands of Textual's own that are offered under other names, or do nothing for anybody here."""
 
 Errand = Callable[["CardaiApp"], Awaitable[None]]
-"""What the program was opened for; it ends when this is done."""
+"""Purpose that the program was opened for; it ends when this is done."""
 
 
 class CardaiApp(App[int]):
@@ -89,7 +89,7 @@ class CardaiApp(App[int]):
         super().notify(printable(message), title=one_line(title), markup=False, **how)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """What is done to every line before it is sent to the terminal."""
+        """Filters of every line before it is sent to the terminal."""
         filters = [one for one in super().get_line_filters() if not isinstance(one, Monochrome)]
         filters += [ColourlessFilter(self.current_theme.dark)] if self.no_color else []
         filters += [self._ascii] if self._ascii.enabled else []
@@ -102,7 +102,7 @@ class CardaiApp(App[int]):
 
     @property
     def suit_colours(self) -> int:
-        """How many colours the suits have."""
+        """Number of colours of the suits."""
         return self.settings.suits
 
     @property
@@ -157,7 +157,7 @@ class CardaiApp(App[int]):
 
     @property
     def size(self) -> Size:
-        """What the screens have: never less than they need, see app/tui/window.py."""
+        """Size that the screens have: never less than they need, see app/tui/window.py."""
         return window.roomy(super().size)
 
     async def _on_resize(self, event: events.Resize) -> None:
@@ -173,7 +173,7 @@ class CardaiApp(App[int]):
     def set_timer(
         self, delay: float, callback: TimerCallback | None = None, *, name: str | None = None, pause: bool = False
     ) -> Timer:
-        """What is to happen once happens late rather than never.
+        """Set a timer whose single stroke happens late rather than never.
 
         Textual leaves strokes out that are overdue, also the only one; a window whose new size waits for such a stroke
         would never be followed again.
@@ -318,7 +318,7 @@ class CardaiApp(App[int]):
             self.push_screen(Palette())
 
     async def push_screen_wait(self, screen: Screen[Any] | str, **options: Any) -> Any:
-        """Who waits may be told to stop; what is just being taken away is then taken away all the same."""
+        """Show a screen and wait for it; one that is just being taken away goes even if its waiter is told to stop."""
         await asyncio.shield(self._flush_next_callbacks())
         return await super().push_screen_wait(screen, **options)
 

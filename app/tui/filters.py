@@ -1,4 +1,4 @@
-"""What terminals that can do less are sent: letters instead of blocks and suits, or no colour at all."""
+"""Filters for terminals that can do less: letters instead of blocks and suits, or no colour at all."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _PLAIN = {
     "†¤≈±»•": "t*~+>*",
     "╸╺╹╻⠿": "-----",
 }
-"""What stands for a character where there are only those of ASCII, one for one; keys without one are named."""
+"""Substitutes for characters where there are only those of ASCII,"""
 KEY_WORDS = {"⏎": "enter", "⌫": "del"}
 """Names of keys whose signs are not of ASCII."""
 _ASCII = str.maketrans({ord(old): new for olds, news in _PLAIN.items() for old, new in zip(olds, news, strict=True)})
@@ -77,7 +77,7 @@ class ColourlessFilter(LineFilter):
         ]
 
     def _text(self, text: str, style: Style | None) -> str:
-        """What is left of a bar's track is thin, where its ink is all that tells it from the bar."""
+        """Text of a segment: the rest of a bar's track is thin, where its ink is all that tells it from the bar."""
         ink = style.color if style is not None and text and not text.strip("━") else None
         if ink is None or (_light(ink) if self._is_dark else 1 - _light(ink)) > TRACK:
             return text

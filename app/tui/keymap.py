@@ -22,7 +22,7 @@ from .filters import KEY_WORDS
 
 
 def named(place: str, bindings: Iterable[BindingType]) -> list[BindingType]:
-    """The same keys, each named by where it works and what it does."""
+    """Name keys by the place they work in and what they do."""
     return [
         replace(one, id=f"{place}.{re.sub(r'[^a-z0-9]+', '-', one.description.lower()).strip('-')}")
         for one in bindings
@@ -159,7 +159,7 @@ SPEEDS: tuple[tuple[str, float], ...] = (
     ("fast", 0.12),
     ("instant", 0.0),
 )
-"""How long each move of an agent stays on show, in seconds."""
+"""Seconds that each move of an agent stays on show."""
 
 PLACES = {
     "everywhere": EVERYWHERE,

@@ -86,7 +86,7 @@ _LIGHT_AND_BLIND = {
     "info": "#0B5C8F",
     "luck": "#8A3B6B",
 }
-"""What a light page needs for the colour-blind, whose set is made for dark ones."""
+"""Colours that a light page needs for the colour-blind, whose set is made for dark ones."""
 
 DARK, LIGHT, BLIND, BLIND_LIGHT = "dark", "light", "colour-blind", "colour-blind-light"
 NAMES = (DARK, LIGHT, BLIND, BLIND_LIGHT)
@@ -99,7 +99,7 @@ _TWO = {"c": "s", "d": "h"}
 
 
 _CLOTH = frozenset(("felt0", "felt1", "tray0", "tray1"))
-"""What is green or red; of sixteen colours those are too bright for words."""
+"""Roles of cloth that is green or red; of sixteen colours those are too bright for words."""
 _BARE = {**dict.fromkeys(("felt0", "felt1"), "#000000"), **dict.fromkeys(("rail", "railhi", "raillo"), "#FFFFFF")}
 """Where nothing has a colour: a table is seen by its rail."""
 
@@ -173,7 +173,7 @@ def ink_on(ground: str) -> str:
 
 
 def depth_of(app: App[Any]) -> str:
-    """How many colours the terminal shows, or what draws without one."""
+    """Number of colours the terminal shows, or the sign that draws without one."""
     system = getattr(app, "depth", app.console.color_system)
     return system if system in ("256", "standard") else "truecolor"
 

@@ -46,7 +46,7 @@ class StillApp(CardaiApp):
 
 
 class Position:
-    """What is drawn: a view, who sits where, and perhaps what is best there."""
+    """Subject of a picture: a view, the names of the seats, and perhaps the best choice there."""
 
     def __init__(self, view: AnyView, names: Sequence[str], advice: Advice | None = None) -> None:
         self.view, self.names, self.advice = view, names, advice

@@ -10,7 +10,7 @@ from typing import IO
 from textual.geometry import Size
 
 NEEDED = Size(80, 24)
-"""What the screens are made for, at the least."""
+"""Size that the screens are made for, at the least."""
 LOOK = 1.0
 """Seconds between two looks whether the terminal is still there."""
 
@@ -21,7 +21,7 @@ def roomy(size: Size) -> Size:
 
 
 def too_small(size: Size) -> str:
-    """What to write into a window that is too small, as a whole picture of it."""
+    """Text for a window that is too small, as a whole picture of it."""
     words = f"cardai needs {NEEDED.width} columns and {NEEDED.height} rows; there are {size.width} and {size.height}."
     width = max(1, size.width)
     lines = [line.center(width).rstrip() for line in wrap(words, width)][: size.height]

@@ -1,4 +1,4 @@
-"""What every board is: it shows what one seat sees, posts what the person chooses, and knows no rules.
+"""Base of every board: it shows what one seat sees, posts what the person chooses, and knows no rules.
 
 A board for the game "whist" lives in `boards/whist/board.py` as `class WhistBoard(GameBoard)` and is named in
 app/tables/whist.py. It needs two methods:
@@ -89,20 +89,20 @@ class GameBoard(Widget, can_focus=True):
             self.reason = reason
 
     class Prompted(Message):
-        """What the person may do has changed."""
+        """Notice that the person may do other things now."""
 
     def __init__(self, side: Widget | None = None) -> None:
         super().__init__()
         self.side = side
         """The screen's panels (log and advice, or graph and comment); `compose` finds them a place."""
         self.view: AnyView | None = None
-        """What is shown; None before the first position."""
+        """Position that is shown; None before the first."""
         self.names: Sequence[str] = ()
-        """Who sits where."""
+        """Names of the seats."""
         self.titles: Sequence[str] = ()
-        """What each of them is, such as "level 5"; empty for people."""
+        """Kind of each of them, such as "level 5"; empty for people."""
         self.laid_open: Mapping[int, AnyView] = {}
-        """What the other seats see, where all hands lie open; empty where they do not."""
+        """Views of the other seats, where all hands lie open; empty where they do not."""
         self.live = False
         """Whether the person at the keyboard is to act now (never in replay)."""
         self.advice: Advice | None = None
@@ -252,7 +252,7 @@ class GameBoard(Widget, can_focus=True):
         return own_keys(self.app).get(usual, usual)
 
     def prompt(self) -> str:
-        """What the person at the keyboard may do now, keys in backquotes."""
+        """Choices of the person at the keyboard, keys in backquotes."""
         return f"Your move: {self.KEYS}" if self.KEYS else "Your move"
 
     def dress(self, text: str) -> Content:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from textual.widget import Widget
 
 SHADES = {"fold": "░", "call": "▒", "r1": "▓", "r2": "▓"}
-"""What bars are made of where there are no colours; other actions are full blocks, as all are in colour."""
+"""Characters of bars where there are no colours; other actions are full blocks, as all are in colour."""
 BETS = ("bet", "raise")
 MIX = ("allin", "r3", "r2", "r1", "call", "fold")
 """The order in a bar, as in the grids: the most aggressive from the left."""

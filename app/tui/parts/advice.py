@@ -24,15 +24,15 @@ from .bars import bar_on_track, figure
 
 Label = Callable[[Any], str]
 Dress = Callable[[str], Content]
-"""How a board writes what a text names, such as cards in the colours of their suits."""
+"""Writer of a text by a board, with what it names, such as cards, in the colours of their suits."""
 Tones = Callable[[Sequence[Any]], Sequence[str]]
 """The colour of each of some actions, or nothing where a game has no colours for them."""
 MOVE = "move"
 """Heading of the first column."""
 FACTS = 2
-"""How many further facts of an option are shown where there is room."""
+"""Number of further facts of an option that are shown where there is room."""
 FEW = 4
-"""So many options tell what was wrong with one of them."""
+"""Number of options that tell what was wrong with one of them."""
 MOST = 14
 """Nobody reads more options than that, and what happened wants room, too."""
 TALL = 18
@@ -134,7 +134,7 @@ class AdvicePanel(Static):
         return lines
 
     def _mix_bar(self, advice: Advice, width: int) -> list[Content]:
-        """How often each action is taken as one bar, where actions have colours and the adviser mixes."""
+        """Frequencies of the actions as one bar, where actions have colours and the adviser mixes."""
         tones = self._tones([option.action for option in advice.options])
         if not tones or not mixes(advice):
             return []
@@ -184,7 +184,7 @@ def _shown(advice: Advice, count: int, chosen: Any) -> list[Option]:
 
 
 def without_brackets(labels: Sequence[str]) -> list[str]:
-    """What stands in brackets left out, unless that is what tells two labels apart."""
+    """Leave out what stands in brackets, unless that tells two labels apart."""
     short = [BRACKETS.sub("", label) for label in labels]
     return [long if short.count(name) > 1 else name for name, long in zip(short, labels, strict=True)]
 
@@ -261,7 +261,7 @@ class Table:
         return [name, *wrap(" ".join(more), max(4, self.width - self.margin))]
 
     def _bar(self, place: int, is_best: bool) -> Iterable[tuple[str, str]]:
-        """How often, in the action's colour, where actions have one and are mixed; else how near the best."""
+        """Bar of a frequency in the action's colour, where those are mixed; else of the distance to the best."""
         if not self.bar:
             return
         option = self.shown[place]
@@ -272,7 +272,7 @@ class Table:
         yield from bar_on_track(share, self.bar, tone)
 
     def _mix(self) -> list[Column]:
-        """How often the adviser would do it, if it mixes."""
+        """Frequency by the adviser, if it mixes."""
         if not mixes(self.advice):
             return []
         cells = tuple(f"{100 * option.chance:.0f}" for option in self.shown)

@@ -35,7 +35,7 @@ def strip(advice: Advice, label: Callable[[Any], str], unit: str, width: int, ke
 
 
 def _worth(advice: Advice, unit: str) -> list[Piece]:
-    """What the best is worth, or how often it is done if nothing else is known."""
+    """Value of the best, or its frequency if nothing else is known."""
     best = advice.best
     if not advice.has_values:
         return [(f"  {100 * best.chance:.0f} %", "!text")]
@@ -44,5 +44,5 @@ def _worth(advice: Advice, unit: str) -> list[Piece]:
 
 
 def _beside(advice: Advice, option: Option) -> str:
-    """What another option is beside the best."""
+    """Difference of another option to the best."""
     return f"loses {figure(max(0.0, advice.loss(option)))}" if advice.has_values else f"{100 * option.chance:.0f} %"

@@ -27,7 +27,7 @@ TICKS = 10
 GLYPHS = {Grade.INACCURACY: "?!", Grade.MISTAKE: "?", Grade.BLUNDER: "??"}
 """Judgements as chess players write them."""
 MARKS = {Grade.INACCURACY: ("○", "$warn"), Grade.MISTAKE: ("●", "$mist"), Grade.BLUNDER: ("◆", "$bad")}
-"""How mistakes are drawn: never by colour alone."""
+"""Marks of mistakes: never by colour alone."""
 SLIDER_MARKS = {Grade.INACCURACY: "·", Grade.MISTAKE: "?", Grade.BLUNDER: "!"}
 THICK = 2
 """Dots that a line is thick."""
@@ -143,7 +143,7 @@ class Course(Static):
         self.update(Content("\n").join([*lines, *([self._axis(width)] if has_axis else [])]))
 
     def _legend(self, width: int) -> Content:
-        """What the marks mean, those that are there."""
+        """Legend of the marks that are there."""
         there = [grade for grade in MARKS if grade in self._marks.values()]
         pieces = [(f"{MARKS[grade][0]} ", MARKS[grade][1]) for grade in there]
         told = [part for piece, grade in zip(pieces, there, strict=True) for part in (piece, (f"{grade.value} ", ""))]

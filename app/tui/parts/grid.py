@@ -26,7 +26,7 @@ from .follows_theme import FollowsTheme
 FRAME = 0.04
 """Seconds between two pictures of a motion."""
 LIT = 0.22
-"""How much gold there is in what the pointer is on."""
+"""Part of gold in the colour of the thing the pointer is on."""
 EDGE = "▗▄▖▐▌▝▀▘"
 """The half-block edge of a physical thing: upper row, sides, lower row."""
 ROUND = "╭─╮││╰─╯"
@@ -215,7 +215,7 @@ class Painted(FollowsTheme, Widget):
         self.refresh()
 
     def _light(self) -> None:
-        """What the pointer is on turns a little golden."""
+        """Turn the thing the pointer is on a little golden."""
         for place in self.grid.places:
             if self._under is not None and place.thing == self._under:
                 width, height = place.right - place.left, place.bottom - place.top
@@ -225,7 +225,7 @@ class Painted(FollowsTheme, Widget):
 
     @property
     def moment(self) -> float:
-        """How far a motion has come, from 0 to 1; 1 at rest."""
+        """Progress of a motion, from 0 to 1; 1 at rest."""
         return 1.0 if self._clock is None else min(1.0, (monotonic() - self._began) / self._length)
 
     def move(self, seconds: float) -> None:

@@ -12,7 +12,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 ALWAYS = frozenset({"hint", "leave", "keys"})
-"""What has a place in the row before anything else: help, the way out, and all the keys there are."""
+"""Actions with a place in the row before anything else: help, the way out, and all the keys there are."""
 
 
 @runtime_checkable

@@ -30,7 +30,7 @@ class Tile:
     parts: tuple[tuple[str, float], ...] = ()
     """Roles with their shares, from the left; nothing for a tile that is not there."""
     weight: float = 1.0
-    """How much of it there is; little is drawn faintly."""
+    """Share of it there is; little is drawn faintly."""
     note: str = ""
     """A figure, below the label or, in one row, in place of it."""
 
@@ -161,7 +161,7 @@ class MixGrid(Widget, can_focus=True):
 
 
 def _text(tile: Tile, line: int, room: int, height: int) -> str:
-    """What a tile says in one of its lines."""
+    """Words of a tile in one of its lines."""
     if height == 1:
         return f"{tile.note or tile.label:^{room}}"[:room]
     if line == 0:

@@ -18,7 +18,7 @@ CAPTION = 23
 
 @dataclass(frozen=True)
 class Heading:
-    """What the next paragraphs are about."""
+    """Heading of the next paragraphs."""
 
     text: str
 
@@ -32,7 +32,7 @@ class Figure:
     height: int
     draw: Callable[[Grid, int, int], object]
     ground: str = "felt1"
-    """What it lies on, so that paper is seen on a light page too."""
+    """Ground it lies on, so that paper is seen on a light page too."""
 
 
 Piece = Heading | Figure | str

@@ -99,7 +99,7 @@ def with_keys(text: str, dress: Callable[[str], Content] = Content) -> Content:
 
 
 class TroubleLine(Static):
-    """What must not be overlooked, for as long as it is so; nothing to see otherwise."""
+    """Line about trouble that must not be overlooked; nothing to see otherwise."""
 
     DEFAULT_CSS = """
     TroubleLine { height: auto; max-height: 3; padding: 0 1; background: $error; color: $background; text-style: bold; }
@@ -115,7 +115,7 @@ class TroubleLine(Static):
 
 
 class LogPanel(VerticalScroll, can_focus=False):
-    """What happened, newest at the bottom."""
+    """Log of events, newest at the bottom."""
 
     def compose(self) -> ComposeResult:
         yield Static(id="lines", markup=False)
@@ -133,7 +133,7 @@ class LogPanel(VerticalScroll, can_focus=False):
 
 
 class TableSide(Vertical):
-    """What stands beside or below a board at the table: advice when asked for, and the log."""
+    """Panels beside or below a board at the table: advice when asked for, and the log."""
 
     def __init__(self, **names: Any) -> None:
         super().__init__(**names)

@@ -39,14 +39,14 @@ def pretty(name: str) -> str:
 
 
 class Cut(NamedTuple):
-    """How a card lies among others and how it is painted."""
+    """Part of a card that is seen among others, and its paint."""
 
     covers: bool = False
     """It lies on another: a shadow at its left edge."""
     is_top: bool = True
     """Nothing lies on it: the index stands at the lower right as well."""
     fade: float = 0.0
-    """How far it has faded into the table."""
+    """Part by which it has faded into the table."""
 
 
 WHOLE = Cut()

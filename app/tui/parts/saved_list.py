@@ -186,7 +186,7 @@ def _about(entry: Entry) -> str:
 
 
 def result_words(game: str, names: Sequence[str], result: Sequence[float]) -> str:
-    """What everybody has; the unit of the first goes for all."""
+    """Points of everybody; the unit of the first goes for all."""
     unit = registry.make(game).unit if game in registry.names() else ""
     told = [f"{name} {words.amount(value, unit)}".rstrip() for name, value in zip(names, result, strict=False)]
     return ", ".join([*told[:1], *(said.removesuffix(f" {unit}") for said in told[1:])])

@@ -145,7 +145,7 @@ class ComboList(Static):
 
 
 class KindTable(Static):
-    """What the range consists of, and how each kind of hand plays; kinds that there is no room for share a line."""
+    """Kinds of hands in the range, and the play of each; kinds that there is no room for share a line."""
 
     def __init__(self, **names: Any) -> None:
         super().__init__(markup=False, **names)

@@ -1,4 +1,4 @@
-"""What the panels of the statistics are made of: shares won with bars, names in several lines, the course of losses."""
+"""Panels of the statistics: shares won with bars, names in several lines, the course of losses."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ SPARSE = 3
 
 
 def won_table(rows: Sequence[tuple[str, int, Mean | None, float | None, str]], width: int, height: int) -> Content:
-    """Who or what, how many games, the share won with a bar and a stroke at what chance gives, and one more figure."""
+    """Table of rivals or games: number of games, share won with a bar, a stroke at chance, one more figure."""
     last = max([len(row[4]) for row in rows] + [5 if any(row[4] for row in rows) else 0])
     share, more_room = 9, last + 2 if last else 0
     name = max(8, min(max((cell_len(row[0]) for row in rows), default=8), width - 6 - share - more_room))
@@ -144,7 +144,7 @@ def _chosen_line(text: str, width: int, *, is_first: bool) -> Content:
 
 
 def phase_lines(phases: Sequence[Loss], unit: str, width: int, height: int) -> list[Content]:
-    """What a decision cost by phase, for the foot of a panel: a table where there is room, else a line."""
+    """Costs of a decision by phase, for the foot of a panel: a table where there is room, else a line."""
     if len(phases) < 2:
         return []
     room = width - 2 - 8 - 1 - len(unit)

@@ -1,4 +1,4 @@
-"""What things lie on: felt with a rail, an oval table, a tray of dice, a board of wood. Light falls from above."""
+"""Grounds of things: felt with a rail, an oval table, a tray of dice, a board of wood. Light falls from above."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _sample(column: int, half: int, width: int, height: int) -> int:
 
 @lru_cache(32)
 def _steps(width: int, height: int) -> tuple[tuple[int, ...], ...]:
-    """How far from the middle each cell is, in steps."""
+    """Distance of each cell from the middle, in steps."""
     return tuple(
         tuple(
             _step(((2 * (column + 0.5) / width - 1) ** 2 + (2 * (row + 0.5) / height - 1) ** 2) ** 0.5 / 1.35)

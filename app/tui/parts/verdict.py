@@ -1,4 +1,4 @@
-"""What a game that has just ended came to, judged while one looks at the result: accuracy, luck, worst move, graph."""
+"""Verdict on a game that has just ended, judged while one looks at the result: accuracy, luck, worst move, graph."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class VerdictPanel(Vertical):
     """The figures of one seat in a line above its graph; what is judged here is kept for the review."""
 
     def __init__(self, analysis: Analysis, seat: int, *, has_lost: bool = False) -> None:
-        """Who has lost is told why."""
+        """Begin to judge; the loser is told why."""
         super().__init__()
         self.analysis, self.seat, self.has_lost = analysis, seat, has_lost
         self.told = Static(markup=False)
@@ -45,7 +45,7 @@ class VerdictPanel(Vertical):
         self.judge()
 
     def on_unmount(self) -> None:
-        """What is judged so far is kept; the rest can wait for the review."""
+        """Keep everything judged so far; the rest can wait for the review."""
         if self._thought is not None:
             self._thought.cancel()
 
@@ -75,7 +75,7 @@ class VerdictPanel(Vertical):
         return next(iter(self.analysis.worst(self.seat)), None)
 
     def _figures(self) -> Content:
-        """What is known: the worst move first of all, the own accuracy before luck, which takes everybody's moves."""
+        """Figures known so far: worst move first of all, accuracy before luck, which takes everybody's moves."""
         analysis, unit = self.analysis, self.analysis.game.unit
         pieces: list[tuple[str, str, str]] = []
         if (own := analysis.exactness(self.seat)) is not None:

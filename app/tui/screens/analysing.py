@@ -16,7 +16,7 @@ class AnalysisScreen(WorkingScreen):
         super().__init__()
         self.analysis = analysis
         self._seen = 0
-        """How many judgements the screen shows."""
+        """Number of judgements the screen shows."""
 
     def show_analysis(self) -> None:
         """Bring the screen in line with the analysis."""

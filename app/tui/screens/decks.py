@@ -30,7 +30,7 @@ from .once import OnceScreen
 NAME = 20
 CURVE_ROWS = 5
 KINDS = {"yours": "yours", "starter": "starter", "famous": "famous", "pool": "", "random": ""}
-"""What stands beside the name of a deck."""
+"""Words beside the name of a deck."""
 
 
 class CodeInput(Input):
@@ -218,7 +218,7 @@ def _kinds(deck: Deck) -> str:
 
 
 def curve_lines(curve: list[int]) -> list[Content]:
-    """How many cards cost how much, as upright bars."""
+    """Number of cards of each cost, as upright bars."""
     most = max(1, *curve)
     rows = []
     for row in range(CURVE_ROWS, 0, -1):

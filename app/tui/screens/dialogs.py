@@ -86,7 +86,7 @@ class Question(OnceModal[str]):
         self._lines = lines
         self._answers = answers
         self.frame = "card"
-        """How the card looks, as classes."""
+        """Look of the card, as classes."""
 
     def compose(self) -> ComposeResult:
         with Vertical(classes=self.frame) as card:
@@ -98,7 +98,7 @@ class Question(OnceModal[str]):
                     yield Button(plain(f"{cap} {label}"), name=answer, compact=True)
 
     def told(self) -> ComposeResult:
-        """What stands above the buttons."""
+        """Parts above the buttons."""
         yield Static("\n".join(self._lines), classes="text", markup=False)
 
     def on_mount(self) -> None:
@@ -116,7 +116,7 @@ class Question(OnceModal[str]):
 
 
 class Tutor(Question):
-    """What is wrong with a choice before it is played: the verdict as title, the loss, the better moves, and why."""
+    """Warning before a choice is played: the verdict as title, the loss, the better moves, and why."""
 
     def __init__(self, title: str, grade: str, text: Content, answers: Sequence[tuple[str, str, str]]) -> None:
         """`grade` is the word that the frame is coloured by; escape gives the first answer, as enter does."""
@@ -129,7 +129,7 @@ class Tutor(Question):
 
 
 class Result(Question):
-    """How a game ended, below the table so that it stays in sight; who won in big letters, one's own win in colours."""
+    """Result of a game, below the table so that it stays in sight; who won in big letters, one's own win in colours."""
 
     def __init__(
         self,
@@ -168,7 +168,7 @@ class Result(Question):
         return "you won!" if self._has_won else self._title.lower()
 
     def _across(self, lines: Sequence[str]) -> int:
-        """How broad the letters are that fit beside these lines; 0 if none do."""
+        """Breadth of the letters that fit beside these lines; 0 if none do."""
         text, width = self._winner, self.app.size.width
         room = int(width * WIDEST) - 6 - max(map(cell_len, lines), default=0)
         sizes = [across for across in ((2, 1) if width >= WIDE else (1,)) if is_writable(text)]

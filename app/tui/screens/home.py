@@ -110,7 +110,7 @@ class HomeScreen(OnceScreen[Session | AnalysisWish | Guide | None]):
         return newest, unfinished, own_games(outcomes)
 
     def plan(self, game: str) -> Plan:
-        """How a game would begin now: as it was set up last, if that is still possible."""
+        """Plan of a game that begins now: as it was set up last, if that is still possible."""
         if game in self._plans:
             return self._plans[game]
         kept = self._settings.tables.get(game)

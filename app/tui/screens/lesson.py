@@ -20,11 +20,11 @@ from .table import TableScreen
 LONG = 64
 """Columns of the prompt on the smallest screen."""
 SILENT = frozenset({"take_back", "practice", "save"})
-"""What the table offers only once the person plays alone."""
+"""Keys that the table offers only once the person plays alone."""
 
 
 class Coach(Static):
-    """What the coach says now."""
+    """Words of the coach now."""
 
     def __init__(self) -> None:
         super().__init__(markup=False)
@@ -50,7 +50,7 @@ class LessonScreen(TableScreen):
         super().__init__(guide.session, speed)
         self.guide = guide
         self._objection = ""
-        """What is wrong with what was just tried."""
+        """Objection to the move that was just tried."""
         self._is_done = False
 
     def compose(self) -> ComposeResult:
@@ -170,7 +170,7 @@ class LessonScreen(TableScreen):
             self.board.draw()
 
     def _words(self, *, is_brief: bool) -> Content:
-        """What the coach says; over the table briefly, where the prompt names the key already."""
+        """Words of the coach; over the table briefly, where the prompt names the key already."""
         task = self.guide.task
         assert task is not None
         lines = [with_keys(with_own_keys(self.app, task.say), self.board.dress)]

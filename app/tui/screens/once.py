@@ -47,11 +47,11 @@ def _dismiss_unawaited(screen: Screen[Any], leave: Any, result: Any) -> None:
 
 
 HEARD_TO_THE_END = (events.Callback, events.Unmount)
-"""What a screen hears of while it or the program goes away, too."""
+"""Events a screen hears of while it or the program goes away, too."""
 
 
 class _Once(Screen[T]):
-    """What all of them have."""
+    """Behaviour of all screens of ours."""
 
     async def on_event(self, event: events.Event) -> None:
         """Textual puts no parts on a screen that goes away, with the program or alone: it must not look for them."""
@@ -92,7 +92,7 @@ class OnceModal(ModalScreen[T], _Once[T]):
 
 
 class Commands(CommandList, Options, can_focus=False):
-    """What is found."""
+    """Commands that were found."""
 
 
 class Palette(CommandPalette, _Once[None]):

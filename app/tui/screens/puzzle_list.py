@@ -65,7 +65,7 @@ class Paragraph:
     """Whether there is an empty line before."""
 
     def rows(self, width: int) -> int:
-        """How many rows it takes."""
+        """Number of rows it takes."""
         return self.apart + sum(max(1, len(wrap(line.plain, width))) for line in self.lines)
 
 
@@ -89,7 +89,7 @@ class ShelfTable(PlainTable, inherit_bindings=False):
 
 
 class PuzzlesScreen(FollowsTheme, OnceScreen[None]):
-    """What puzzles there are, and how far one is with them."""
+    """List of the puzzles, and of how far one is with them."""
 
     BINDINGS = keymap.PUZZLES
 
@@ -230,7 +230,7 @@ class PuzzlesScreen(FollowsTheme, OnceScreen[None]):
             await pictures.show(exercise.view, exercise.names, f"Next: {found.next.theme}")
 
     def _told(self, shelf: Shelf, found: Progress) -> list[Paragraph]:
-        """What is due, what the puzzles are, how one knows, what comes next, the last days, how hard they are."""
+        """Paragraphs: puzzles due, their subject, how one knows, what comes next, the last days, how hard they are."""
         due = upper(shelves.due_words(shelf, found, datetime.now().astimezone()))
         told = [Paragraph([Content.styled(f"{due}.", "bold $acc" if found.due else "bold")])]
         told += [Paragraph([Content(shelf.about)])] if shelf.about else []
@@ -250,7 +250,7 @@ class PuzzlesScreen(FollowsTheme, OnceScreen[None]):
         return Content.assemble((f"{'Last two weeks':<{LABEL}}", "$mute"), *signs)
 
     def _grades(self, shelf: Shelf) -> list[Content]:
-        """How hard they are, and how far one is with those."""
+        """Grades of the puzzles, and how far one is with those."""
         rows = shelves.by_grade(shelf, self._standing)
         return [
             Content.assemble(

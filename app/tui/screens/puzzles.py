@@ -47,7 +47,7 @@ NOW, LEFT = ("▶", "bold $acc"), ("·", "$faint")
 
 
 class PuzzleSide(Vertical):
-    """What stands beside the board: the task or the explanation, opinions once they may be seen, and how it goes."""
+    """Panels beside the board: the task or the explanation, opinions once they may be seen, and the marks."""
 
     def __init__(self, **names: Any) -> None:
         super().__init__(**names)
@@ -76,12 +76,12 @@ class PuzzleScreen(WorkingScreen):
         super().__init__()
         self.deck, self.puzzles, self.who = deck, puzzles, who
         self.marks: list[Mark | None] = []
-        """How it went so far; None is a puzzle left out."""
+        """Marks so far; None is a puzzle left out."""
         self.exercise = Exercise(puzzles[0])
         self.outcome: Outcome | None = None
-        """What became of the answer; None as long as there is none."""
+        """Outcome of the answer; None as long as there is none."""
         self.nudge = ""
-        """What was given away of this puzzle."""
+        """Help that was given with this puzzle."""
         self.side = PuzzleSide(id="side")
         self.board = board_for(puzzles[0].game, self.side)
 
@@ -258,7 +258,7 @@ class PuzzleScreen(WorkingScreen):
         return words.label(self.exercise.view, action)
 
     def _advice(self) -> Advice | None:
-        """What the answers are worth, as an adviser would say it."""
+        """Advice with the values of the answers, as an adviser would say it."""
         puzzle, parse = self.exercise.puzzle, self.exercise.game.parse
         if len(puzzle.choices) < 2:
             return None
@@ -272,7 +272,7 @@ class PuzzleScreen(WorkingScreen):
         return len(self.puzzles) > 1 and height >= HIGH and width >= BROAD
 
     def _squares(self) -> Content:
-        """How it went: a sign for each puzzle."""
+        """Signs of the puzzles so far, one each."""
         signs = [SQUARES[mark] if mark is not None else LEFT for mark in self.marks]
         signs.append(SQUARES[self.outcome.mark] if self.outcome is not None else NOW)
         signs += [LEFT] * (len(self.puzzles) - len(signs))

@@ -31,7 +31,7 @@ from .dialogs import Naming, Reading
 
 
 class ReplaySide(Vertical):
-    """What stands beside a board in a replay: comment, opinions and graph."""
+    """Panels beside a board in a replay: comment, opinions and graph."""
 
     def __init__(self, **names: Any) -> None:
         super().__init__(**names)

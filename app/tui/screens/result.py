@@ -1,4 +1,4 @@
-"""How a game ended, and at once what it came to: the review begins while the result is being looked at."""
+"""Result of a game with its verdict: the review begins while the result is being looked at."""
 
 from __future__ import annotations
 

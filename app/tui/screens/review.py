@@ -86,12 +86,12 @@ class ReviewScreen(FollowsTheme, AnalysisScreen):
         """`place` is the moment that was looked at before."""
         super().__init__(analysis)
         self.seat: int | None = analysis.humans[0] if len(analysis.humans) == 1 else None
-        """Whose moments are listed; None is everybody's."""
+        """Seat whose moments are listed; None is everybody's."""
         self._place = place
         self._listed: list[Decision] = []
         self._phase_rows = 0
         self._usual: float | None = None
-        """What a decision costs this person on average."""
+        """Average cost of a decision of this person."""
 
     def compose(self) -> ComposeResult:
         yield TitleLine()
@@ -133,7 +133,7 @@ class ReviewScreen(FollowsTheme, AnalysisScreen):
 
     @work(exclusive=True, group="usual")
     async def compare(self) -> None:
-        """What the person's decisions usually cost, from the other games."""
+        """Look up what the person's decisions usually cost, from the other games."""
         analysis = self.analysis
         if len(analysis.humans) != 1:
             return
@@ -248,7 +248,7 @@ class ReviewScreen(FollowsTheme, AnalysisScreen):
         return super().offers(action, parameters)
 
     def action_words(self) -> None:
-        """What the words mean, how they add up, and what they came to for everybody."""
+        """Explain the words, how they add up, and what they came to for everybody."""
         found = self.analysis.review
         if found is not None:
             names = columns(found)
@@ -273,7 +273,7 @@ class ReviewScreen(FollowsTheme, AnalysisScreen):
 
     @property
     def _shown_seat(self) -> int:
-        """Whose sums and graph are shown."""
+        """Seat whose sums and graph are shown."""
         if self.seat is not None:
             return self.seat
         return self.analysis.humans[0] if self.analysis.humans else self.analysis.may_see()[0]
@@ -505,7 +505,7 @@ class ReviewScreen(FollowsTheme, AnalysisScreen):
         panel.show(advice, partial(self._label, moment), self.analysis.game.unit, moment.chosen, dress)
 
     def _why(self, moment: Decision | None) -> list[Content]:
-        """What speaks for the better choice, in a sentence or two."""
+        """Reasons for the better choice, in a sentence or two."""
         if moment is None:
             return []
         if not self._listed:

@@ -82,7 +82,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Wish:
-    """What the person wants to play, and with which luck; None is new luck."""
+    """Game that the person wants to play, and with which luck; None is new luck."""
 
     plan: Plan
     seed: int | None = None
@@ -137,7 +137,7 @@ def _seat_words(game: str, spec: str) -> str:
 
 
 def meaning(plan: Plan, line: Line) -> tuple[str, str]:
-    """What the choice of a line means, and what it is called in the program where that is another word."""
+    """Meaning of the choice of a line, and its name in the program where that is another word."""
     if line.key == "rules":
         return words.about(plan.game, plan.rules, registry.presets(plan.game)[plan.rules]), plan.rules
     if line.key == "format":
@@ -234,7 +234,7 @@ class Chips(Painted):
         return row + 1 == len(lines) or lines[row + 1].key != lines[row].key
 
     def _explain(self, grid: Grid, y: int, line: Line) -> None:
-        """What the choice means, below it, and what it is called in the program."""
+        """Write the meaning of the choice below it, and its name in the program."""
         setup = self._setup
         said, name = meaning(setup.plan, line)
         x = self.left + BESIDE + 1

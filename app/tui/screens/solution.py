@@ -80,7 +80,7 @@ class SolutionScreen(OnceScreen[None]):
         self.hand = hand or "AA"
         self.picture: Picture | None = None
         self._outlooks: dict[str, Picture] = {}
-        """How the next to act plays after each card that may come, as far as it was worked out."""
+        """Play of the next to act after each card that may come, as far as it was worked out."""
 
     def compose(self) -> ComposeResult:
         yield TitleLine()
@@ -123,7 +123,7 @@ class SolutionScreen(OnceScreen[None]):
 
     @work(thread=True, exclusive=True, group="runouts")
     def survey(self, position: Position) -> None:
-        """How the next to act plays on each card that may come, one card after the other."""
+        """Work out how the next to act plays on each card that may come, one card after the other."""
         for card in position.next_cards:
             if get_current_worker().is_cancelled:
                 return
@@ -140,7 +140,7 @@ class SolutionScreen(OnceScreen[None]):
                 self._show_outlook(label)
 
     def _show_outlook(self, label: str) -> None:
-        """What comes after the card under the cursor, once it is known."""
+        """Show the outlook after the card under the cursor, once it is known."""
         outlook = self._outlooks.get(label)
         self.query_one(ActionList).display = outlook is not None
         if outlook is not None:
@@ -194,7 +194,7 @@ class SolutionScreen(OnceScreen[None]):
         self.survey(picture.position)
 
     def _mode(self) -> str:
-        """What the tiles show; who does not act has no actions to show."""
+        """Mode of the tiles; a player who does not act has no actions to show."""
         if self.mode == "actions" and self.picture is not None and self.picture.position.player != self.picture.player:
             return "range"
         return self.mode
@@ -339,7 +339,7 @@ def _solution(session: Session | None, view: HoldemView, progress: Progress) -> 
 
 
 def adviser_of(session: Session | None, view: HoldemView) -> Agent:
-    """Whom hints come from at the table, who may know the answer already, or else a new one of the kind."""
+    """Adviser whose hints are seen at the table, who may know the answer already, or else a new one of the kind."""
     known = session is not None and session.game == view.game
     judge = session.judge() if session is not None and known else agents.judge(view.game)
     return judge.agent

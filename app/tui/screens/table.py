@@ -46,7 +46,7 @@ AFTERWARDS = (
     ("q", "leave", "Leave"),
     ("l", "look", "Look"),
 )
-"""What can be done with a game that is over: key, answer, label."""
+"""Choices after a game that is over: key, answer, label."""
 
 
 class TableScreen(WorkingScreen):
@@ -222,7 +222,7 @@ class TableScreen(WorkingScreen):
         return advice
 
     async def _thought(self, start: Callable[[Callable[[], None]], Thought[Any]]) -> Thought[Any] | None:
-        """What the adviser thought; None if it was stopped."""
+        """Finished thought of the adviser; None if it was stopped."""
         thought, end = await self.wait_for(start, "The adviser is thinking")
         if end is not End.STOPPED:
             return thought

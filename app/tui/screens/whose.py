@@ -1,4 +1,4 @@
-"""Whose games are meant, asked once where several people play."""
+"""Question whose games are meant, asked once where several people play."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ PATIENCE = 0.5
 
 
 class End(Enum):
-    """How waiting for a thought ended."""
+    """Ends of waiting for a thought."""
 
     DONE = "done"
     STOPPED = "stopped"

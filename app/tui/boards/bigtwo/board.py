@@ -101,7 +101,7 @@ class BigTwoBoard(GameBoard):
         self.post_message(self.Prompted())
 
     def _draw_panels(self, view: BigTwoView) -> None:
-        """What stands beside the table, as much as there is room for."""
+        """Draw the panels beside the table, as many as there is room for."""
         rows, is_huge = self.screen.size.height, self.screen.size.height >= BEAT_ROOM
         # in a replay and beside a puzzle there are more panels than at the table
         at_table = isinstance(self.side, TableSide)

@@ -45,7 +45,7 @@ class Shown:
 
 @dataclass(frozen=True)
 class Sizes:
-    """How large things are drawn on a table of some height and width."""
+    """Sizes of things on a table of some height and width."""
 
     hand: tuple[int, int]
     step: int
@@ -212,7 +212,7 @@ class _Drawing:
         return (width - x - wide if where == "east" else x), y, step, size
 
     def _label(self) -> None:
-        """What kind of trick it is, in the middle."""
+        """Write the kind of trick in the middle."""
         view = self.view
         if view.turn is None:
             lines = [("GAME OVER", True), ("", False)]

@@ -38,7 +38,7 @@ def moment(grid: Grid, view: BigTwoView, names: Sequence[str], best: int | None)
 
 
 def _line(grid: Grid, view: BigTwoView, names: Sequence[str], led: Sequence[str]) -> None:
-    """What is to be beaten in one line, where cards would lie over the hand."""
+    """Write the play to be beaten in one line, where cards would lie over the hand."""
     x = grid.put(2, 1, f"{names[view.owner][:8]}: ", "text", bold=True)
     for name in led:
         ink = grid.colours.suit(name[-1], on_paper=True)
@@ -50,7 +50,7 @@ def _line(grid: Grid, view: BigTwoView, names: Sequence[str], led: Sequence[str]
 
 
 def _play(grid: Grid, view: BigTwoView, names: Sequence[str], led: Sequence[str]) -> None:
-    """What is to be beaten, as cards in the middle."""
+    """Draw the play to be beaten, as cards in the middle."""
     grid.put(3, 1, f"{names[view.owner]} played", "text", bold=True)
     grid.put(3, 2, f"{count_words(view.left[view.owner])} left", _tone(view, view.owner))
     size = (7, 6) if grid.height >= MIDDLE else (5, 3)
@@ -64,7 +64,7 @@ def _tone(view: BigTwoView, seat: int) -> str:
 
 
 def _others(grid: Grid, view: BigTwoView, names: Sequence[str]) -> None:
-    """How many cards each of the others holds, at the right; in few rows only where nothing lies there."""
+    """Write how many cards each of the others holds, at the right; in few rows only where nothing lies there."""
     told = [(names[seat], view.left[seat]) for seat in seats.others(view)]
     if grid.height < LOW:
         line = " ".join(f"{name[:6]} {count}" for name, count in told)

@@ -39,7 +39,7 @@ LEAST_BAR, BAR = 8, 34
 
 @dataclass(frozen=True)
 class Shown:
-    """What the panels are about."""
+    """Subject of the panels."""
 
     view: BigTwoView
     names: Sequence[str]
@@ -61,7 +61,7 @@ class SidePanel(Fitted[Shown]):
             self.update(self.drawn(shown, self.content_size))
 
     def drawn(self, shown: Shown, size: Size) -> Content:
-        """What stands in a panel of this size."""
+        """Lines of a panel of this size."""
         raise NotImplementedError
 
 
@@ -101,7 +101,7 @@ def _square(view: BigTwoView, card: int, ink: str, gap: int) -> tuple[str, str]:
 
 
 class Race(SidePanel):
-    """How far everybody is from going out; with a hint also how likely each is to be the first."""
+    """Distance of everybody from going out; with a hint also the chance of each to be the first."""
 
     def __init__(self) -> None:
         super().__init__("Who is out first")
@@ -196,12 +196,12 @@ def beaten_lines(
 
 
 def _percent(chance: float) -> str:
-    """What is only not seen in the deals drawn is not called impossible."""
+    """Chance in words: a thing that only was not seen in the deals drawn is not called impossible."""
     return f"{100 * chance:.0f}" if chance >= 0.005 else "<1"
 
 
 class Holdings(SidePanel):
-    """What the own hand is made of: the plays of each kind, whatever is on the table."""
+    """Plays of each kind in the own hand, whatever is on the table."""
 
     def __init__(self) -> None:
         super().__init__("In your hand")

@@ -1,4 +1,4 @@
-"""Who sits where at a table of Big Two, and what each of them did last."""
+"""Seats at a table of Big Two, and the last deed of each."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def others(view: BigTwoView) -> list[int]:
 
 
 def last_plays(view: BigTwoView) -> dict[int, int]:
-    """What lies before each seat: its last cards in this trick, or in the one just ended; passes are left out."""
+    """Cards that lie before each seat: its last in this trick, or in the one just ended; passes are left out."""
     found = tricks(view)
     return {seat: action for seat, action in found[-1] if action} if found else {}
 

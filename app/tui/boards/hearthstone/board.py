@@ -194,7 +194,7 @@ class HearthstoneBoard(GameBoard):
             Picture(grid, self, self.now, self._choosing).draw()
 
     def hinted_spots(self) -> set[Spot]:
-        """What the adviser would use, and at whom."""
+        """Spots that the adviser would use, and aim at."""
         action = self.hinted
         if action is None or self._choosing is None or self._choosing.stage not in ("first", "target", "keep"):
             return set()
@@ -229,7 +229,7 @@ class HearthstoneBoard(GameBoard):
         }.get(stage, "Your move")
 
     def _hint_prompt(self, view: HearthstoneView) -> str:
-        """What the adviser likes best, where there is no panel for it."""
+        """Choice of the adviser as a line, where there is no panel for it."""
         assert self.advice is not None
         best = self.advice.best
         name = without_brackets([self.label(option.action) for option in self.advice.options])[0]
@@ -266,7 +266,7 @@ class HearthstoneBoard(GameBoard):
             self.take(numbered[at])
 
     def numbered(self) -> list[Spot]:
-        """What the digits 1 to 9 and 0 stand for now."""
+        """Things that the digits 1 to 9 and 0 stand for now."""
         choosing, view = self._choosing, self.now
         if choosing is None or view is None:
             return []
@@ -403,7 +403,7 @@ class HearthstoneBoard(GameBoard):
 
     @property
     def other(self) -> HearthstoneView | None:
-        """What the opponent sees, where all hands lie open."""
+        """View of the opponent, where all hands lie open."""
         return next((one for one in self.laid_open.values() if isinstance(one, HearthstoneView)), None)
 
     @property
@@ -424,7 +424,7 @@ class HearthstoneBoard(GameBoard):
 
 
 def _hits(before: HearthstoneView | None, after: Any) -> dict[int, int]:
-    """Who has less Health and armor than before, and by how much."""
+    """Characters with less Health and armor than before, and the difference."""
     if before is None or not isinstance(after, HearthstoneView):
         return {}
     known = {one.uid: one.health + one.armor for side in (before.me, before.enemy) for one in (side.hero, *side.board)}

@@ -37,7 +37,7 @@ STATES = (
 )
 """Keywords that are named on a minion."""
 READY, PLAYABLE = "»", "•"
-"""What can attack and what can be played, where frames have no colour."""
+"""Marks of things that can attack and that can be played, where frames have no colour."""
 NARROW = 10
 """Below so many columns the text of a covered card would be torn words."""
 _WHEN_PLAYED = re.compile(r"(Battlecry|Combo|Choose One|Overload)[^.]*\.")
@@ -45,7 +45,7 @@ _WHEN_PLAYED = re.compile(r"(Battlecry|Combo|Choose One|Overload)[^.]*\.")
 
 @dataclass(frozen=True)
 class Look:
-    """How a thing stands out."""
+    """Emphasis of a thing."""
 
     key: str = ""
     """Its number, if it can be chosen by one."""
@@ -108,7 +108,7 @@ def _tinted(grid: Grid, words: int) -> str:
 
 
 def _state_words(words: int) -> list[str]:
-    """What a minion is, in words."""
+    """State of a minion, in words."""
     said = [word for bit, word in STATES if words & bit]
     return [", ".join(said)] if said else []
 
@@ -229,7 +229,7 @@ def _rows(text: str, width: int) -> list[str]:
 
 
 def _standing_text(card: Card) -> str:
-    """What a card does while it is in play, beyond its keywords."""
+    """Text of a card while it is in play, beyond its keywords."""
     text, words = card_text(card), ", ".join(keyword_names(card.keywords))
     text = text.removeprefix(f"{words}.") if words else text
     return _WHEN_PLAYED.sub("", text).strip()

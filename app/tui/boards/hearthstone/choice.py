@@ -1,4 +1,4 @@
-"""How a person puts an action together: a card or a fighter first, then option, target and place as needed."""
+"""Building of an action by a person: a card or a fighter first, then option, target and place as needed."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Choosing:
 
     @property
     def stage(self) -> Stage:
-        """What has to be decided next."""
+        """Next thing that has to be decided."""
         if not self.actions:
             return "nothing"
         if self.view.is_mulligan:
@@ -62,7 +62,7 @@ class Choosing:
         return sorted(codes, key=lambda code: ((code < ENEMY_HERO) != is_good, code))
 
     def _used_text(self) -> str:
-        """What the card or power being used does."""
+        """Text of the card or power being used."""
         if self.first is None or self.first.kind not in ("hand", "power"):
             return ""
         me = self.view.me

@@ -18,7 +18,7 @@ COLOURS = {
     "N": "#6CCB6B",
     "u": "#D8D0E8",
 }
-"""What the letters of an emblem stand for; a dot is see-through."""
+"""Colours of the letters of an emblem; a dot is see-through."""
 
 GROUNDS = {
     "ROGUE": "#3B3A40",

@@ -1,4 +1,4 @@
-"""What is being looked at, in words."""
+"""Description of the thing being looked at."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 DIGITS = "1234567890"
 PORTRAIT = 12
 BROADER = 2
-"""So many columns more have cards and minions that are few: names stay whole."""
+"""Columns by which cards and minions are broader where there are few: names stay whole."""
 BUTTON = 9
 """Rows beside the opening hand from which on its button is drawn large."""
 FIRST_HAND = 3

@@ -19,7 +19,7 @@ SHOWN = (
     ("Spell", "happens at once", "Fireball"),
     ("Weapon", "your hero attacks", "Fiery War Axe"),
 )
-"""What a card is an example of."""
+"""Keywords with a meaning and a card as example."""
 
 
 def pages(game: Hearthstone) -> list[Piece]:

@@ -1,4 +1,4 @@
-"""What is left in one's own deck, and what the opponent has shown."""
+"""Cards left in one's own deck, and cards the opponent has shown."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ...parts.bars import bar_on_track
 LIKELY = 0.2
 """A famous deck, or a card in the opponent's hand, is named from this chance on."""
 HELD = 5
-"""So many cards that the opponent may hold are named."""
+"""Number of cards named that the opponent may hold."""
 DEAR = 7
 """Cards from this cost on share a column of the mana curve."""
 CURVE = 4
@@ -61,7 +61,7 @@ def own_deck(view: HearthstoneView, width: int) -> list[Content]:
 
 
 def their_deck(view: HearthstoneView, width: int, other: HearthstoneView | None = None) -> list[Content]:
-    """What the opponent holds, if that lies open, has shown, may be playing and is likely to hold."""
+    """Lines about the opponent's cards: held, if that lies open, shown, perhaps being played, likely held."""
     theirs = shown(view)
     lines = [_row(card, _times(theirs[card]), width) for card in _order(theirs)]
     lines = lines or [Content.styled("nothing yet", "$mute")]
@@ -73,14 +73,14 @@ def their_deck(view: HearthstoneView, width: int, other: HearthstoneView | None 
 
 
 def shown(view: HearthstoneView) -> Counter[Card]:
-    """What has come out of the opponent's deck: exactly, where the lists are open."""
+    """Cards that have come out of the opponent's deck: exactly, where the lists are open."""
     if view.unseen is not None:
         return Counter(view.enemy.list) - Counter(view.unseen)
     return Counter(seen_cards(view.enemy))
 
 
 def _draws(view: HearthstoneView, width: int) -> list[Content]:
-    """What the next draw may be."""
+    """Chances of the next draw."""
     deck = view.me.deck
     if not deck:
         return [Content(""), Content.styled("no card is left to draw", "$bad")]
@@ -96,7 +96,7 @@ def _draws(view: HearthstoneView, width: int) -> list[Content]:
 
 
 def _curve(left: Counter[Card]) -> list[Content]:
-    """How many cards of each cost are left, as columns."""
+    """Number of cards of each cost that are left, as columns."""
     if not left:
         return []
     costs = [sum(count for card, count in left.items() if min(card.cost, DEAR) == cost) for cost in range(DEAR + 1)]
@@ -123,7 +123,7 @@ def _guesses(view: HearthstoneView, width: int) -> list[Content]:
 
 
 def _secrets(view: HearthstoneView, width: int) -> list[Content]:
-    """What a secret on the table may be."""
+    """Cards that a secret on the table may be."""
     possible = possible_secrets(view)
     rows = [_row(card, "", width) for card in possible]
     return [Content(""), Content.styled("the secret may be", "$mute"), *rows] if rows else []

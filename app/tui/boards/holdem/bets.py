@@ -43,7 +43,7 @@ def as_action(view: HoldemView, to: int) -> int:
 
 @dataclass(frozen=True)
 class Choice:
-    """What the person is about to do: a raise to `size`, or a check or call if that is None."""
+    """Choice that the person is about to make: a raise to `size`, or a check or call if that is None."""
 
     size: int | None = None
     typed: str | None = None
@@ -110,7 +110,7 @@ def _button(grid: Grid, x: int, y: int, width: int, action: int, text: str, chos
 
 
 def _low_button(grid: Grid, x: int, y: int, width: int, action: int, text: str, chosen: bool) -> None:
-    """The same in one row, between gold edges if enter presses it."""
+    """Draw a button in one row, between gold edges if enter presses it."""
     ground = grid.colours[INKS.get(action, "r2")]
     grid.fill(x, y, width, 1, ground)
     grid.centre(x + 1, y, width - 2, text, ink_on(ground), bold=True)
@@ -120,7 +120,7 @@ def _low_button(grid: Grid, x: int, y: int, width: int, action: int, text: str, 
 
 
 def _frequency(view: HoldemView, action: int, advice: Advice | None) -> str:
-    """How often the adviser would do it, and a star at what it likes best."""
+    """Frequency of an action by the adviser, and a star at the one it likes best."""
     if advice is None:
         return ""
     chance = sum(option.chance for option in advice.options if _is_same(view, action, option.action))

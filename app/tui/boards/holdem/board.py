@@ -70,7 +70,7 @@ class HoldemBoard(GameBoard):
         self._choice = Choice()
         self._odds: tuple[HoldemView | None, str] = (None, "")
         self._grid_seat: int | None = None
-        """Whose range is shown; None while the table is."""
+        """Seat whose range is shown; None while the table is."""
 
     def compose_area(self) -> ComposeResult:
         yield Felt()
@@ -323,7 +323,7 @@ class HoldemBoard(GameBoard):
         return self.has_class("-wide") and self.size.height >= ROOMY
 
     def _whose(self, view: HoldemView) -> str:
-        """Whose hand is shown; nobody is called "you" who only watches."""
+        """Owner of the hand that is shown; nobody is called "you" who only watches."""
         name = self.names[view.seat]
         return "yours" if name == "You" else f"{name}'s"
 

@@ -41,7 +41,7 @@ class Shown:
     live: bool = False
     advice: Advice | None = None
     said: str = ""
-    """What is being waited for."""
+    """Words about the thing that is waited for."""
     strip: Sequence[Sequence[tuple[str, str]]] = ()
     """A hint in two lines, where there is no panel for it."""
     is_coached: bool = False
@@ -52,7 +52,7 @@ class Shown:
 
 @dataclass(frozen=True)
 class Sizes:
-    """How large things are drawn."""
+    """Sizes of things on the table."""
 
     plate: int
     board: tuple[int, int]
@@ -110,7 +110,7 @@ class _Drawing:
         self.grid, self.view, self.shown = grid, view, shown
         self.moment = moment
         self.turned = dealt + (len(view.board) - dealt) * moment
-        """How many cards of the board are face up already."""
+        """Number of cards of the board that are face up already."""
         self.is_dealing = moment < 0.6 and not view.board
         self.sizes = Sizes.of(grid.width, grid.height, ROUND[view.count - 1][0])
         self.height = grid.height - 4 - self.sizes.marks
@@ -131,7 +131,7 @@ class _Drawing:
         self._choices(self.grid.height - 4 - self.sizes.marks)
 
     def _choices(self, top: int) -> None:
-        """What can be done; on a low table a hint, or somebody who speaks, leaves one row for the buttons."""
+        """Draw the choices; on a low table a hint, or somebody who speaks, leaves one row for the buttons."""
         shown, grid = self.shown, self.grid
         if not shown.live:
             grid.centre(0, top + 1, grid.width, shown.said, "acc" if self.is_over else "mute", bold=self.is_over)
@@ -251,7 +251,7 @@ class _Drawing:
         ).draw(self.grid, x, y, self.sizes.plate)
 
     def _deed(self, seat: int) -> str:
-        """What a seat did last, in the room of a plate; a hand that was shown where no cards are drawn."""
+        """Last deed of a seat, in the room of a plate; a hand that was shown where no cards are drawn."""
         view, hole = self.view, self.view.shown[seat]
         if hole is not None and len(view.board) == 5:
             return _short(words(strength((*hole, *view.board))), self.sizes.plate - 4 - len(f"{view.stacks[seat]:,}"))
@@ -333,7 +333,7 @@ class _Drawing:
         return pieces
 
     def _result(self) -> list[list[tuple[str, str]]]:
-        """How the last hand went."""
+        """End of the last hand, in words."""
         last = self.view.last
         if self.is_over or last is None:
             return []

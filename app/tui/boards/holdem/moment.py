@@ -93,7 +93,7 @@ def _own(grid: Grid, view: HoldemView, x: int, y: int, size: tuple[int, int]) ->
 
 
 def _hand(grid: Grid, view: HoldemView, x: int, y: int, below: int) -> None:
-    """What the own cards are worth, beside them, or in a row below where there is no room for it."""
+    """Write the worth of the own cards, beside them, or in a row below where there is no room for it."""
     if view.hole is None:
         return
     said = hand_words(view.hole, view.board)

@@ -1,4 +1,4 @@
-"""What your cards may become by the river, beside what any other hand becomes on the same board."""
+"""Hands your cards may become by the river, beside those any other hand becomes on the same board."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def own_shares(hole: tuple[int, int], board: tuple[int, ...]) -> Shares:
 
 @lru_cache(maxsize=64)
 def random_shares(hole: tuple[int, int], board: tuple[int, ...]) -> Shares:
-    """What any other two cards become."""
+    """Shares of the hands any other two cards become."""
     left = [card for card in range(52) if card not in (*hole, *board)]
     return _shares(strength((*board, *deal)) for deal in _deals(left, 7 - len(board)))
 

@@ -27,9 +27,9 @@ PLAYS = (("raise", "r2"), ("call", "call"), ("fold", "fold"))
 CHECKS = (("bet", "r2"), ("check", "call"))
 HOLDS = (("holds it", "info"), ("does not", "raise"))
 AHEAD = (("ahead", "r3"), ("tie", "mute"), ("behind", "raise"))
-"""What the parts of a cell are called, and their colours, from the left."""
+"""Names of the parts of a cell, and their colours, from the left."""
 SIGNS = "+=."
-"""What stands for the parts of a cell where there are no colours."""
+"""Signs for the parts of a cell where there are no colours."""
 TALL = 52
 """From so many rows of the column on a cell has two of them."""
 
@@ -43,7 +43,7 @@ class Grid:
     parts: tuple[tuple[str, str], ...]
     note: str = ""
     own: str = "yours"
-    """Whose hand is marked."""
+    """Owner of the hand that is marked."""
 
 
 def ahead_grid(view: HoldemView, whose: str = "yours") -> Grid:
@@ -72,7 +72,7 @@ _PLACES = {name: place for place, name in enumerate(STRENGTH_ORDER.split())}
 
 
 def likely_grid(view: HoldemView, seat: int, name: str) -> Grid:
-    """What the betting suggests a seat holds, relative to its likeliest class; by the shipped blueprint."""
+    """Range of a seat by its betting, relative to its likeliest class; by the shipped blueprint."""
     import numpy as np
 
     from cardai.ai import registry
@@ -90,7 +90,7 @@ def likely_grid(view: HoldemView, seat: int, name: str) -> Grid:
 
 
 def playing_grid(view: HoldemView, adviser: Agent) -> Grid:
-    """How each hand would be played here by whom the hints come from."""
+    """Play of each hand here by the player the hints come from."""
     from cardai.ai.holdem.abstraction.cards import HOLES
 
     chances, source = _advised(view, adviser)
@@ -100,7 +100,7 @@ def playing_grid(view: HoldemView, adviser: Agent) -> Grid:
 
 
 def _advised(view: HoldemView, adviser: Agent) -> tuple[tuple[Any, Any], str]:
-    """How often every hand bets or raises, and checks or calls, and by what this is known."""
+    """Frequencies of bets or raises, and of checks or calls, for every hand, and the way this is known."""
     from cardai.ai import registry
     from cardai.ai.holdem.search.player import SearchAgent
 

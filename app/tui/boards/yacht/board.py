@@ -255,7 +255,7 @@ class YachtBoard(GameBoard):
         return "Your roll: `1-5` or a click keeps a die   `⏎` rolls the rest   `↑↓` choose a box"
 
     def _button(self, view: YachtView) -> tuple[str, str, str]:
-        """What enter does, how many rolls are left, and else whose turn it is."""
+        """Words on the button: what enter does, how many rolls are left, and else whose turn it is."""
         if view.turn is None:
             return "", "", "The game is over"
         if not self.live:
@@ -285,7 +285,7 @@ def places(dice: tuple[int, ...], wanted: tuple[int, ...]) -> frozenset[int]:
 def _lie(
     before: YachtView | None, after: Any, laid: tuple[int, ...], kept: frozenset[int]
 ) -> tuple[tuple[int, ...], frozenset[int]]:
-    """How the dice lie after a step, and which are kept: after a reroll of one's own those kept stay in place."""
+    """Order of the dice after a step, and the kept ones: after a reroll of one's own those kept stay in place."""
     if not isinstance(after, YachtView):
         return (), frozenset()
     if after.turn is None:

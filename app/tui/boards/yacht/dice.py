@@ -20,12 +20,12 @@ KEPT = "#FFE3A0"
 ROLL = 0.35
 """Seconds that dice roll."""
 TUMBLES = 5
-"""How many faces they show meanwhile."""
+"""Number of faces they show meanwhile."""
 
 
 @dataclass(frozen=True)
 class Size:
-    """How large a die is drawn, and where its pips are."""
+    """Size of a die, and the places of its pips."""
 
     width: int
     height: int
@@ -60,7 +60,7 @@ def draw(grid: Grid, x: int, y: int, size: Size, face: int, *, kept: bool) -> No
 
 @dataclass(frozen=True)
 class Tray:
-    """What the tray shows."""
+    """Content of the tray."""
 
     faces: tuple[int, ...] = ()
     kept: frozenset[int] = frozenset()
@@ -68,11 +68,11 @@ class Tray:
     live: bool = False
     """Whether dice can be kept now."""
     button: str = ""
-    """What enter will do; empty if it is somebody else's turn."""
+    """Word for enter; empty if it is somebody else's turn."""
     note: str = ""
-    """How many rolls are left."""
+    """Note about the rolls that are left."""
     title: str = ""
-    """Whose turn it is, where it is not the person's own."""
+    """Name of the player whose turn it is, where it is not the person's own."""
     rolled: frozenset[int] = frozenset()
     """Dice that have just been rolled."""
 
@@ -105,7 +105,7 @@ class DiceTray(Painted):
 
 
 def _tumbled(face: int, place: int, tumbling: int, rolled: frozenset[int]) -> int:
-    """What a die shows while it rolls; kept ones stand still."""
+    """Face of a die while it rolls; kept ones stand still."""
     return (face + 2 * tumbling + place) % 6 + 1 if place in rolled else face
 
 

@@ -28,12 +28,12 @@ class DistributionPlot(Static):
     def __init__(self) -> None:
         super().__init__(markup=False)
         self.scores: ScoreDistribution | None = None
-        """What is drawn; None while it is being computed."""
+        """Distribution that is drawn; None while it is being computed."""
         self.border_title = "Final score from here"
         self.view: YachtView | None = None
         """The position whose scores are plotted."""
         self.rival: float | None = None
-        """What the best of the others can expect in the end; None alone at the table."""
+        """Points that the best of the others can expect in the end; None alone at the table."""
         self._one_at_a_time = asyncio.Lock()
 
     def show(self, view: YachtView | None) -> None:

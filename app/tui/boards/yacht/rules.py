@@ -23,7 +23,7 @@ EXAMPLES = {
 
 
 def pages(game: Yacht) -> list[Piece]:
-    """How a round goes, and each box with dice that fit it."""
+    """Pages of the rules: the course of a round, and each box with dice that fit it."""
     said = [line for line in paragraphs(game.rules_text()) if not line.startswith("Yacht (")]
     boxes = game.rules.boxes
     upper = [box for box in boxes if box.is_upper]

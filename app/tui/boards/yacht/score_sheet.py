@@ -138,7 +138,7 @@ class _Lines:
             self._add(Content(""))
 
     def _bonus(self) -> Content:
-        """How far the sheet of whoever sees it is from the bonus."""
+        """Distance of the sheet of whoever sees it from the bonus."""
         rules, sheet = self.view.game.rules, self.view.sheets[self.view.seat]
         left = max(0, rules.bonus_at - sheet.upper)
         said = "earned" if not left else f"{left} short" if sheet.is_full else f"{left} more"
