@@ -20,11 +20,11 @@ from .printable import one_line, printing
 from .registry import house_tables
 from .waiting import waiting
 
-HERE = "cardai.app.commands."
+COMMANDS_PACKAGE = "cardai.app.commands."
 FAULT, REFUSED, INTERRUPTED = 1, 2, 130
 """Exit codes besides 0."""
 DEBUG = "CARDAI_DEBUG"
-EVERYWHERE = {
+SHARED_COMMANDS = {
     "play": "play:play",
     "learn": "play:learn",
     "replay": "play:replay",
@@ -49,7 +49,9 @@ class Commands(LazyGroup):
 
     def places(self) -> Mapping[str, str]:
         own = [table.commands for table in house_tables()]
-        common, lists = ({name: HERE + place for name, place in part.items()} for part in (EVERYWHERE, LISTS))
+        common, lists = (
+            {name: COMMANDS_PACKAGE + place for name, place in part.items()} for part in (SHARED_COMMANDS, LISTS)
+        )
         return common | {name: place for commands in own for name, place in commands.items()} | lists
 
 

@@ -25,7 +25,7 @@ from .seats import FIRST_NAMES
 
 RIGHT = "Right"
 """Word for an answer that is right."""
-SHOWN = 5
+SHOWN_ANSWERS = 5
 """Answers whose worth is shown afterwards."""
 
 
@@ -169,7 +169,7 @@ class Exercise:
             lines += [
                 f"  {words.label(start, self.game.parse(one.action))}: {one.value:.2f} {self.game.unit}"
                 + (f", loses {best - one.value:.2f}" if one.value < best else "")
-                for one in puzzle.choices[:SHOWN]
+                for one in puzzle.choices[:SHOWN_ANSWERS]
             ]
         lines += [words.reason(start, puzzle.why, self.names)] if puzzle.why else []
         return [*lines, f"How one knows: {puzzle.proof}."] if puzzle.proof else lines

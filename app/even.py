@@ -16,7 +16,7 @@ from .seats import canonical
 EVEN = "even"
 USUAL = 4
 """Where somebody begins of whom nothing is known."""
-LAST = 100
+RATED_GAMES = 100
 """Games that count, the newest: people get better."""
 
 
@@ -34,7 +34,7 @@ def fitting(game: str, entries: Sequence[Entry], who: str) -> int:
 
     By the rating where the levels were measured; else step by step, up after a win and down after a loss.
     """
-    own = [entry for entry in entries if entry.is_finished and entry.game == game and not entry.assisted][:LAST]
+    own = [entry for entry in entries if entry.is_finished and entry.game == game and not entry.assisted][:RATED_GAMES]
     played = [(entry, seat) for entry in own for seat, spec in enumerate(entry.seats) if is_seat_of(spec, who)]
     return _by_rating(game, played) or _by_steps(game, played)
 

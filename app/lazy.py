@@ -22,7 +22,7 @@ from .registry import load
 typer.core.HAS_RICH = False
 
 
-MOST = 2**63 - 1
+MAX_NUMBER = 2**63 - 1
 
 
 class LazyGroup(TyperGroup):
@@ -78,6 +78,6 @@ def _bound(command: Any) -> None:
 
 def _converted(kind: Any, convert: Callable[..., Any], text: Any, option: Any, context: Any) -> Any:
     number = convert(text, option, context)
-    if not math.isfinite(number) or abs(number) > MOST:
-        kind.fail(f"numbers go from -{MOST} to {MOST}", option, context)
+    if not math.isfinite(number) or abs(number) > MAX_NUMBER:
+        kind.fail(f"numbers go from -{MAX_NUMBER} to {MAX_NUMBER}", option, context)
     return number

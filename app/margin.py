@@ -10,9 +10,9 @@ from cardai.games.match import Match
 from cardai.saves import record as records
 from cardai.saves import store
 from cardai.saves.errors import SaveError
-from cardai.saves.record import SUFFIX, Branch, Note, Record
+from cardai.saves.record import RECORD_SUFFIX, Branch, Note, Record
 
-MOST = 100
+MAX_NOTES = 100
 """Notes and branches of one game."""
 
 
@@ -20,7 +20,7 @@ class Margin:
     """Margin of a game in a file; nothing, and no room for anything, where there is no record."""
 
     def __init__(self, path: Path | None) -> None:
-        self._path = path if path is not None and path.suffix == SUFFIX else None
+        self._path = path if path is not None and path.suffix == RECORD_SUFFIX else None
         self._record = self._read()
 
     def notes(self, number: int) -> list[str]:
@@ -34,7 +34,7 @@ class Margin:
     def add_note(self, number: int, text: str) -> None:
         """Write a remark down; SaveError if that fails."""
         record = self._room()
-        self._write(msgspec.structs.replace(record, notes=[*record.notes, Note(number, text)][:MOST]))
+        self._write(msgspec.structs.replace(record, notes=[*record.notes, Note(number, text)][:MAX_NOTES]))
 
     def add_branch(self, number: int, match: Match, seats: list[str]) -> None:
         """Keep what was played from a position, if anything was; SaveError if that fails."""
@@ -44,7 +44,7 @@ class Margin:
         record = self._room()
         branch = Branch(number, tokens, [] if seats == record.seats else seats)
         if branch not in record.branches:
-            self._write(msgspec.structs.replace(record, branches=[*record.branches, branch][-MOST:]))
+            self._write(msgspec.structs.replace(record, branches=[*record.branches, branch][-MAX_NOTES:]))
 
     def _read(self) -> Record | None:
         try:

@@ -27,7 +27,7 @@ from .session import Session
 from .tui.parts.bars import figure
 from .waiting import hush, waiting
 
-HELP = (
+PLAIN_HELP = (
     "Type the number of a move or the move itself, as the menu has it. Or one of:",
     "h or hint, what the adviser thinks; u or undo, take back; m or menu, all moves;",
     "l or look, the position again; log, what happened; r or rules; s or save, or",
@@ -38,7 +38,7 @@ SHORT = {"h": "hint", "u": "undo", "m": "menu", "l": "look", "r": "rules", "s": 
 WIDTH = 79
 HINTS = 5
 """Number of moves a hint names."""
-LONG = 20
+LONG_MENU_MOVES = 20
 """A menu of more moves is shown only when it is asked for."""
 
 
@@ -118,7 +118,7 @@ class Lines:
             "log": self._log,
             "rules": lambda: self.say(self.session.game.rules_text()),
             "save": self._save,
-            "help": lambda: self.say("\n".join(HELP)),
+            "help": lambda: self.say("\n".join(PLAIN_HELP)),
             "quit": self._quit,
         }
 
@@ -126,7 +126,7 @@ class Lines:
         session = self.session
         self.say(_heading(session.game, session.names))
         if session.humans:
-            self.say("\n".join(HELP))
+            self.say("\n".join(PLAIN_HELP))
         try:
             while not session.is_over:
                 self._turn()
@@ -295,7 +295,7 @@ class Lines:
         """The menu, or how many moves it has if reading it would take long."""
         view = self.session.view()
         actions = view.actions()
-        if len(actions) <= LONG:
+        if len(actions) <= LONG_MENU_MOVES:
             self._menu()
         else:
             example = view.game.token(actions[-1])

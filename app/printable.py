@@ -21,7 +21,7 @@ COMMANDS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u20
 """Characters that make a terminal do something, turn the direction of text, or are none (halves of a pair)."""
 JOINT = "\ue000"
 """A space at which no line is broken; Textual breaks lines at every space that Unicode knows. Drawn as a space."""
-MOST = 1000
+MAX_MESSAGE_CHARACTERS = 1000
 """No message needs more characters."""
 
 
@@ -33,7 +33,7 @@ def printable(text: str) -> str:
 def one_line(text: str) -> str:
     """The text as one line of a length that can be read."""
     line = printable(re.sub(r"\s*\n\s*|\t", " ", text.strip()))
-    return line if len(line) <= MOST else f"{line[: MOST - 4]} ..."
+    return line if len(line) <= MAX_MESSAGE_CHARACTERS else f"{line[: MAX_MESSAGE_CHARACTERS - 4]} ..."
 
 
 def unbroken(text: str) -> str:

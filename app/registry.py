@@ -12,7 +12,7 @@ from cardai.games import HOUSE, entry_points
 
 from .errors import BadInput
 
-HERE = f"{__package__}."
+APP_PACKAGE = f"{__package__}."
 GROUP = "cardai.screens"
 """Entry points of screens: the name of a game -> its AppTable. A game without one is shown in its own notation."""
 
@@ -76,6 +76,6 @@ def load(place: str) -> Any:
         found = import_module(module)
         return getattr(found, name) if name else found
     except (ImportError, AttributeError) as fault:
-        if module.startswith(HERE):
+        if module.startswith(APP_PACKAGE):
             raise
         raise BadInput(f"{place} cannot be loaded ({fault})") from fault

@@ -19,7 +19,7 @@ from . import agents, even, words
 from .background import Thought, endless
 from .seats import Seated, chairs
 
-PATIENCE = 3
+MAX_FAULTS = 3
 """After so many faults an agent's seat is played at random."""
 
 MakeAgent = Callable[[str, AnyGame, int], Agent]
@@ -291,7 +291,7 @@ class Session(Seated):
     def _agent(self, seat: int) -> Agent:
         """The agent of a seat, made at its first thought, in that thought's thread."""
         if seat not in self._agents:
-            spec = "random" if self._faults.get(seat, 0) >= PATIENCE else self.chairs[seat].spec
+            spec = "random" if self._faults.get(seat, 0) >= MAX_FAULTS else self.chairs[seat].spec
             self._agents[seat] = self._make_agent(spec, self.game, self.seed * 97 + seat)
         return self._agents[seat]
 
@@ -302,7 +302,7 @@ class Session(Seated):
     def _blame(self, seat: int, fault: str) -> str:
         self.forget_agent(seat)
         self._faults[seat] = self._faults.get(seat, 0) + 1
-        for_good = "; from now on its moves are random" if self._faults[seat] == PATIENCE else ""
+        for_good = "; from now on its moves are random" if self._faults[seat] == MAX_FAULTS else ""
         return self._notice(f"{self.names[seat]} {fault}. A legal move was played for it{for_good}.")
 
     def _any_move(self, view: AnyView) -> Any:

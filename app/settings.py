@@ -17,7 +17,7 @@ from cardai.saves import atomic, places
 
 FILE = "settings.json"
 THEMES = ("dark", "light", "colour-blind", "colour-blind-light")
-SPEEDS = ("slow", "steady", "brisk", "fast", "instant")
+SPEED_NAMES = ("slow", "steady", "brisk", "fast", "instant")
 CHARACTERS = ("auto", "unicode", "ascii")
 TUTORS = ("ask", "nudge", "tell")
 """Ways of practice to meet a costly move: ask before it, ask without saying what it costs, tell after it."""
@@ -104,7 +104,7 @@ def _suits(text: str) -> int:
 KNOWN: Mapping[str, Setting] = {
     "theme": Setting("colours of the screens", _one_of(*THEMES)),
     "suits": Setting("colours of the four suits: 2 or 4", _suits),
-    "speed": Setting("how fast others move", _one_of(*SPEEDS)),
+    "speed": Setting("how fast others move", _one_of(*SPEED_NAMES)),
     "practice": Setting("warn before a move that loses much: on or off", _switch),
     "tutor": Setting(
         "practice asks before a costly move, nudges (asks without figures), or tells after it", _one_of(*TUTORS)

@@ -17,7 +17,7 @@ from . import drill
 from .drill import OWN, Wish
 from .words import counted
 
-DAY = "day"
+DAY_SHELF = "day"
 """The name of the shelf with the puzzle of the day."""
 OWN_ABOUT = "Decisions of your own games that cost you something, as you saw them then. Several answers may be right."
 OWN_PROOF = "by the review of that game; an answer it did not look at is judged when you give it"
@@ -38,7 +38,7 @@ class Shelf:
 
     def chosen(self, standing: Mapping[str, Standing], now: datetime) -> list[Puzzle]:
         """Puzzle to solve now; that of the day can be solved again at any time."""
-        return list(self.puzzles) if self.name == DAY else drill.in_turn(self.puzzles, standing, now)
+        return list(self.puzzles) if self.name == DAY_SHELF else drill.in_turn(self.puzzles, standing, now)
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def shelves(deck: Deck, who: str, games: Sequence[str]) -> list[Shelf]:
 def of_the_day(day: date, games: Sequence[str]) -> Shelf:
     """The puzzle of a day."""
     puzzle = ready_made.daily(day, games)
-    return Shelf(puzzle.game, DAY, "Puzzle of the day", [puzzle], DAY_ABOUT, puzzle.proof)
+    return Shelf(puzzle.game, DAY_SHELF, "Puzzle of the day", [puzzle], DAY_ABOUT, puzzle.proof)
 
 
 def progress(shelf: Shelf, standing: Mapping[str, Standing], now: datetime) -> Progress:
@@ -83,7 +83,7 @@ def progress(shelf: Shelf, standing: Mapping[str, Standing], now: datetime) -> P
     met = [(standing[puzzle.id], puzzle) for puzzle in shelf.puzzles if puzzle.id in standing]
     waiting = sorted((one.due, puzzle.id) for one, puzzle in met if one.due > now.astimezone(UTC))
     turn = drill.in_turn(shelf.puzzles, standing, now)
-    new = 0 if shelf.name in (OWN, DAY) else len(shelf.puzzles) - len(met)
+    new = 0 if shelf.name in (OWN, DAY_SHELF) else len(shelf.puzzles) - len(met)
     names = {puzzle.id: puzzle for puzzle in shelf.puzzles}
     return Progress(
         count=len(shelf.puzzles),
@@ -118,7 +118,7 @@ def wait_words(wait: timedelta) -> str:
 
 def due_words(shelf: Shelf, found: Progress, now: datetime) -> str:
     """Words about puzzles due now, new ones, and when the next one comes back."""
-    if shelf.name == DAY:
+    if shelf.name == DAY_SHELF:
         return "waits for you" if found.due else "answered: tomorrow brings another"
     parts = [f"{found.due} due now"] if found.due else []
     parts += [f"{found.new} new"] if found.new else []

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from cardai.ai.holdem.solver.solution import Position, Solution
     from cardai.games.holdem.view import HoldemView
 
-NAMES = ("out of position", "in position")
+PLAYER_NAMES = ("out of position", "in position")
 
 
 @dataclass(frozen=True)

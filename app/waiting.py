@@ -10,11 +10,11 @@ from typing import TextIO
 
 from .printable import one_line, terminal
 
-PATIENCE = 0.8
+QUIET_CLI_SECONDS = 0.8
 """Seconds after which something under way is worth a word."""
 PAUSE = 0.2
 """Seconds between two pictures of a line that moves."""
-BAR = 24
+BAR_COLUMNS = 24
 
 _open: list[Wait] = []
 """Things that are waited for; the innermost, which is the last, has the line."""
@@ -40,7 +40,7 @@ class Wait:
         self._thread.join(PAUSE)
 
     def _watch(self, stream: TextIO) -> None:
-        if self._ended.wait(PATIENCE) or not self._has_line:
+        if self._ended.wait(QUIET_CLI_SECONDS) or not self._has_line:
             return
         if not stream.isatty():
             print(f"{self.what} ...", file=stream, flush=True)
@@ -63,8 +63,8 @@ class Wait:
         seconds = f"{time.monotonic() - self._began:.0f} s"
         if not self._done:
             return f"{self.what} ... {seconds}"
-        full = round(BAR * self._done)
-        return f"{self.what} [{'#' * full}{'.' * (BAR - full)}] {self._done:4.0%} {self._words or seconds}"
+        full = round(BAR_COLUMNS * self._done)
+        return f"{self.what} [{'#' * full}{'.' * (BAR_COLUMNS - full)}] {self._done:4.0%} {self._words or seconds}"
 
 
 @contextmanager

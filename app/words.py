@@ -136,7 +136,7 @@ def _words(game: str, table_name: str) -> dict[str, str]:
 
 WON, LOST, DRAW = "You won", "You lost", "A draw"
 """Endings of a game for the only person in it."""
-NOTHING = 1e-6
+RESULT_TOLERANCE = 1e-6
 """Difference by which sums of results may be off."""
 
 
@@ -153,7 +153,7 @@ def ending(names: Sequence[str], gains: Sequence[float], people: Sequence[int]) 
     own = gains[people[0]] if len(people) == 1 else None
     if own == best:
         return WON
-    if own is not None and (own < 0 or abs(sum(gains)) > NOTHING):
+    if own is not None and (own < 0 or abs(sum(gains)) > RESULT_TOLERANCE):
         return LOST
     winners = [name for name, value in zip(names, gains, strict=True) if value == best]
     return f"{upper(' and '.join(winners))} won"

@@ -15,7 +15,7 @@ from . import atomic
 from . import record as records
 from .errors import SaveError
 from .record import Branch, Note, Record
-from .store import SUFFIX, Store
+from .store import RECORD_SUFFIX, Store
 
 ALSO = ".also"
 """How the name of a file ends that tells the players of a game where another program keeps its own course of it."""
@@ -81,9 +81,9 @@ class Shelf:
         """Keep the game in another folder or file from now on; SaveError if a file is there already."""
         try:
             if place.is_dir():
-                place /= self.path.name if self.path else f"game{SUFFIX}"
-            if place.suffix != SUFFIX:
-                place = place.with_name(place.name + SUFFIX)
+                place /= self.path.name if self.path else f"game{RECORD_SUFFIX}"
+            if place.suffix != RECORD_SUFFIX:
+                place = place.with_name(place.name + RECORD_SUFFIX)
             if place.exists():
                 raise SaveError(f"{place} exists already; choose another name")
         except (OSError, ValueError) as error:
@@ -117,7 +117,7 @@ class Shelf:
 
     def _free(self, path: Path) -> Path:
         """The path, or another if the file is no longer as we left it."""
-        found = _hash(read_file(path, records.MAX_BYTES)) if path.exists() else None
+        found = _hash(read_file(path, records.MAX_RECORD_BYTES)) if path.exists() else None
         if found is None or found == self._held:
             return path
         free = self._store.beside(path)

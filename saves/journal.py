@@ -18,8 +18,8 @@ from cardai.games.files import MEGABYTE, append_lines, read_file
 from . import atomic
 from .errors import SaveError
 
-MAX_BYTES = 1024 * MEGABYTE
-DAMAGED = ".damaged"
+MAX_JOURNAL_BYTES = 1024 * MEGABYTE
+DAMAGED_SUFFIX = ".damaged"
 """How the name of the file ends that has copies of damaged lines."""
 
 T = TypeVar("T")
@@ -59,7 +59,7 @@ class Journal(Generic[T]):
         SaveError for foreign work, and a file that cannot be written.
         """
         with self._alone() as is_alone:
-            content = read_file(self.path, MAX_BYTES) if self.path.exists() else b""
+            content = read_file(self.path, MAX_JOURNAL_BYTES) if self.path.exists() else b""
             *lines, rest = content.split(b"\n")
             damaged = self._damaged_first(lines, rest)
             rows = list(self._rows(lines[1:], damaged))
@@ -97,9 +97,9 @@ class Journal(Generic[T]):
 
     def _set_aside(self, damaged: Sequence[bytes]) -> None:
         """Copy damaged lines that were not met before to a file beside, and tell of them."""
-        aside = self.path.with_suffix(DAMAGED)
+        aside = self.path.with_suffix(DAMAGED_SUFFIX)
         try:
-            met = set(read_file(aside, MAX_BYTES).split(b"\n")) if aside.exists() else set()
+            met = set(read_file(aside, MAX_JOURNAL_BYTES).split(b"\n")) if aside.exists() else set()
             fresh = [line for line in damaged if line not in met]
             if fresh:
                 append_lines(aside, b"".join(line + b"\n" for line in fresh))

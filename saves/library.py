@@ -29,19 +29,18 @@ from typing import Any, NamedTuple, TypeVar
 from . import record as records
 from .errors import SaveError
 from .judged import STAMP, JudgedStep, Kind, Ledger, stamps
-from .reviews import FILE as REVIEWS
-from .reviews import Reviews, reviews_in
+from .reviews import REVIEWS_FILE, Reviews, reviews_in
 
-FILE = "listing.sqlite"
+LISTING_FILE = "listing.sqlite"
 VERSION = 1
 """Goes up with every change of the tables, or of what is read from a file into them."""
-MARK = 0x6372646C
+LISTING_MARK = 0x6372646C
 """The application id in the file's head: "crdl"."""
 BATCH = 500
 """Files read between two commits, so that a first reading that is interrupted was not in vain."""
 PATIENCE = 2.0
 """Seconds another program's writing is waited for."""
-TABLES = """
+LISTING_TABLES = """
 CREATE TABLE saves (
     name BLOB PRIMARY KEY,
     stamp TEXT NOT NULL,
@@ -53,7 +52,7 @@ CREATE INDEX by_age ON saves (modified DESC, name);
 CREATE INDEX to_resume ON saves (game, modified DESC) WHERE result IS NULL AND problem = '';
 CREATE TABLE positions (name BLOB PRIMARY KEY, stamps BLOB NOT NULL) WITHOUT ROWID;
 """
-COLUMNS = "name, modified, game, rules, seats, result, title, assisted, problem"
+LISTED_COLUMNS = "name, modified, game, rules, seats, result, title, assisted, problem"
 USELESS = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
 """Faults of a file that is to be made anew; with any other it may be as good as ever next time."""
 DAY_SECONDS = 86_400
@@ -128,7 +127,7 @@ class Library:
 
     def __init__(self, folder: Path, file: Path | None = None, now: Callable[[], float] = time.time) -> None:
         self.folder = folder
-        self.reviews = Reviews() if file is None else reviews_in(file.with_name(REVIEWS))
+        self.reviews = Reviews() if file is None else reviews_in(file.with_name(REVIEWS_FILE))
         """What was judged."""
         self._file = file
         self._now = now
@@ -277,7 +276,7 @@ class Library:
             self.reviews.look_after(_positions(found), day)
 
     def _select(self, base: sqlite3.Connection, how: str, *values: Any) -> list[Entry]:
-        return [self._entry(*row) for row in base.execute(f"SELECT {COLUMNS} FROM saves {how}", values)]
+        return [self._entry(*row) for row in base.execute(f"SELECT {LISTED_COLUMNS} FROM saves {how}", values)]
 
     def _entry(self, name: bytes, modified: float, *texts: Any) -> Entry:
         game, rules, seats, result, title, assisted, problem = texts
@@ -356,10 +355,12 @@ def _opened(place: str) -> Iterator[sqlite3.Connection]:
             "PRAGMA synchronous=OFF"
         )  # what a power cut takes can be made again; a killed program takes nothing
         mark, version = (base.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version"))
-        if (mark, version) != (MARK, VERSION):
+        if (mark, version) != (LISTING_MARK, VERSION):
             if base.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
                 raise sqlite3.DatabaseError("a listing of another version")
-            base.executescript(f"BEGIN; {TABLES} PRAGMA application_id={MARK}; PRAGMA user_version={VERSION}; COMMIT;")
+            base.executescript(
+                f"BEGIN; {LISTING_TABLES} PRAGMA application_id={LISTING_MARK}; PRAGMA user_version={VERSION}; COMMIT;"
+            )
         yield base
     finally:
         base.close()
@@ -379,7 +380,7 @@ def _outcomes(base: sqlite3.Connection) -> list[Outcome]:
 
 def _stamps(folder: Path) -> Iterator[tuple[bytes, tuple[str, float]]]:
     """The files of a folder by name, with what changes when they do and the time of that."""
-    suffix = os.fsencode(records.SUFFIX)
+    suffix = os.fsencode(records.RECORD_SUFFIX)
     with contextlib.suppress(OSError), os.scandir(os.fsencode(folder)) as files:  # whose names are bytes already
         for file in files:
             try:

@@ -62,21 +62,21 @@ def inside(folder: Path) -> list[Path]:
     from . import pokerstars
 
     found = sorted(path for path in folder.rglob("*") if path.suffix in KNOWN and path.is_file())
-    return [path for path in found if path.suffix != pokerstars.SUFFIX or pokerstars.is_history(path)]
+    return [path for path in found if path.suffix != pokerstars.TEXT_SUFFIX or pokerstars.is_history(path)]
 
 
 def histories(path: Path) -> list[PhhHand]:
     """The hands of a history, PHH or PokerStars; SaveError if it is neither."""
     from . import phh, pokerstars
 
-    return pokerstars.read(path) if path.suffix == pokerstars.SUFFIX else phh.read(path)
+    return pokerstars.read(path) if path.suffix == pokerstars.TEXT_SUFFIX else phh.read(path)
 
 
 def hand_faults(path: Path, hand: PhhHand) -> list[str]:
     """What disagrees between a hand of a history and what its own actions lead to; nothing if all is well."""
     from . import phh, pokerstars
 
-    return pokerstars.verify(hand) if path.suffix == pokerstars.SUFFIX else phh.verify(hand)
+    return pokerstars.verify(hand) if path.suffix == pokerstars.TEXT_SUFFIX else phh.verify(hand)
 
 
 def verify(path: Path) -> list[FileCheck]:

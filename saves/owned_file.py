@@ -23,7 +23,7 @@ from .news import NEWS
 
 PATIENCE_SECONDS = 5.0
 """How long another program's writing is waited for."""
-DAMAGED = "damaged"
+DAMAGED_WORD = "damaged"
 JOURNAL = "-journal"
 """How SQLite calls the file beside, which belongs to it."""
 REASONS = {
@@ -204,7 +204,7 @@ class OwnedFile:
             with atomic.alone_in(self.path.parent):
                 if self._is_sound():  # another program has done it meanwhile
                     return True
-                aside = _unused(self.path.with_suffix(f".{DAMAGED}"))
+                aside = _unused(self.path.with_suffix(f".{DAMAGED_WORD}"))
                 self.path.rename(aside)
                 with contextlib.suppress(FileNotFoundError):
                     Path(f"{self.path}{JOURNAL}").rename(f"{aside}{JOURNAL}")

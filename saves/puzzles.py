@@ -25,7 +25,7 @@ from .journal import Journal
 if TYPE_CHECKING:
     import fsrs
 
-FILE = "puzzles.jsonl"
+PUZZLES_FILE = "puzzles.jsonl"
 WORK = {"format": "cardai-puzzles", "version": 1}
 """The first line of the file."""
 AGAIN = timedelta(minutes=10)
@@ -86,7 +86,7 @@ class Deck:
     @classmethod
     def of_user(cls) -> Deck:
         """The user's own."""
-        return cls(places.data_dir() / FILE)
+        return cls(places.data_dir() / PUZZLES_FILE)
 
     @property
     def news(self) -> list[str]:

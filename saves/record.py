@@ -17,8 +17,8 @@ from .errors import SaveError
 
 FORMAT: Literal["cardai"] = "cardai"
 VERSION: Literal[1] = 1
-SUFFIX = ".json"
-MAX_BYTES = 16 * 2**20
+RECORD_SUFFIX = ".json"
+MAX_RECORD_BYTES = 16 * 2**20
 MAX_TOKENS = 100_000
 MAX_TOKEN_LENGTH = 4_096
 MAX_DEPTH = 32
@@ -151,7 +151,7 @@ def decode(document: bytes, name: str) -> Record:
 def content(path: Path) -> bytes:
     """What is in a record's file."""
     try:
-        return read_file(path, MAX_BYTES)
+        return read_file(path, MAX_RECORD_BYTES)
     except OSError as error:
         raise SaveError(f"{path}: {error.strerror or error}") from None
 

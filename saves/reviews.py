@@ -16,18 +16,17 @@ from typing import Any, NamedTuple
 
 from .judged import JudgedStep, Judging, Ledger
 from .owned_file import OwnedFile, Plan
-from .reviews_before import FILE as BEFORE
-from .reviews_before import carry_over
+from .reviews_before import FILE_BEFORE, carry_over
 
-FILE = "reviews.sqlite"
-MARK = 0x63726472
+REVIEWS_FILE = "reviews.sqlite"
+REVIEWS_MARK = 0x63726472
 """The application id in the file's head: "crdr"."""
 VERSION = 1
 KEPT_DAYS = 30
 """How long what was judged of a record that is gone is kept."""
 DAYS_AT_ONCE = 10
 """So many days count at most between two looks: a clock that was wrong, or a year away, costs nothing."""
-TABLES = """
+REVIEWS_TABLES = """
 CREATE TABLE IF NOT EXISTS steps (
     id INTEGER PRIMARY KEY,
     stamp TEXT NOT NULL, judge TEXT NOT NULL, version TEXT NOT NULL,
@@ -62,7 +61,7 @@ SELECT {columns} FROM {table} WHERE {only} id IN (
 """
 """Of each step or seat the judgement of an opinion that still holds, else the one made last."""
 BY = "judge = ? AND version = ? AND stamp IN (SELECT value FROM json_each(?))"
-PLAN = Plan("Reviews", MARK, VERSION, TABLES, BEFORE, carry_over)
+PLAN = Plan("Reviews", REVIEWS_MARK, VERSION, REVIEWS_TABLES, FILE_BEFORE, carry_over)
 
 
 class Priced(NamedTuple):

@@ -13,8 +13,8 @@ from typing import Any
 
 from .owned_file import looked_up, salvaged, transaction
 
-FILE = "library.sqlite"
-MARK = 0x63726469
+FILE_BEFORE = "library.sqlite"
+MARK_BEFORE = 0x63726469
 """The application id of that file."""
 VERSIONS = (2, 3)
 """Of its tables; before there were no reviews, and after them they are elsewhere."""
@@ -23,7 +23,7 @@ LEDGERS = (
     *("id", "name", "stamp", "judge", "version", "seat"),
     *("decisions", "loss", "luck", "result", "accuracy", "entries"),
 )
-COLUMNS: Mapping[str, Sequence[str]] = {
+COLUMNS_BEFORE: Mapping[str, Sequence[str]] = {
     "reviews": STEPS,
     "ledgers": LEDGERS,
     "moments": ("name", "step", "stamp", "phase", "kind"),
@@ -55,12 +55,12 @@ def carry_over(base: sqlite3.Connection, before: Path) -> None:
 
 
 def _rows(before: Path) -> Rows:
-    found: Rows = {name: [] for name in COLUMNS}
+    found: Rows = {name: [] for name in COLUMNS_BEFORE}
     with contextlib.closing(looked_up(before, "mode=rw")) as base:
         pragmas = [base.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")]
-        if pragmas[0] == MARK and pragmas[1] in VERSIONS:
-            for name, row in salvaged(base, COLUMNS):
-                if isinstance(row[COLUMNS[name].index("name")], bytes):
+        if pragmas[0] == MARK_BEFORE and pragmas[1] in VERSIONS:
+            for name, row in salvaged(base, COLUMNS_BEFORE):
+                if isinstance(row[COLUMNS_BEFORE[name].index("name")], bytes):
                     found[name].append(row)
     return found
 

@@ -12,10 +12,10 @@ from cardai.games.files import read_file
 from . import atomic, places
 from . import record as records
 from .errors import SaveError
-from .library import FILE, Entry, Library
-from .record import SUFFIX, Record
+from .library import LISTING_FILE, Entry, Library
+from .record import RECORD_SUFFIX, Record
 
-__all__ = ["SUFFIX", "Entry", "Store", "write"]
+__all__ = ["RECORD_SUFFIX", "Entry", "Store", "write"]
 
 
 def write(path: Path, record: Record) -> None:
@@ -38,23 +38,23 @@ class Store:
     @classmethod
     def of_user(cls) -> Store:
         """The user's own games."""
-        return cls(places.games_dir(), places.data_dir() / FILE)
+        return cls(places.games_dir(), places.data_dir() / LISTING_FILE)
 
     def path(self, name: str) -> Path:
         """The file of a name; names with path separators are refused."""
         if not name or name != Path(name).name or name.startswith("."):
             raise SaveError(f"{name!r} cannot be the name of a saved game")
-        return self.folder / (name if name.endswith(SUFFIX) else name + SUFFIX)
+        return self.folder / (name if name.endswith(RECORD_SUFFIX) else name + RECORD_SUFFIX)
 
     def fresh_path(self, game: str, stamp: str) -> Path:
         """An unused file for a new game, `stamp` being the time as text."""
-        path = self.folder / f"{game}-{stamp}{SUFFIX}"
+        path = self.folder / f"{game}-{stamp}{RECORD_SUFFIX}"
         return self.beside(path) if path.exists() else path
 
     def beside(self, path: Path) -> Path:
         """An unused file for another course of a game: its name with a number."""
         stem = path.stem[:200]
-        numbered = (self.folder / f"{stem}-{count}{SUFFIX}" for count in itertools.count(2))
+        numbered = (self.folder / f"{stem}-{count}{RECORD_SUFFIX}" for count in itertools.count(2))
         return next(path for path in numbered if not path.exists())
 
     def retitle(self, path: Path, title: str) -> None:
@@ -64,7 +64,7 @@ class Store:
     def remove(self, path: Path) -> bytes:
         """Delete a saved game; returns what was in the file, for `restore`."""
         try:
-            content = read_file(path, records.MAX_BYTES)
+            content = read_file(path, records.MAX_RECORD_BYTES)
             path.unlink()
         except OSError as error:
             raise SaveError(f"{path}: cannot be deleted ({error.strerror or error})") from None

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from cardai.games.bigtwo.setup import Setup
     from cardai.games.bigtwo.view import BigTwoView
 
-SIDES = {1: ("north",), 2: ("west", "east"), 3: ("west", "north", "east")}
+SIDES_BY_RIVALS = {1: ("north",), 2: ("west", "east"), 3: ("west", "north", "east")}
 """Where the others sit, in the order they play after you, by how many there are."""
 
 
@@ -80,7 +80,7 @@ def _counts(left: str) -> list[int]:
         counts = [int(part) for part in left.replace(",", " ").split()]
     except ValueError:
         raise BadInput(f"--left takes numbers such as 13,12,9, not {left!r}") from None
-    if len(counts) not in SIDES:
+    if len(counts) not in SIDES_BY_RIVALS:
         raise BadInput("--left takes one number for each of one to three others, such as 13,12,9")
     if min(counts) < 1:
         raise BadInput("--left: a player without cards has already won")
@@ -89,10 +89,10 @@ def _counts(left: str) -> list[int]:
 
 def _seats(passed: str, others: int) -> tuple[int, ...]:
     names = passed.lower().replace(",", " ").split()
-    wrong = [name for name in names if name not in SIDES[others]]
+    wrong = [name for name in names if name not in SIDES_BY_RIVALS[others]]
     if wrong:
-        raise BadInput(f"--passed: {wrong[0]!r} is not one of {', '.join(SIDES[others])}")
-    return tuple(SIDES[others].index(name) + 1 for name in names)
+        raise BadInput(f"--passed: {wrong[0]!r} is not one of {', '.join(SIDES_BY_RIVALS[others])}")
+    return tuple(SIDES_BY_RIVALS[others].index(name) + 1 for name in names)
 
 
 def _check(game: BigTwo, own: int, gone: int, counts: list[int], played: str | None) -> None:

@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from ..drill import Exercise, Outcome
     from ..shelves import Progress, Shelf
 
-HELP = (
+DRILL_HELP = (
     "Type a move or its number. Other words: menu (all moves), nudge (a little help),\n"
     "show (the answer), look (the position again), skip, help, quit."
 )
 WIDTH = 79
 """Columns of an explanation."""
-FEW = 12
+MENU_MOVES = 12
 """Number of moves that are listed without being asked for."""
 
 
@@ -159,7 +159,7 @@ class Drilling:
 
     def run(self, puzzles: Sequence[Puzzle]) -> None:
         hush()
-        typer.echo(HELP)
+        typer.echo(DRILL_HELP)
         right = done = 0
         for number, puzzle in enumerate(puzzles, start=1):
             typer.echo(f"\nPuzzle {number} of {len(puzzles)}: {puzzle.theme}, grade {puzzle.grade} of 5")
@@ -195,7 +195,7 @@ class Drilling:
             elif word == "menu":
                 self._menu(exercise)
             elif word == "help":
-                typer.echo(HELP)
+                typer.echo(DRILL_HELP)
             elif text and (outcome := self._tried(exercise, text)):
                 return self._answered(exercise, outcome)
 
@@ -228,7 +228,7 @@ class Drilling:
         if again:
             typer.echo(f"So far: {', then '.join(exercise.line)}.")
         typer.echo(exercise.puzzle.task)
-        if len(exercise.view.actions()) <= FEW:
+        if len(exercise.view.actions()) <= MENU_MOVES:
             self._menu(exercise)
 
     def _menu(self, exercise: Exercise) -> None:

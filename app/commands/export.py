@@ -15,7 +15,7 @@ from .options import Hand
 if TYPE_CHECKING:
     from ..export.game import Exported
 
-PUZZLE = "puzzle:"
+PUZZLE_PREFIX = "puzzle:"
 
 
 class Form(StrEnum):
@@ -48,8 +48,8 @@ def export(
     Examples: cardai export game.json  |  cardai export game.json --to text --out -  |
     cardai export game.json --to svg --step 12  |  cardai export puzzle:yacht/rolls/7
     """
-    if what.startswith(PUZZLE):
-        name, content = _puzzle(what.removeprefix(PUZZLE), to)
+    if what.startswith(PUZZLE_PREFIX):
+        name, content = _puzzle(what.removeprefix(PUZZLE_PREFIX), to)
     else:
         name, content = _game(what, to, step, hand, review)
     if str(out) == "-":

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from cardai.ai.holdem.preflop.chart import Chart
     from cardai.ai.holdem.preflop.table import Table
 
-CELL = 6
-COLOURS = {"f": "on grey23", "c": "black on green3", "r": "white on red3", "a": "white on dark_magenta"}
+CHART_CELL_COLUMNS = 6
+CHART_COLOURS = {"f": "on grey23", "c": "black on green3", "r": "white on red3", "a": "white on dark_magenta"}
 MOSTLY = 0.9
 """From this share on a hand's letter is a capital."""
 
@@ -132,8 +132,8 @@ def _cell(found: Chart, number: int) -> Text:
     cell = Text(f"{NAMES[number]:<4}{letter.upper() if mix[most] >= MOSTLY else letter}")
     begin = 0.0
     for step in reversed(range(len(mix))):
-        end = begin + (CELL - 1) * float(mix[step])
-        cell.stylize(COLOURS[found.steps[step]], round(begin), round(end))
+        end = begin + (CHART_CELL_COLUMNS - 1) * float(mix[step])
+        cell.stylize(CHART_COLOURS[found.steps[step]], round(begin), round(end))
         begin = end
     return cell + Text(" ")
 

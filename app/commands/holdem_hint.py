@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from cardai.ai.holdem.typed_position import FilledPosition, TypedPosition
     from cardai.games.holdem.view import HoldemView
 
-SAMPLES = 4000
+HINT_EQUITY_SAMPLES = 4000
 """Showdowns behind the equity against random hands."""
-WIDTH = 100
+HINT_COLUMNS = 100
 
 
 def hint(
@@ -246,7 +246,7 @@ def _random_share(view: HoldemView) -> float:
     from cardai.ai.holdem.players.odds import equity
 
     assert view.hole is not None
-    return equity(view.hole, view.board, len(view.opponents), SAMPLES)
+    return equity(view.hole, view.board, len(view.opponents), HINT_EQUITY_SAMPLES)
 
 
 def _outs(filled: FilledPosition) -> tuple[int, ...]:
@@ -286,7 +286,7 @@ def _range_lines(ranges: Sequence[Weights]) -> list[str]:
 def _wrapped(text: str) -> str:
     """In lines that end after a comma: `QQ-JJ` is one thing."""
     spaced = text.replace(",", ", ")
-    return textwrap.fill(spaced, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+    return textwrap.fill(spaced, HINT_COLUMNS, subsequent_indent="  ", break_on_hyphens=False)
 
 
 def _name(filled: FilledPosition) -> str:

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from cardai.games.holdem.stats import Count, PlayerStats
     from cardai.saves.hands import PlayedHand
 
-STREETS = ("flop", "turn", "river")
-NAME = 20
+STREETS_AFTER_THE_FLOP = ("flop", "turn", "river")
+NAME_COLUMNS = 20
 
 
 def stats(
@@ -141,19 +141,19 @@ def _lines(hands: int, tallies: Sequence[PlayerStats], by_position: bool) -> lis
     from ..words import counted
 
     rows = [row for tally in tallies for row in _rows(tally, by_position)]
-    general = f"{'player':<{NAME}}{'hands':>6}{'VPIP':>7}{'PFR':>7}{'3-bet':>7}{'AF':>6}{'WTSD':>7}{'W$SD':>7}"
-    attack = f"{'':<{NAME}}{'steal':>7}{'fold to':>8}{'fold to':>8}   {'c-bet on':<17}{'fold to c-bet on':<17}"
-    streets = "".join(f"{street:>6}" for street in STREETS)
+    general = f"{'player':<{NAME_COLUMNS}}{'hands':>6}{'VPIP':>7}{'PFR':>7}{'3-bet':>7}{'AF':>6}{'WTSD':>7}{'W$SD':>7}"
+    attack = f"{'':<{NAME_COLUMNS}}{'steal':>7}{'fold to':>8}{'fold to':>8}   {'c-bet on':<17}{'fold to c-bet on':<17}"
+    streets = "".join(f"{street:>6}" for street in STREETS_AFTER_THE_FLOP)
     return [
         counted(hands, "hand"),
         general,
         *(_general(label, tally) for label, tally in rows),
         "",
         attack.rstrip(),
-        f"{'player':<{NAME}}{'':>7}{'steal':>8}{'3-bet':>8}{streets}{streets}",
+        f"{'player':<{NAME_COLUMNS}}{'':>7}{'steal':>8}{'3-bet':>8}{streets}{streets}",
         *(_attack(label, tally) for label, tally in rows),
         "",
-        f"{'bb/100':<{NAME}}{'all (95 %)':>18}{'showdown':>11}{'without':>11}  all-in adjusted",
+        f"{'bb/100':<{NAME_COLUMNS}}{'all (95 %)':>18}{'showdown':>11}{'without':>11}  all-in adjusted",
         *(_winnings(label, tally) for label, tally in rows),
     ]
 
@@ -186,7 +186,7 @@ def _rate(rate: float, error: float | None) -> str:
 
 
 def _name(label: str) -> str:
-    return f"{label if len(label) < NAME else label[: NAME - 2] + '…':<{NAME}}"
+    return f"{label if len(label) < NAME_COLUMNS else label[: NAME_COLUMNS - 2] + '…':<{NAME_COLUMNS}}"
 
 
 def _shares(counts: Sequence[Count], width: int) -> str:
@@ -207,8 +207,10 @@ def _as_json(tally: PlayerStats) -> dict[str, Any]:
         "fold_to_three_bet": tally.fold_to_three_bet.share,
         "steal": tally.steal.share,
         "fold_to_steal": tally.fold_to_steal.share,
-        "cbet": {street: count.share for street, count in zip(STREETS, tally.cbet, strict=True)},
-        "fold_to_cbet": {street: count.share for street, count in zip(STREETS, tally.fold_to_cbet, strict=True)},
+        "cbet": {street: count.share for street, count in zip(STREETS_AFTER_THE_FLOP, tally.cbet, strict=True)},
+        "fold_to_cbet": {
+            street: count.share for street, count in zip(STREETS_AFTER_THE_FLOP, tally.fold_to_cbet, strict=True)
+        },
         "aggression": tally.aggression,
         "went_to_showdown": tally.wtsd.share,
         "won_at_showdown": tally.wsd.share,

@@ -17,7 +17,7 @@ from .options import AsJson, print_json
 FILES = "files"
 OWN_OPTIONS = {"--who": 1, "--game": 1, "--days": 1, "--json": 0, "--plain": 0, "-h": 0, "--help": 0}
 """The options for one's own games, with how many words follow each."""
-DAY = 86_400
+DAY_SECONDS = 86_400
 
 
 class _OwnOrFiles(LazyGroup):
@@ -73,7 +73,7 @@ def stats(
     store = Store.of_user()
     whose = person.on_command_line(who, person.people(store.entries()))
     with waiting("Adding up"):
-        found = statistics.collect(store, whose, game, time.time() - days * DAY if days else 0.0)
+        found = statistics.collect(store, whose, game, time.time() - days * DAY_SECONDS if days else 0.0)
     if as_json:
         print_json(report.as_json(found))
     else:

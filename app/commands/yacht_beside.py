@@ -18,7 +18,7 @@ from ..report.advice import advice_lines
 from ..text.yacht import describe
 from ..waiting import hush
 
-HELP = """Type the five dice you rolled (22556) and you are told what to do.
+BESIDE_HELP = """Type the five dice you rolled (22556) and you are told what to do.
 After rolling again type all five dice once more; to fill a box type its name (choice, or score choice).
 An empty line takes the advised box. Also: sheet, undo, help, quit."""
 
@@ -42,7 +42,7 @@ class Table:
     def run(self) -> None:
         """Ask until the sheet is full, or the player has enough."""
         hush()
-        typer.echo(HELP)
+        typer.echo(BESIDE_HELP)
         while not self.sheet.is_full:
             typer.echo(self._prompt(), nl=not sys.stdin.isatty())
             line = sys.stdin.readline()
@@ -63,7 +63,7 @@ class Table:
     def _obey(self, line: str) -> None:
         command = line.lower()
         if command in ("help", "?"):
-            typer.echo(HELP)
+            typer.echo(BESIDE_HELP)
         elif command == "sheet":
             typer.echo(describe(self._view()))
         elif command == "undo":

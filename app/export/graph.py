@@ -9,13 +9,13 @@ from html import escape
 from ..printable import printable
 from ..tui.parts.graph import scale
 
-WIDTH, HEIGHT, LEFT, TOP = 640, 220, 56, 14
+GRAPH_PIXELS, HEIGHT, LEFT_EDGE, TOP = 640, 220, 56, 14
 LEGEND = 22
 """Below the graph, for the names."""
 LINES = ("#6DB3FF", "#E8B44C", "#63C285", "#B294EA", "#EE8F3C", "#E85A4F")
 
 
-MARKS = {"inaccuracy": "#E9C04F", "mistake": "#EE8F3C", "blunder": "#E85A4F"}
+MARK_COLOURS = {"inaccuracy": "#E9C04F", "mistake": "#EE8F3C", "blunder": "#E85A4F"}
 """Grades that are marked, with their colours."""
 
 
@@ -38,17 +38,19 @@ def graph(
         return ""
     low, high = scale(values, even, unit)
     count = max(len(course) for _, course in courses)
-    step = (WIDTH - LEFT - 10) / max(1, count - 1)
+    step = (GRAPH_PIXELS - LEFT_EDGE - 10) / max(1, count - 1)
     spread = (high - low) or 1.0
 
     def at(place: int, value: float) -> tuple[float, float]:
-        return LEFT + place * step, TOP + (high - value) / spread * (HEIGHT - 2 * TOP)
+        return LEFT_EDGE + place * step, TOP + (high - value) / spread * (HEIGHT - 2 * TOP)
 
-    drawn = [f'<rect width="{WIDTH}" height="{HEIGHT + LEGEND}" fill="#1B1E25" rx="6"/>']
-    drawn.append(f'<text x="{WIDTH - 12}" y="12" fill="#9CA2AE" font-size="12" text-anchor="end">{escape(unit)}</text>')
+    drawn = [f'<rect width="{GRAPH_PIXELS}" height="{HEIGHT + LEGEND}" fill="#1B1E25" rx="6"/>']
+    drawn.append(
+        f'<text x="{GRAPH_PIXELS - 12}" y="12" fill="#9CA2AE" font-size="12" text-anchor="end">{escape(unit)}</text>'
+    )
     for value in dict.fromkeys((low, high, *(() if even is None else (even,)))):
         x, y = at(0, value)
-        drawn.append(f'<line x1="{LEFT}" y1="{y:.1f}" x2="{WIDTH - 10}" y2="{y:.1f}" stroke="#3A404D"/>')
+        drawn.append(f'<line x1="{LEFT_EDGE}" y1="{y:.1f}" x2="{GRAPH_PIXELS - 10}" y2="{y:.1f}" stroke="#3A404D"/>')
         drawn.append(
             f'<text x="{x - 6:.0f}" y="{y + 4:.1f}" fill="#9CA2AE" font-size="12" text-anchor="end">{value:.4g}</text>'
         )
@@ -56,17 +58,19 @@ def graph(
         points = " ".join(f"{x:.1f},{y:.1f}" for x, y in (at(place, value) for place, value in enumerate(course)))
         ink = LINES[number % len(LINES)]
         drawn.append(f'<polyline points="{points}" fill="none" stroke="{ink}" stroke-width="2"/>')
-        x = LEFT + number * (WIDTH - LEFT) // len(courses)
+        x = LEFT_EDGE + number * (GRAPH_PIXELS - LEFT_EDGE) // len(courses)
         drawn.append(f'<text x="{x}" y="{HEIGHT + 12}" fill="{ink}" font-size="13">{escape(printable(name))}</text>')
     for mark in marks:
         x, y = at(mark.place, courses[mark.course][1][mark.place])
         title = f"<title>{escape(printable(mark.said))}</title>"
-        drawn.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{MARKS[mark.grade]}">{title}</circle>')
+        drawn.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{MARK_COLOURS[mark.grade]}">{title}</circle>')
     size = f'y="0" width="{step:.1f}" height="{HEIGHT}" fill="transparent"'
-    drawn += [f'<rect data-place="{place}" x="{LEFT + (place - 0.5) * step:.1f}" {size}/>' for place in range(count)]
+    drawn += [
+        f'<rect data-place="{place}" x="{LEFT_EDGE + (place - 0.5) * step:.1f}" {size}/>' for place in range(count)
+    ]
     drawn.append(
-        f'<line id="here" data-left="{LEFT}" data-step="{step}" x1="{LEFT}" x2="{LEFT}" y1="0" y2="{HEIGHT}" '
-        'stroke="#E8B44C" pointer-events="none"/>'
+        f'<line id="here" data-left="{LEFT_EDGE}" data-step="{step}" x1="{LEFT_EDGE}" x2="{LEFT_EDGE}" '
+        f'y1="0" y2="{HEIGHT}" stroke="#E8B44C" pointer-events="none"/>'
     )
-    box = f"0 0 {WIDTH} {HEIGHT + LEGEND}"
+    box = f"0 0 {GRAPH_PIXELS} {HEIGHT + LEGEND}"
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img">{"".join(drawn)}</svg>'

@@ -10,7 +10,7 @@ from cardai.games.core import AnyGame
 
 FACT_WORDS = {"policy": "by feel"}
 """Facts in a player's words; `policy` is how likely a net would make a move without trying it out."""
-SHOWN = 0.005
+MIN_SHOWN_SHARE = 0.005
 """Less than this shows as 0 %."""
 
 
@@ -56,7 +56,11 @@ def advice_lines(
 
 def glance_line(found: Advice, label: Callable[[Any], str]) -> str:
     """Line about a glance, while something is compiled: how often the adviser does what."""
-    mix = [f"{label(option.action)} {100 * option.chance:.0f} %" for option in found.options if option.chance >= SHOWN]
+    mix = [
+        f"{label(option.action)} {100 * option.chance:.0f} %"
+        for option in found.options
+        if option.chance >= MIN_SHOWN_SHARE
+    ]
     return f"{', '.join(mix)}: {found.method}."
 
 

@@ -11,7 +11,7 @@ from ..person import called
 from ..statistics import GameStatistics, Loss, Mean, Statistics
 from ..words import counted
 
-MOST = 6
+MAX_TABLE_ROWS = 6
 """Rows of a table on the command line."""
 
 
@@ -34,9 +34,11 @@ def _game(one: GameStatistics) -> list[str]:
     told += [
         f"  {set_cell_size(set_cell_size(row.who, 29), 30)}{row.games:>6}{percent(row.won):>14}  {mean(row.lead)}"
         + (f"  ({row.assisted} with help)" if row.assisted else "")
-        for row in one.opponents[:MOST]
+        for row in one.opponents[:MAX_TABLE_ROWS]
     ]
-    told += _table("phase", one.phases, one.unit) + _table("mistakes that cost most", one.mistakes[:MOST], one.unit)
+    told += _table("phase", one.phases, one.unit) + _table(
+        "mistakes that cost most", one.mistakes[:MAX_TABLE_ROWS], one.unit
+    )
     return told
 
 

@@ -66,7 +66,7 @@ class CardaiApp(App[int]):
     CSS_PATH = "cardai.tcss"
     ALLOW_SELECT = False
     """Clicks are moves; Textual falls over one on what is just going away when it thinks of selecting text."""
-    BINDINGS = keymap.EVERYWHERE
+    BINDINGS = keymap.KEYS_EVERYWHERE
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-broad"), (120, "-large")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-short"), (32, "-tall")]  # noqa: RUF012
 
@@ -137,7 +137,7 @@ class CardaiApp(App[int]):
         listen()
         NEWS.listen(self._tell)
         if not self.is_headless:
-            self.set_interval(window.LOOK, self._leave_with_the_terminal)
+            self.set_interval(window.TERMINAL_LOOK_SECONDS, self._leave_with_the_terminal)
         self.run_errand()
 
     def on_unmount(self) -> None:

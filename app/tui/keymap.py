@@ -30,7 +30,7 @@ def named(place: str, bindings: Iterable[BindingType]) -> list[BindingType]:
     ]
 
 
-EVERYWHERE: list[BindingType] = [
+KEYS_EVERYWHERE: list[BindingType] = [
     Binding("question_mark", "keys", "Keys", key_display="?", tooltip="Show every key of this screen"),
     Binding("t", "next_theme", "Theme", show=False, tooltip="Change the colours"),
 ]
@@ -50,7 +50,7 @@ HOME: list[BindingType] = [
     Binding("q", "leave", "Quit", tooltip="Leave the program"),
 ]
 
-TABLE: list[BindingType] = [
+TABLE_KEYS: list[BindingType] = [
     Binding("enter", "next", "Go on", key_display="⏎", tooltip="On to the next hand; in a lesson, read on"),
     Binding("h", "hint", "Hint", tooltip="Ask the adviser about this position"),
     Binding("a", "accept", "Play hint", tooltip="Play what the adviser likes best"),
@@ -107,7 +107,7 @@ REVIEW: list[BindingType] = [
     Binding("q", "leave", "Leave", tooltip="Leave the review"),
 ]
 
-PUZZLE: list[BindingType] = [
+PUZZLE_KEYS: list[BindingType] = [
     Binding("enter,n", "next", "Next", key_display="⏎", tooltip="On to the next puzzle"),
     Binding("h", "nudge", "Nudge", tooltip="A little help; the answer then counts as helped"),
     Binding("v", "show_answer", "Show", tooltip="Give up and see the answer"),
@@ -152,7 +152,7 @@ SOLUTION: list[BindingType] = [
     Binding("q,escape", "leave", "Leave", key_display="q", tooltip="Leave the solution"),
 ]
 
-SPEEDS: tuple[tuple[str, float], ...] = (
+SPEED_SECONDS: tuple[tuple[str, float], ...] = (
     ("slow", 1.8),
     ("steady", 0.9),
     ("brisk", 0.45),
@@ -161,25 +161,25 @@ SPEEDS: tuple[tuple[str, float], ...] = (
 )
 """Seconds that each move of an agent stays on show."""
 
-PLACES = {
-    "everywhere": EVERYWHERE,
+KEYS_BY_PLACE = {
+    "everywhere": KEYS_EVERYWHERE,
     "home": HOME,
-    "table": TABLE,
+    "table": TABLE_KEYS,
     "replay": REPLAY,
     "review": REVIEW,
     "solution": SOLUTION,
-    "puzzle": PUZZLE,
+    "puzzle": PUZZLE_KEYS,
     "puzzles": PUZZLES,
     "statistics": STATISTICS,
 }
-for _place, _bindings in PLACES.items():
+for _place, _bindings in KEYS_BY_PLACE.items():
     _bindings[:] = named(_place, _bindings)
 
 
 def known() -> dict[str, Binding]:
     """Every key that can be changed, by name."""
     boards = [load(table.board).BINDINGS for table in house_tables() if table.board]
-    every = [one for bindings in (*PLACES.values(), *boards) for one in bindings if isinstance(one, Binding)]
+    every = [one for bindings in (*KEYS_BY_PLACE.values(), *boards) for one in bindings if isinstance(one, Binding)]
     count = Counter(one.id for one in every)
     return {one.id: one for one in every if one.id and count[one.id] == 1}
 
@@ -238,4 +238,4 @@ def _meet(one: str, other: str) -> bool:
     first, second = (name.partition(".")[0] for name in (one, other))
     if first == second or "everywhere" in (first, second):
         return True
-    return "table" in (first, second) and not {first, second} & (set(PLACES) - {"table"})
+    return "table" in (first, second) and not {first, second} & (set(KEYS_BY_PLACE) - {"table"})

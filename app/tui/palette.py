@@ -89,7 +89,7 @@ _LIGHT_AND_BLIND = {
 """Colours that a light page needs for the colour-blind, whose set is made for dark ones."""
 
 DARK, LIGHT, BLIND, BLIND_LIGHT = "dark", "light", "colour-blind", "colour-blind-light"
-NAMES = (DARK, LIGHT, BLIND, BLIND_LIGHT)
+THEME_NAMES = (DARK, LIGHT, BLIND, BLIND_LIGHT)
 """The sets of colours, as the settings call them."""
 
 PAPER_SUITS = {"s": "ink", "h": "pred", "d": "pblue", "c": "pgreen"}
@@ -192,6 +192,6 @@ def table(app: App[Any]) -> Palette:
 
 
 def _name(app: App[Any]) -> str:
-    if app.theme in NAMES:
+    if app.theme in THEME_NAMES:
         return app.theme
     return DARK if app.current_theme.dark else LIGHT

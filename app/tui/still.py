@@ -17,7 +17,7 @@ from cardai.games.core import AnyView
 from .app import CardaiApp, Errand
 from .boards.base import board_for
 
-SIZE = (80, 22)
+STILL_SIZE = (80, 22)
 """Columns and rows of a board."""
 
 
@@ -63,7 +63,7 @@ async def _drawn(game: str, positions: Iterable[Position], tell: Callable[[int],
     async def wait(app: CardaiApp) -> None:
         await app.push_screen_wait(screen)
 
-    async with StillApp(wait).run_test(size=SIZE) as pilot:
+    async with StillApp(wait).run_test(size=STILL_SIZE) as pilot:
         await pilot.pause()
         for position in positions:
             screen.board.titles = ("",) * len(position.names)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from textual.theme import Theme
 
 from . import palette
-from .palette import BLIND, DARK, NAMES, Palette
+from .palette import BLIND, DARK, THEME_NAMES, Palette
 
 
 def themes(depth: str) -> list[Theme]:
     """Our own themes for a terminal that shows so many colours."""
-    return [_theme(name, palette.palette(name, depth)) for name in NAMES]
+    return [_theme(name, palette.palette(name, depth)) for name in THEME_NAMES]
 
 
 def variables(colours: Palette) -> dict[str, str]:
@@ -37,7 +37,7 @@ def variables(colours: Palette) -> dict[str, str]:
 
 def following(name: str) -> str:
     """The theme after this one."""
-    return NAMES[(NAMES.index(name) + 1) % len(NAMES)] if name in NAMES else NAMES[0]
+    return THEME_NAMES[(THEME_NAMES.index(name) + 1) % len(THEME_NAMES)] if name in THEME_NAMES else THEME_NAMES[0]
 
 
 def _theme(name: str, colours: Palette) -> Theme:

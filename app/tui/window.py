@@ -11,7 +11,7 @@ from textual.geometry import Size
 
 NEEDED = Size(80, 24)
 """Size that the screens are made for, at the least."""
-LOOK = 1.0
+TERMINAL_LOOK_SECONDS = 1.0
 """Seconds between two looks whether the terminal is still there."""
 
 

@@ -32,9 +32,11 @@ class Rules:
         """From a preset's name or {"preset": ...} or {"decks": [...], "open": true}, with "format"; BadRules if bad."""
         if isinstance(data, str):
             return _preset(data)
-        strange = set(data) - _FIELDS
+        strange = set(data) - _RULE_FIELDS
         if strange:
-            raise BadRules(f"Hearthstone has no rule {sorted(strange)[0]!r}; there are {', '.join(sorted(_FIELDS))}")
+            raise BadRules(
+                f"Hearthstone has no rule {sorted(strange)[0]!r}; there are {', '.join(sorted(_RULE_FIELDS))}"
+            )
         rules = _preset(data["preset"]) if "preset" in data else cls()
         if "preset" in data and ("decks" in data or "open" in data):
             raise BadRules("A preset says which decks there are; name either a preset or decks and open")
@@ -68,7 +70,7 @@ RULES_BY_PRESET: Final = {
     "random": Rules("random", ("random", "random"), open_lists=False),
     "mirror": Rules("mirror", ("random", "same")),
 }
-_FIELDS = {"preset", "decks", "open", "format", "countered_is_cast"}
+_RULE_FIELDS = {"preset", "decks", "open", "format", "countered_is_cast"}
 
 
 def _preset(name: object) -> Rules:

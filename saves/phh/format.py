@@ -17,7 +17,7 @@ from cardai.games.holdem.state import HoldemState
 from cardai.games.match import Match
 
 from ..errors import SaveError
-from ..record import MAX_BYTES, Record, from_match
+from ..record import MAX_RECORD_BYTES, Record, from_match
 from .reader import MOST_PLACES, amounts_of, follow, places_of
 
 SUFFIXES = (".phh", ".phhs")
@@ -132,7 +132,7 @@ def _plain(amount: Decimal) -> str:
 def _documents(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     """The hands of a file by name, unchecked."""
     try:
-        found = parse_toml(read_text(path, 16 * MAX_BYTES), Decimal)
+        found = parse_toml(read_text(path, 16 * MAX_RECORD_BYTES), Decimal)
     except OSError as error:
         raise SaveError(f"{path}: {error.strerror or error}") from None
     except (ValueError, ArithmeticError) as error:

@@ -1,5 +1,5 @@
 """Hand histories as PokerStars writes them to text files."""
 
-from .format import SUFFIX, is_history, read, verify
+from .format import TEXT_SUFFIX, is_history, read, verify
 
-__all__ = ["SUFFIX", "is_history", "read", "verify"]
+__all__ = ["TEXT_SUFFIX", "is_history", "read", "verify"]

@@ -14,11 +14,11 @@ from .. import phh
 from ..errors import SaveError
 from ..phh import PhhHand
 from ..phh.reader import follow
-from ..record import MAX_BYTES
+from ..record import MAX_RECORD_BYTES
 from . import lines
 from .hand import HandText
 
-SUFFIX = ".txt"
+TEXT_SUFFIX = ".txt"
 
 
 def is_history(path: Path) -> bool:
@@ -105,7 +105,7 @@ def _blocks(path: Path) -> Iterator[list[tuple[int, str]]]:
 
 def _text(path: Path) -> str:
     try:
-        raw = read_file(path, 16 * MAX_BYTES)
+        raw = read_file(path, 16 * MAX_RECORD_BYTES)
     except OSError as error:
         raise SaveError(f"{path}: {error.strerror or error}") from None
     try:

@@ -40,7 +40,7 @@ def compiler(monkeypatch: pytest.MonkeyPatch) -> Compiler:
     found = Compiler()
     monkeypatch.setattr(nim.Perfect, "glance", lambda *_: None if found.is_done else GLANCE)
     monkeypatch.setattr(agents, "is_compiling", lambda _game: found.is_at_work)
-    monkeypatch.setattr(table_screen, "LOOK", 0.01)
+    monkeypatch.setattr(table_screen, "COMPILER_LOOK_SECONDS", 0.01)
     return found
 
 

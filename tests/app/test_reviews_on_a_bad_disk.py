@@ -74,7 +74,7 @@ def test_reviews_are_forgotten_on_request_and_games_stay(cardai: Cardai) -> None
 def test_a_step_of_which_the_data_were_cut_is_judged_again_and_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     first = saved().judged(no_progress)
     file = Store.of_user().library.reviews._file.path
-    assert file is not None and file.name == reviews.FILE
+    assert file is not None and file.name == reviews.REVIEWS_FILE
     with sqlite3.connect(file) as base:
         base.execute("UPDATE steps SET decision = substr(decision, 1, 20) WHERE id = 3")
         base.execute("UPDATE steps SET decision = '{}' WHERE id = 5")

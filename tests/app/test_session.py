@@ -19,7 +19,7 @@ from cardai.ai.agent import (
 )
 from cardai.app.background import Thought, endless, listen
 from cardai.app.seats import chairs
-from cardai.app.session import PATIENCE, Session
+from cardai.app.session import MAX_FAULTS, Session
 from cardai.games.core import AnyGame, AnyView, BadRules, IllegalAction
 from cardai.games.match import Match
 from cardai.saves import places
@@ -156,9 +156,9 @@ def test_an_agent_that_cannot_be_ended_is_counted() -> None:
 
 def test_an_agent_that_keeps_failing_is_played_at_random() -> None:
     session = table(["odd"], raises)
-    notices = [session.move_for_agent() for _ in range(PATIENCE + 1)]
-    assert notices[PATIENCE - 1] is not None and "from now on its moves are random" in notices[PATIENCE - 1]
-    assert notices[PATIENCE] is None
+    notices = [session.move_for_agent() for _ in range(MAX_FAULTS + 1)]
+    assert notices[MAX_FAULTS - 1] is not None and "from now on its moves are random" in notices[MAX_FAULTS - 1]
+    assert notices[MAX_FAULTS] is None
 
 
 def test_log_is_told_to_each_person_by_what_they_see() -> None:

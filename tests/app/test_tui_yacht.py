@@ -140,7 +140,7 @@ def test_five_dice_show_their_faces(size: tuple[int, int]) -> None:
     grid = Grid(*size, palette.table_palette(palette.DARK))
     dice.paint(grid, Tray((1, 2, 3, 4, 5), frozenset({1}), live=True, button="⏎ Keep 2, roll four"))
     die = dice.size_for(*size)
-    pips = sum(line.count("●" if die is dice.SMALL else "█") for line in grid.text())
+    pips = sum(line.count("●" if die is dice.SMALL_DIE else "█") for line in grid.text())
     assert pips == 15 * die.pip[0] * die.pip[1]
     assert {place.thing for place in grid.places} == {0, 1, 2, 3, 4, "confirm"}
     assert any("2 keep" in line for line in grid.text())

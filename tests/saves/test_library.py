@@ -18,7 +18,7 @@ from cardai.saves.store import Store, write
 
 @pytest.fixture
 def store(tmp_path: Path) -> Store:
-    return Store(tmp_path / "games", tmp_path / library.FILE)
+    return Store(tmp_path / "games", tmp_path / library.LISTING_FILE)
 
 
 def save(store: Store, name: str, steps: int = 2, age: int = 0, seats: str = "human") -> Path:
@@ -94,7 +94,7 @@ def test_changed_new_and_vanished_files_are_noticed(store: Store, reads: list[st
 
 @pytest.mark.parametrize("harm", ["missing", "bytes", "cut", "older", "other", "folder", "no table", "empty"])
 def test_it_is_made_anew_when_it_is_of_no_use(store: Store, tmp_path: Path, harm: str) -> None:
-    file = tmp_path / library.FILE
+    file = tmp_path / library.LISTING_FILE
     save(store, "game")
     known = store.entries()
     if harm == "bytes":
@@ -128,14 +128,14 @@ def test_a_library_that_another_program_is_writing_is_left_alone(
     store.entries()
     save(store, "another", age=5)
     monkeypatch.setattr(library, "PATIENCE", 0.01)
-    with sqlite3.connect(tmp_path / library.FILE) as base:
+    with sqlite3.connect(tmp_path / library.LISTING_FILE) as base:
         base.execute("BEGIN EXCLUSIVE")
         assert len(store.entries()) == 2
     assert len(store.entries()) == 2
 
 
 def test_a_folder_that_is_not_there_gets_no_library(tmp_path: Path) -> None:
-    assert Store(tmp_path / "games", tmp_path / library.FILE).entries() == []
+    assert Store(tmp_path / "games", tmp_path / library.LISTING_FILE).entries() == []
     assert list(tmp_path.iterdir()) == []
 
 

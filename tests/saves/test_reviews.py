@@ -45,13 +45,13 @@ class Home:
     @property
     def store(self) -> Store:
         reviews.reviews_in.cache_clear()
-        made = Store(self.folder / "games", self.folder / library.FILE)
+        made = Store(self.folder / "games", self.folder / library.LISTING_FILE)
         made.library._now = lambda: float(self.day * DAY)
         return made
 
     @property
     def file(self) -> Path:
-        return self.folder / reviews.FILE
+        return self.folder / reviews.REVIEWS_FILE
 
     @property
     def aside(self) -> Path:
@@ -173,11 +173,11 @@ def a_game_is_taken_back_and_played_again(home: Home) -> None:
 
 
 def the_listing_is_thrown_away(home: Home) -> None:
-    (home.folder / library.FILE).unlink()
+    (home.folder / library.LISTING_FILE).unlink()
 
 
 def the_listing_is_damaged(home: Home) -> None:
-    (home.folder / library.FILE).write_bytes(os.urandom(9000))
+    (home.folder / library.LISTING_FILE).write_bytes(os.urandom(9000))
 
 
 def a_newer_program_made_the_file(home: Home) -> None:
@@ -264,7 +264,7 @@ def a_limit_of_file_sizes_hits(home: Home) -> None:
     """As `ulimit -f` does; in a process of its own, since a limit cannot be taken back."""
     for number in range(40):
         home.save(f"more {number}", 100 + number)
-    (home.folder / library.FILE).unlink()
+    (home.folder / library.LISTING_FILE).unlink()
     code = """if True:
         import resource, sys
         from pathlib import Path
@@ -525,7 +525,7 @@ def as_before(home: Home) -> Path:
         before.execute("INSERT INTO moments SELECT name, step, stamp, 'early', 'a slip' FROM reviews")
     before.close()
     home.file.unlink()
-    (home.folder / library.FILE).unlink(missing_ok=True)
+    (home.folder / library.LISTING_FILE).unlink(missing_ok=True)
     return file
 
 

@@ -377,7 +377,7 @@ def part_of(what: str, seed: int, part: str) -> Part:
     for number in range(GAMES[what]):
         try:
             # whether a wait is announced depends on the machine alone
-            with mock.patch.object(waiting, "PATIENCE", 1e6):
+            with mock.patch.object(waiting, "QUIET_CLI_SECONDS", 1e6):
                 count += WAYS[what](name, random.Random(f"{seed}/{part}/{number}"))
         except AssertionError as leak:
             found.faults.append(f"{part}, game {number}: {str(leak)[:300]}")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from textual.widget import Widget
 
-SHADES = {"fold": "░", "call": "▒", "r1": "▓", "r2": "▓"}
+ACTION_SHADES = {"fold": "░", "call": "▒", "r1": "▓", "r2": "▓"}
 """Characters of bars where there are no colours; other actions are full blocks, as all are in colour."""
 BETS = ("bet", "raise")
 MIX = ("allin", "r3", "r2", "r1", "call", "fold")
@@ -26,7 +26,7 @@ def roles_of_kinds(kinds: Sequence[str]) -> list[str]:
 
 def block(widget: Widget, role: str) -> str:
     """The stuff of a bar."""
-    return SHADES.get(role, "█") if widget.app.no_color else "█"
+    return ACTION_SHADES.get(role, "█") if widget.app.no_color else "█"
 
 
 def bar_parts(widget: Widget, parts: Iterable[tuple[str, float]], room: int) -> list[tuple[str, str]]:

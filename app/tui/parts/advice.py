@@ -27,19 +27,19 @@ Dress = Callable[[str], Content]
 """Writer of a text by a board, with what it names, such as cards, in the colours of their suits."""
 Tones = Callable[[Sequence[Any]], Sequence[str]]
 """The colour of each of some actions, or nothing where a game has no colours for them."""
-MOVE = "move"
+MOVE_HEADING = "move"
 """Heading of the first column."""
 FACTS = 2
 """Number of further facts of an option that are shown where there is room."""
-FEW = 4
+WARNING_OPTIONS = 4
 """Number of options that tell what was wrong with one of them."""
-MOST = 14
+MAX_OPTIONS = 14
 """Nobody reads more options than that, and what happened wants room, too."""
-TALL = 18
+LONG_REASON_ROWS = 18
 """From so many rows on half of them may go to the reason."""
-NARROW = 40
+CLOSE_FIGURES_COLUMNS = 40
 """Below so many columns figures stand closer."""
-BAR = (6, 34)
+ADVICE_BAR_COLUMNS = (6, 34)
 """The narrowest and the widest bar worth drawing."""
 BRACKETS = re.compile(r" \([^)]*\)")
 """Further words of a label, such as the code of a minion."""
@@ -114,7 +114,7 @@ class AdvicePanel(Static):
 
     def _lines(self, advice: Advice, width: int, height: int) -> list[Content]:
         why = wrap(unbroken(upper(advice.best.why)), width) if advice.best.why else []
-        room = max(2, height - min(len(why), max(1, height // 2 if height >= TALL else height // 3)))
+        room = max(2, height - min(len(why), max(1, height // 2 if height >= LONG_REASON_ROWS else height // 3)))
         bar = self._mix_bar(advice, width)
         lines = [*self._table(advice, width, room - len(bar)), *bar][:height]
         reason = [self._dress(line) for line in why[: max(0, height - len(lines))]]
@@ -124,7 +124,7 @@ class AdvicePanel(Static):
     def _table(self, advice: Advice, width: int, height: int) -> list[Content]:
         """As many options as there are rows for; a name that is too long for one takes more."""
         lines: list[Content] = []
-        for count in range(min(len(advice.options), MOST, max(1, height - 1)), 0, -1):
+        for count in range(min(len(advice.options), MAX_OPTIONS, max(1, height - 1)), 0, -1):
             shown = _shown(advice, count, self._chosen)
             labels = [self._label(option.action) for option in shown]
             tones = self._tones([option.action for option in shown])
@@ -150,7 +150,7 @@ def judged_rows(
     advice: Advice, chosen: Any, label: Label, unit: str, width: int, dress: Dress, tones: Tones = no_tones
 ) -> list[Content]:
     """The best few options and the one that was chosen, marked, as a table of this width."""
-    shown = _shown(advice, FEW, chosen)
+    shown = _shown(advice, WARNING_OPTIONS, chosen)
     actions = [option.action for option in shown]
     return Table(advice, shown, list(map(label, actions)), unit, width, tones(actions)).lines(chosen, dress)
 
@@ -203,7 +203,7 @@ class Table:
     ) -> None:
         self.advice, self.shown, self.labels, self.width, self.tones = advice, shown, labels, width, tones
         self.margin = 4 if tones else 2
-        self.gap = 1 if width < NARROW else 2
+        self.gap = 1 if width < CLOSE_FIGURES_COLUMNS else 2
         errors, facts = self._errors(), [column for column in self._facts() if column.heading != unit]
         worth = [self._values(unit), *errors, self._losses()] if advice.has_values else []
         columns = [*self._mix(), *worth, *facts]
@@ -219,13 +219,13 @@ class Table:
             self.margin = 2
         self.columns = columns
         left = self._left(columns)
-        self.room = max(1, min(max(wanted, len(MOVE)), left))
+        self.room = max(1, min(max(wanted, len(MOVE_HEADING)), left))
         beside = left - self.room - 2
-        self.bar = min(BAR[1], beside) if beside >= BAR[0] else 0
+        self.bar = min(ADVICE_BAR_COLUMNS[1], beside) if beside >= ADVICE_BAR_COLUMNS[0] else 0
 
     def lines(self, chosen: Any, dress: Dress) -> list[Content]:
         heads = "".join(f"{column.heading:>{column.width + self.gap}}" for column in self.columns)
-        head = Content.styled(f"{' ' * self.margin}{MOVE[: self.room]:<{self.room}}{heads}", "$mute")
+        head = Content.styled(f"{' ' * self.margin}{MOVE_HEADING[: self.room]:<{self.room}}{heads}", "$mute")
         return [head, *(line for place in range(len(self.shown)) for line in self._row(place, chosen, dress))]
 
     def _left(self, columns: Sequence[Column]) -> int:

@@ -11,7 +11,7 @@ from textual.content import Content
 from ..plain_text import plain
 from .fitted import Fitted
 
-FIGURES = {
+BIG_DIGITS = {
     "0": ("┏━┓", "┃ ┃", "┗━┛"),
     "1": ("╺┓ ", " ┃ ", "╺┻╸"),
     "2": ("╺━┓", "┏━┛", "┗━╸"),
@@ -31,7 +31,7 @@ FIGURES = {
 
 SHORT_UNITS = {"points": "pt", "win %": "%"}
 """Units where there is little room."""
-ROWS = 3
+FIGURE_ROWS = 3
 """Of a figure; the word below it goes into the border where there are no more."""
 FAIR, POOR = 80.0, 50.0
 """Accuracies from which on one may be content, and below which one may not."""
@@ -39,7 +39,7 @@ FAIR, POOR = 80.0, 50.0
 
 def tall(text: str, unit: str = "") -> list[str]:
     """A figure in three rows, its unit beside the last; other characters are left out."""
-    letters = [FIGURES[letter] for letter in text if letter in FIGURES]
+    letters = [BIG_DIGITS[letter] for letter in text if letter in BIG_DIGITS]
     rows = ["".join(letter[row] for letter in letters) for row in range(3)]
     return [*rows[:2], f"{rows[2]} {unit}".rstrip()]
 
@@ -53,7 +53,7 @@ def accuracy_tone(accuracy: float | None) -> str:
 
 def tall_width(text: str) -> int:
     """Columns of a figure."""
-    return sum(len(FIGURES[letter][0]) for letter in text if letter in FIGURES)
+    return sum(len(BIG_DIGITS[letter][0]) for letter in text if letter in BIG_DIGITS)
 
 
 Shown = tuple[float | None, int, str, str, str, bool]
@@ -74,7 +74,7 @@ class BigFigure(Fitted[Shown]):
 
     def lay_out(self, shown: Shown) -> None:
         value, digits, unit, style, note, signed = shown
-        room, has_row = self.content_size.width, self.content_size.height > ROWS
+        room, has_row = self.content_size.width, self.content_size.height > FIGURE_ROWS
         self.border_subtitle = plain("" if has_row or value is None else _fitting(note, room - 2))
         if value is None and cell_len(note) > room > 0:
             self.update(Content.styled("\n".join(wrap(note, room)), "$mute"))  # why there is no figure takes its place

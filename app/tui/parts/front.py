@@ -19,7 +19,7 @@ from cardai.app.seats import chairs
 from cardai.games import registry
 from cardai.saves.store import Entry
 
-from .grid import ROUND, Grid, Painted
+from .grid import ROUND_FRAME, Grid, Painted
 from .letters import big
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ class Front(Painted, can_focus=True):
         assert entry is not None
         here = self.chosen == CONTINUE and self.has_focus
         width = grid.width - 4
-        grid.frame(2, y, width, 3, "acc" if here else "line", None, ROUND)
+        grid.frame(2, y, width, 3, "acc" if here else "line", None, ROUND_FRAME)
         names = [chair.name for chair in chairs(entry.seats)]
         end = grid.put(4, y + 1, "▶ Continue  ", "acc", bold=True)
         title = registry.make(entry.game).title if entry.game in registry.names() else entry.game
@@ -165,7 +165,7 @@ class Front(Painted, can_focus=True):
         if own.tile and picture >= 3:
             with suppress(BadInput):  # a package from outside has no such picture
                 load(own.tile)(grid, x + 1, y + 1, width - 2, picture)
-        grid.frame(x, y, width, tall, "acc" if here else "line", None, HEAVY_LINE if here else ROUND)
+        grid.frame(x, y, width, tall, "acc" if here else "line", None, HEAVY_LINE if here else ROUND_FRAME)
         low = y + 1 + picture
         grid.put(x + 2, low, _cut(plan.title, width - 4), "acc" if here else "text", bold=True)
         if place < 9:

@@ -18,7 +18,7 @@ DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """The bit of a braille character for each row and column of its dots."""
 BLANK = "\u2800"
 
-LABEL = 7
+SCALE_COLUMNS = 7
 """Columns left of the graph, for its scale."""
 AXIS_FROM = 5
 """From so many rows on the lowest one numbers the moves."""
@@ -26,7 +26,7 @@ TICKS = 10
 """Columns between two numbers of moves, at least."""
 GLYPHS = {Grade.INACCURACY: "?!", Grade.MISTAKE: "?", Grade.BLUNDER: "??"}
 """Judgements as chess players write them."""
-MARKS = {Grade.INACCURACY: ("○", "$warn"), Grade.MISTAKE: ("●", "$mist"), Grade.BLUNDER: ("◆", "$bad")}
+GRADE_MARKS = {Grade.INACCURACY: ("○", "$warn"), Grade.MISTAKE: ("●", "$mist"), Grade.BLUNDER: ("◆", "$bad")}
 """Marks of mistakes: never by colour alone."""
 SLIDER_MARKS = {Grade.INACCURACY: "·", Grade.MISTAKE: "?", Grade.BLUNDER: "!"}
 THICK = 2
@@ -123,15 +123,15 @@ class Course(Static):
 
     def on_click(self, event: events.Click) -> None:
         inside = event.get_content_offset(self)
-        width = self.content_size.width - LABEL
-        if inside is not None and self._values and inside.x >= LABEL and width > 1:
-            self.post_message(Moved(round((inside.x - LABEL) / (width - 1) * self._last)))
+        width = self.content_size.width - SCALE_COLUMNS
+        if inside is not None and self._values and inside.x >= SCALE_COLUMNS and width > 1:
+            self.post_message(Moved(round((inside.x - SCALE_COLUMNS) / (width - 1) * self._last)))
 
     def on_resize(self) -> None:
         self._redraw()
 
     def _redraw(self) -> None:
-        width, height = self.content_size.width - LABEL, self.content_size.height
+        width, height = self.content_size.width - SCALE_COLUMNS, self.content_size.height
         expected = f"Expected {self._unit}" if self._unit else ""
         self.border_title = plain(expected if self._who == "You" else f"{self._who}: {expected.lower()}")
         if not self._values or width < 4 or height < 1:
@@ -144,8 +144,8 @@ class Course(Static):
 
     def _legend(self, width: int) -> Content:
         """Legend of the marks that are there."""
-        there = [grade for grade in MARKS if grade in self._marks.values()]
-        pieces = [(f"{MARKS[grade][0]} ", MARKS[grade][1]) for grade in there]
+        there = [grade for grade in GRADE_MARKS if grade in self._marks.values()]
+        pieces = [(f"{GRADE_MARKS[grade][0]} ", GRADE_MARKS[grade][1]) for grade in there]
         told = [part for piece, grade in zip(pieces, there, strict=True) for part in (piece, (f"{grade.value} ", ""))]
         return Content.assemble(*told) if sum(len(text) for text, _ in told) < width else Content("")
 
@@ -167,7 +167,7 @@ class Course(Static):
         for row, line in enumerate(lines):
             label = _figure(labels[row], signed) if row in labels else ""
             cells = [self._cell(letter, dots.get((row, x)), x == here, row == level) for x, letter in enumerate(line)]
-            rows.append([(f"{label:>{LABEL - 1}} ", "$mute"), *cells])
+            rows.append([(f"{label:>{SCALE_COLUMNS - 1}} ", "$mute"), *cells])
         return rows
 
     def _cell(self, letter: str, dot: tuple[str, str] | None, is_here: bool, is_even: bool) -> tuple[str, str]:
@@ -184,7 +184,7 @@ class Course(Static):
         found = {}
         for place, grade in sorted(self._marks.items(), key=lambda mark: list(Grade).index(mark[1])):
             if place < len(self._values):
-                found[_row(self._values[place], bounds, height), self._column(place, width)] = MARKS[grade]
+                found[_row(self._values[place], bounds, height), self._column(place, width)] = GRADE_MARKS[grade]
         return found
 
     def _axis(self, width: int) -> Content:
@@ -198,7 +198,7 @@ class Course(Static):
             if x + len(text) <= width - 6 and not "".join(room).strip():
                 line[x : x + len(text)] = text
         line[width - 4 :] = "move"
-        return Content.styled(" " * LABEL + "".join(line), "$mute")
+        return Content.styled(" " * SCALE_COLUMNS + "".join(line), "$mute")
 
 
 def _row(value: float, bounds: tuple[float, float], height: int) -> int:

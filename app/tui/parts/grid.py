@@ -29,7 +29,7 @@ LIT = 0.22
 """Part of gold in the colour of the thing the pointer is on."""
 EDGE = "▗▄▖▐▌▝▀▘"
 """The half-block edge of a physical thing: upper row, sides, lower row."""
-ROUND = "╭─╮││╰─╯"
+ROUND_FRAME = "╭─╮││╰─╯"
 HEAVY = "▟█▙██▜█▛"
 
 

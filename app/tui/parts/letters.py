@@ -46,7 +46,7 @@ LETTERS = {
     " ": ("..", "..", "..", "..", "..", ".."),
 }
 """Six pixels high."""
-FIRST, LAST = "#F3C65B", "#E0654E"
+FIRST, LAST_STROKE = "#F3C65B", "#E0654E"
 """The colours run from left to right."""
 
 
@@ -69,6 +69,6 @@ def big(grid: Grid, x: int, y: int, text: str, across: int = 2, down: int = 1, i
     left = x
     for letter in text:
         art = LETTERS[letter]
-        colour = ink or mix(FIRST, LAST, (x - left) / max(1, width))
+        colour = ink or mix(FIRST, LAST_STROKE, (x - left) / max(1, width))
         grid.pixels(x, y, [row for row in art for _ in range(down)], {"#": colour}, across)
         x += (len(art[0]) + 1) * across

@@ -21,7 +21,7 @@ from ..boards.base import board_for
 from ..plain_text import plain
 from .grid import EDGE, Grid, Painted
 
-ROOM = (84, 26)
+SIZE_FOR_A_BOARD = (84, 26)
 """From so many columns and rows on there is room for a whole board."""
 
 
@@ -89,7 +89,7 @@ class MomentPicture(Container):
             self.board.show_advice(advice)
 
     def on_resize(self) -> None:
-        self.set_class(self.size.width >= ROOM[0] and self.size.height >= ROOM[1], "-roomy")
+        self.set_class(self.size.width >= SIZE_FOR_A_BOARD[0] and self.size.height >= SIZE_FOR_A_BOARD[1], "-roomy")
 
 
 class Pictures(Container):

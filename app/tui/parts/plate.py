@@ -8,7 +8,7 @@ from rich.cells import cell_len, set_cell_size
 
 from .grid import Grid
 
-GROUND = "panel"
+PLATE_GROUND = "panel"
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Plate:
 
     def draw(self, grid: Grid, x: int, y: int, width: int) -> None:
         """Draw it, filled, with a gold edge when it is their turn."""
-        grid.fill(x, y, width, 2, GROUND)
+        grid.fill(x, y, width, 2, PLATE_GROUND)
         edge = "acc" if self.is_turn or self.has_won else "line"
         for row in (y, y + 1):
             grid.put(x, row, "▌", edge)

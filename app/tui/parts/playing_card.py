@@ -13,7 +13,7 @@ from .grid import Grid
 
 CROWN = "#C8922A"
 CROWNS = {"K": ("▙▟█▙▟", "▀▀▀▀▀"), "Q": ("▗▟█▙▖", "▝▀▀▀▘"), "J": ("▗▄▄▞▘", "▝▀▀▀▘")}
-PIPS = {
+CARD_PIPS = {
     "A": ((1, 0.5),),
     "2": ((1, 0), (1, 1)),
     "3": ((1, 0), (1, 0.5), (1, 1)),
@@ -100,7 +100,7 @@ def _inside(grid: Grid, x: int, y: int, size: tuple[int, int], rank: str, pictur
     elif width >= 9 and (height >= 9 or (height >= 7 and rank in "A23456")):
         gap = 2 if width < 15 else 3
         top, room = y + 2, height - 5
-        for column, share in PIPS[rank]:
+        for column, share in CARD_PIPS[rank]:
             grid.put(middle + (column - 1) * gap, top + round(share * room), picture, colour, bold=True)
     else:
         grid.put(middle, y + height // 2, picture, colour, bold=True)

@@ -27,7 +27,7 @@ from cardai.saves.store import Entry, Store
 from ..screens.working import ended
 from .options import Options
 
-SHOWN = 200
+SHOWN_SAVES = 200
 WELCOME = """No game has been played here yet: choose a tile and press enter.
 
 At a table h gives a hint, u takes back, p warns you before a mistake, ? lists all keys.
@@ -79,7 +79,7 @@ class SavedList(Vertical):
     @work(exclusive=True)
     async def read(self) -> None:
         """List the games anew, read beside the screen."""
-        thought = await ended(lambda bell: Thought(lambda _: self._store.entries(SHOWN), bell))
+        thought = await ended(lambda bell: Thought(lambda _: self._store.entries(SHOWN_SAVES), bell))
         self.show(thought.result())
 
     def show(self, entries: list[Entry]) -> None:

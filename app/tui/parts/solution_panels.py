@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from cardai.ai.holdem.solver.export import Totals
 from cardai.ai.holdem.solver.tree import Action
-from cardai.app.solution import NAMES, Picture
+from cardai.app.solution import PLAYER_NAMES, Picture
 
 from .. import palette
 from ..palette import Palette
@@ -58,7 +58,7 @@ class ActionList(Static):
         position = picture.position
         acts = position.player == picture.player
         head = Content.styled(f"    {f'on {card}' if card else '':<12}{'how often %':>12}{'combos':>9}", "$mute")
-        lines = [head] if acts else [Content.styled(f"{NAMES[position.player or 0]} acts", "$mute")]
+        lines = [head] if acts else [Content.styled(f"{PLAYER_NAMES[position.player or 0]} acts", "$mute")]
         shares = picture.shown.mix if acts else (None,) * len(position.actions)
         for number, (action, role, share) in enumerate(
             zip(position.actions, roles_of(position.actions), shares, strict=False), start=1
@@ -91,7 +91,7 @@ class RangeTotals(Static):
         for player, whole in enumerate(picture.totals):
             mark = "▶ " if player == picture.player else "  "
             style = "bold" if player == picture.player else ""
-            figures = f"{mark}{NAMES[player]:<15}{_totals(whole)}"
+            figures = f"{mark}{PLAYER_NAMES[player]:<15}{_totals(whole)}"
             lines.append(Content.styled(figures, style))
         if filtered:
             lines.append(Content.styled(f"{'  only these':<17}{_totals(picture.shown)}", "$acc"))

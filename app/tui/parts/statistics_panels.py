@@ -20,9 +20,9 @@ from .graph import BLANK, plot, round_step
 from .panels import ANGLE
 
 HARD_SPACE = "\N{NO-BREAK SPACE}"
-LABEL = 6
+COURSE_SCALE_COLUMNS = 6
 """Columns of the scale left of the graph."""
-LEAST_BAR = 6
+MIN_BAR_COLUMNS = 6
 """Columns below which a bar tells nothing."""
 TIMES, SPACIOUS = 6, 52
 """Columns of how often a mistake was made, and from how many columns on that is told."""
@@ -32,7 +32,7 @@ GAME_COLUMNS = (8, 12, 7, 9, 6)
 """Columns of the day, result, accuracy, luck and help of a game."""
 LEAST_GAMES = 3
 """Rows below which a list of games is none."""
-TALL = 12
+ROWS_WITH_PHASES = 12
 """From so many rows on a panel has a table of phases below its kinds of mistakes."""
 SPARSE = 3
 """Games are few where each has so many columns of the graph."""
@@ -50,7 +50,7 @@ def won_table(rows: Sequence[tuple[str, int, Mean | None, float | None, str]], w
         first, *others = _by_commas(one_line(who), name)
         text = percent(won).removesuffix(" %")
         cells = f"{set_cell_size(first, name)}{games:>6}{text:>{share}}" + (f"  {more:>{last}}" if last else "")
-        lines.append(Content.assemble(cells, *(_bar(won, even, room) if room >= LEAST_BAR else ())))
+        lines.append(Content.assemble(cells, *(_bar(won, even, room) if room >= MIN_BAR_COLUMNS else ())))
         lines += map(Content, others)
     return Content("\n").join(lines[:height])
 
@@ -150,7 +150,7 @@ def phase_lines(phases: Sequence[Loss], unit: str, width: int, height: int) -> l
     room = width - 2 - 8 - 1 - len(unit)
     times = TIMES if room - TIMES >= LEAST_NAME else 0
     name = room - times
-    if height >= TALL and name >= LEAST_NAME:
+    if height >= ROWS_WITH_PHASES and name >= LEAST_NAME:
         head = Content.styled(f"  {'by phase':<{name}}{'times'[:times]:>{times}}{'each':>8}", "$mute")
         return [Content(""), head, *(Content(f"  {_phase(row, name, times)}") for row in phases)]
     said = "  " + " · ".join(f"{row.name} {_each(row)}" for row in phases)
@@ -178,7 +178,7 @@ def trend_lines(
     trend: Sequence[tuple[float, float]], days: Sequence[date], width: int, height: int, *, is_share: bool
 ) -> Content:
     """Games as dots, their mean over the last ones as a line, from 0 up; dates below."""
-    rows, columns = max(2, height - 1), max(4, width - LABEL)
+    rows, columns = max(2, height - 1), max(4, width - COURSE_SCALE_COLUMNS)
     values = [value for value, _ in trend]
     top = 100.0 if is_share else _top(values)
     lines = plot([recent for _, recent in trend], columns, rows, (0.0, top))
@@ -195,10 +195,10 @@ def trend_lines(
     for row, line in enumerate(lines):
         label = f"{labels[row]:.3g}" if row in labels else ""
         cells = [_cell(letter, (row, x) in dots, is_over=few) for x, letter in enumerate(line)]
-        drawn.append(Content.assemble((f"{label:>{LABEL - 1}} ", "$mute"), *cells))
+        drawn.append(Content.assemble((f"{label:>{COURSE_SCALE_COLUMNS - 1}} ", "$mute"), *cells))
     first, last = f"{days[0]:%d %b}", f"{days[-1]:%d %b}"
     axis = first + last.rjust(columns - len(first))
-    return Content("\n").join([*drawn, Content.styled(" " * LABEL + axis, "$mute")])
+    return Content("\n").join([*drawn, Content.styled(" " * COURSE_SCALE_COLUMNS + axis, "$mute")])
 
 
 def _cell(letter: str, is_dot: bool, *, is_over: bool) -> tuple[str, str]:

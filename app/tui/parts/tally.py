@@ -23,14 +23,14 @@ from cardai.saves.store import Store
 from ..screens.working import ended
 from .bars import bar_on_track
 
-ROOM = (180, 50)
+SIZE_FOR_THE_TALLY = (180, 50)
 """Columns and rows of the screen from which on there is room for it."""
-BAR = 22
-WEEKS = 18
+TALLY_BAR_COLUMNS = 22
+TALLY_WEEKS = 18
 DAYS = ("Mon", "", "Wed", "", "Fri", "", "Sun")
-SHADES = ("$raise", "$atk", "$acc")
+DAY_COLOURS = ("$raise", "$atk", "$acc")
 """A day without a game, with one, with more."""
-NOTHING = "Games, what you won of them and the days you played on will stand here."
+NO_GAMES_YET = "Games, what you won of them and the days you played on will stand here."
 
 
 Own = tuple[Outcome, float | None]
@@ -41,7 +41,7 @@ class Tally(Static):
     """Told once, when there is room to show it."""
 
     def __init__(self, store: Store) -> None:
-        super().__init__(Content.styled(NOTHING, "$mute"), markup=False, classes="panel")
+        super().__init__(Content.styled(NO_GAMES_YET, "$mute"), markup=False, classes="panel")
         self.border_title, self.display = "Your games", False
         self._store = store
         self.is_told = False
@@ -69,7 +69,7 @@ class Tally(Static):
 
 def has_room(width: int, height: int) -> bool:
     """Whether a screen is large enough for it."""
-    return width >= ROOM[0] and height >= ROOM[1]
+    return width >= SIZE_FOR_THE_TALLY[0] and height >= SIZE_FOR_THE_TALLY[1]
 
 
 def own_games(found: Sequence[Outcome]) -> list[Own]:
@@ -103,7 +103,7 @@ def _game(name: str, shares: Sequence[float | None]) -> Content:
         (f"{len(shares):>6}", "bold"),
         (f"{'·' if won is None else f'{100 * won:.0f}':>7}", "bold $good"),
         "  ",
-        *bar_on_track(won or 0.0, BAR, "$info"),
+        *bar_on_track(won or 0.0, TALLY_BAR_COLUMNS, "$info"),
     )
 
 
@@ -117,12 +117,12 @@ def _title(name: str) -> str:
 def _calendar(days: Mapping[date, int], today: date) -> list[Content]:
     """A column for each week, the present one last."""
     monday = today - timedelta(days=today.weekday())
-    first = monday - timedelta(weeks=WEEKS - 1)
+    first = monday - timedelta(weeks=TALLY_WEEKS - 1)
     lines = []
     for weekday, name in enumerate(DAYS):
         cells: list[tuple[str, str]] = [(f"{name:<5}", "$mute")]
-        for week in range(WEEKS):
+        for week in range(TALLY_WEEKS):
             day = first + timedelta(weeks=week, days=weekday)
-            cells.append(("  " if day > today else "■ ", SHADES[min(2, days.get(day, 0))]))
+            cells.append(("  " if day > today else "■ ", DAY_COLOURS[min(2, days.get(day, 0))]))
         lines.append(Content.assemble(*cells))
     return lines

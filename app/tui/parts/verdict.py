@@ -20,9 +20,9 @@ from cardai.app.report.review import why_lost
 
 from .bars import figure
 from .figures import accuracy_tone
-from .graph import MARKS, Course
+from .graph import GRADE_MARKS, Course
 
-LOOK = 0.2
+VERDICT_LOOK_SECONDS = 0.2
 """Seconds between two looks at how far the judge is."""
 
 
@@ -54,7 +54,7 @@ class VerdictPanel(Vertical):
         self._thought = thought = self.analysis.examine()
         while not thought.is_over:
             self._show()
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(VERDICT_LOOK_SECONDS)
         if thought.fault is None and not thought.is_cancelled:
             self.analysis.review = thought.result()
         self._show()
@@ -110,6 +110,6 @@ class VerdictPanel(Vertical):
         view = self.analysis.state(worst.number).view(self.seat)
         label = one_line(words.label(view, worst.chosen))
         said = f"Worst move, {worst.number + 1}: {label} lost {figure(worst.loss)} {self.analysis.game.unit}"
-        glyph, tone = MARKS[worst.grade]
+        glyph, tone = GRADE_MARKS[worst.grade]
         room = max(20, self.size.width - 4)
         return Content.assemble((f"{glyph} ", tone), said if cell_len(said) <= room else said[: room - 1] + "…")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.binding import Binding
 
 from .. import keymap
-from .grid import ROUND, Grid, Painted
+from .grid import ROUND_FRAME, Grid, Painted
 
 WAYS = {
     "learn": "a guided first game",
@@ -28,7 +28,7 @@ class Ways(Painted):
     ON_PAGE = True
 
     def paint(self, grid: Grid) -> None:
-        grid.frame(0, 0, grid.width, grid.height, "line", None, ROUND)
+        grid.frame(0, 0, grid.width, grid.height, "line", None, ROUND_FRAME)
         grid.put(2, 0, " More ", "text", bold=True)
         named = {one.action: one for one in keymap.HOME if isinstance(one, Binding)}
         for row, (action, said) in enumerate(list(WAYS.items())[: grid.height - 2], 1):

@@ -27,9 +27,9 @@ from ..parts.panels import TitleLine
 from ..plain_text import plain
 from .once import OnceScreen
 
-NAME = 20
+DECK_NAME_COLUMNS = 20
 CURVE_ROWS = 5
-KINDS = {"yours": "yours", "starter": "starter", "famous": "famous", "pool": "", "random": ""}
+DECK_KINDS = {"yours": "yours", "starter": "starter", "famous": "famous", "pool": "", "random": ""}
 """Words beside the name of a deck."""
 
 
@@ -191,8 +191,8 @@ class DeckScreen(OnceScreen[dict[str, Any] | None]):
 
 def _row(one: deck_shelf.Offer) -> Content:
     """A deck in the list: its name, and where it comes from."""
-    name = one.name if len(one.name) <= NAME else f"{one.name[: NAME - 1]}…"
-    return Content.assemble(f"{name:<{NAME}} ", (KINDS[one.kind], "$mute"))
+    name = one.name if len(one.name) <= DECK_NAME_COLUMNS else f"{one.name[: DECK_NAME_COLUMNS - 1]}…"
+    return Content.assemble(f"{name:<{DECK_NAME_COLUMNS}} ", (DECK_KINDS[one.kind], "$mute"))
 
 
 def _deck_lines(deck: Deck, allowed: Format) -> list[Content]:

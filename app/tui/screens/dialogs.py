@@ -21,13 +21,13 @@ from ..parts.letters import big, big_width, is_writable
 from ..plain_text import plain
 from .once import OnceModal, OnceScreen
 
-WIDE = 100
+BROAD_LETTER_COLUMNS = 100
 """From so many columns on letters are written broad."""
-WIDEST = 0.98
+MAX_RESULT_SHARE = 0.98
 """Part of the screen that a result may take."""
 HASTE = 0.5
 """Seconds in which a key was meant for the table that a result has just covered: there `n` passes, here it deals."""
-ROWS = 4
+RESULT_ROWS = 4
 """Rows of a result, as many as the letters beside it have."""
 
 
@@ -156,7 +156,7 @@ class Result(Question):
     def told(self) -> ComposeResult:
         lines = side_by_side(self._lines)
         if self._has_won and not self._across(lines):
-            lines = side_by_side(self._lines[:ROWS])
+            lines = side_by_side(self._lines[:RESULT_ROWS])
         with Horizontal(classes="told"):
             if across := self._across(lines):
                 yield Banner(self._winner, across, is_bright=self._has_won)
@@ -170,15 +170,17 @@ class Result(Question):
     def _across(self, lines: Sequence[str]) -> int:
         """Breadth of the letters that fit beside these lines; 0 if none do."""
         text, width = self._winner, self.app.size.width
-        room = int(width * WIDEST) - 6 - max(map(cell_len, lines), default=0)
-        sizes = [across for across in ((2, 1) if width >= WIDE else (1,)) if is_writable(text)]
+        room = int(width * MAX_RESULT_SHARE) - 6 - max(map(cell_len, lines), default=0)
+        sizes = [across for across in ((2, 1) if width >= BROAD_LETTER_COLUMNS else (1,)) if is_writable(text)]
         return next((across for across in sizes if big_width(text, across) + 3 <= room), 0)
 
 
 def side_by_side(lines: Sequence[str]) -> list[str]:
     """Lines in as many columns as it takes for few rows, so that more of the table stays in sight."""
     width = max(map(cell_len, lines), default=0) + 3
-    return ["".join(set_cell_size(line, width) for line in lines[row::ROWS]).rstrip() for row in range(ROWS)]
+    return [
+        "".join(set_cell_size(line, width) for line in lines[row::RESULT_ROWS]).rstrip() for row in range(RESULT_ROWS)
+    ]
 
 
 class Banner(Painted):

@@ -32,7 +32,7 @@ from .. import keymap
 from ..parts.front import CONTINUE, Front
 from ..parts.keys import KeyBar
 from ..parts.panels import StatusLine, TitleLine
-from ..parts.saved_list import SHOWN, SavedList
+from ..parts.saved_list import SHOWN_SAVES, SavedList
 from ..parts.tally import Own, Tally, has_room, own_games
 from ..parts.ways import Ways
 from .dialogs import Naming, Question
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from ..app import CardaiApp
 
 
-BROAD = 100
+COLUMNS_WITH_WAYS = 100
 """From so many columns on there is a list of ways."""
 
 
@@ -106,7 +106,7 @@ class HomeScreen(OnceScreen[Session | AnalysisWish | Guide | None]):
             self.query_one(Front).offer(unfinished)
 
     def _seen(self, with_tally: bool) -> tuple[list[Entry], Entry | None, list[Own]]:
-        newest, unfinished, outcomes = self.store.library.glance(SHOWN, with_outcomes=with_tally)
+        newest, unfinished, outcomes = self.store.library.glance(SHOWN_SAVES, with_outcomes=with_tally)
         return newest, unfinished, own_games(outcomes)
 
     def plan(self, game: str) -> Plan:
@@ -131,7 +131,7 @@ class HomeScreen(OnceScreen[Session | AnalysisWish | Guide | None]):
             plan = self.plan(self.games[front.chosen])
             # where there is no list of ways, those go here that have no place in the key bar either
             more = ["`o` changes rules and opponents", "`r` rules"]
-            more = more if self.app.size.width >= BROAD else ["`s` statistics", "`d` decks", "`r` rules"]
+            more = more if self.app.size.width >= COLUMNS_WITH_WAYS else ["`s` statistics", "`d` decks", "`r` rules"]
             said = "   ".join([f"{plan.title}: `⏎` plays it as shown", *more])
         self.query_one(StatusLine).say(said)
 

@@ -17,7 +17,7 @@ from ..keymap import with_own_keys
 from ..parts.panels import StatusLine, spoken, with_keys
 from .table import TableScreen
 
-LONG = 64
+PROMPT_COLUMNS = 64
 """Columns of the prompt on the smallest screen."""
 SILENT = frozenset({"take_back", "practice", "save"})
 """Keys that the table offers only once the person plays alone."""
@@ -148,7 +148,7 @@ class LessonScreen(TableScreen):
         if task is None or not self.session.is_human_turn:
             super()._status()
         else:
-            press = _small(task.press) if len(task.press) < LONG else "the coach says what to press"
+            press = _small(task.press) if len(task.press) < PROMPT_COLUMNS else "the coach says what to press"
             said = f"Your move: {press}   `a` shows it" if task.move else "`⏎` reads on   `l` plays alone"
             self.query_one(StatusLine).say(said, self.board.dress)
 
@@ -177,7 +177,7 @@ class LessonScreen(TableScreen):
         if self._objection:
             lines = [self.board.dress(self._objection).stylize_before("bold $warn")]
         press = task.press or "Press `⏎` to go on."
-        if is_brief and len(task.press) < LONG:
+        if is_brief and len(task.press) < PROMPT_COLUMNS:
             return Content("\n").join(lines)
         return Content("\n").join([*lines, spoken(with_own_keys(self.app, press), self.board.dress)])
 

@@ -43,17 +43,17 @@ from .working import ended
 
 GAME, TITLE, DUE, SOLVED = 15, 25, 7, 10
 """Columns of the list: the game after its mark, the name of a shelf, how many are due, how many are solved."""
-BACK, BROAD = 13, 100
+BACK, COLUMNS_WITH_ABOUT = 13, 100
 """Columns of when the next one comes back, and from how many of the list on that is told."""
-GAP = 2
+TABLE_GAP_COLUMNS = 2
 """Columns between two columns of a table."""
-HUGE = (160, 50)
+SIZE_WITH_BOARD = (160, 50)
 """From so many columns and rows on there is room for a whole board beside the list."""
-LABEL, BAR = 16, 18
+SIGN_LABEL_COLUMNS, GRADE_BAR_COLUMNS = 16, 18
 """Columns of the words before the signs of the last days and the bars by grade, and of such a bar."""
-WEEKS = 2
+ANSWER_WEEKS = 2
 """So long back one sees on which days something was answered."""
-NO_MISTAKES = "Your own mistakes come here once a game was reviewed: `e` on a saved game."
+NO_PUZZLES_YET = "Your own mistakes come here once a game was reviewed: `e` on a saved game."
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,7 @@ class PuzzlesScreen(FollowsTheme, OnceScreen[None]):
         self._fill()
 
     def on_resize(self, event: events.Resize) -> None:
-        self.set_class(event.size.width >= HUGE[0] and event.size.height >= HUGE[1], "-huge")
+        self.set_class(event.size.width >= SIZE_WITH_BOARD[0] and event.size.height >= SIZE_WITH_BOARD[1], "-huge")
         self.call_after_refresh(self._fill)
 
     @work
@@ -156,7 +156,7 @@ class PuzzlesScreen(FollowsTheme, OnceScreen[None]):
         self._shelves = [(shelf, shelves.progress(shelf, self._standing, now)) for shelf in listed]
         note = self.query_one("#unreviewed", Static)
         note.display = not own
-        note.update(with_keys(keymap.with_own_keys(self.app, NO_MISTAKES)).stylize_before("$mute"))
+        note.update(with_keys(keymap.with_own_keys(self.app, NO_PUZZLES_YET)).stylize_before("$mute"))
         self.query_one("#about").display = True
         self._say()
         self._fill()
@@ -175,8 +175,8 @@ class PuzzlesScreen(FollowsTheme, OnceScreen[None]):
             return
         table = self.query_one("#kinds", DataTable)
         row, width = table.cursor_row, self.query_one("#shelves").content_size.width
-        has_back = width >= BROAD
-        room = width - (GAME + TITLE + DUE + SOLVED + 5 * GAP) - (BACK + GAP) * has_back
+        has_back = width >= COLUMNS_WITH_ABOUT
+        room = width - (GAME + TITLE + DUE + SOLVED + 5 * TABLE_GAP_COLUMNS) - (BACK + TABLE_GAP_COLUMNS) * has_back
         table.clear(columns=True)
         heads = {"  game": GAME, "": TITLE, "due now": DUE, f"{'solved':>{SOLVED}}": SOLVED, " ": max(1, room)}
         for label, columns in (heads | ({"comes back": BACK} if has_back else {})).items():
@@ -245,17 +245,17 @@ class PuzzlesScreen(FollowsTheme, OnceScreen[None]):
     def _days(self) -> Content:
         """The last weeks, a sign for each day."""
         days, today = drill.days(self.deck, self.who), date.today()
-        back = [today - timedelta(days=before) for before in range(7 * WEEKS - 1, -1, -1)]
+        back = [today - timedelta(days=before) for before in range(7 * ANSWER_WEEKS - 1, -1, -1)]
         signs = [("■ ", "$good") if day in days else ("· ", "$faint") for day in back]
-        return Content.assemble((f"{'Last two weeks':<{LABEL}}", "$mute"), *signs)
+        return Content.assemble((f"{'Last two weeks':<{SIGN_LABEL_COLUMNS}}", "$mute"), *signs)
 
     def _grades(self, shelf: Shelf) -> list[Content]:
         """Grades of the puzzles, and how far one is with those."""
         rows = shelves.by_grade(shelf, self._standing)
         return [
             Content.assemble(
-                (f"{f'Grade {grade} of 5':<{LABEL}}", "$mute"),
-                *bar_on_track(solved / count, BAR, "$good"),
+                (f"{f'Grade {grade} of 5':<{SIGN_LABEL_COLUMNS}}", "$mute"),
+                *bar_on_track(solved / count, GRADE_BAR_COLUMNS, "$good"),
                 f"{f'{solved} of {count}':>{SOLVED}}",
             )
             for grade, solved, count in rows

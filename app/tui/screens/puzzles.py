@@ -33,16 +33,16 @@ from .working import End, WorkingScreen
 
 AT_ONCE = 20
 """Puzzles in one go."""
-ROW = 10
+SQUARES_IN_A_ROW = 10
 """Squares in a row."""
-NARROW = 36
+NARROW_SIDE_COLUMNS = 36
 """Columns beside a board before they are laid out."""
-ROOMY = 30
+ROWS_WITH_ANSWERS = 30
 """From so many rows of the screen on all answers stand below the explanation."""
-HIGH, BROAD = 50, 60
+HIGH, BROAD_SIDE_COLUMNS = 50, 60
 """From so many rows of the screen and columns of the panel on the puzzles are a list."""
 SQUARES = {Mark.RIGHT: ("■", "$good"), Mark.HELPED: ("▲", "$warn"), Mark.WRONG: ("○", "$bad")}
-NOW, LEFT = ("▶", "bold $acc"), ("·", "$faint")
+NOW, LEFT_SIGN = ("▶", "bold $acc"), ("·", "$faint")
 """Signs of how it goes: never by colour alone."""
 
 
@@ -69,7 +69,7 @@ class PuzzleSide(Vertical):
 class PuzzleScreen(WorkingScreen):
     """Puzzles of one game, one after the other; dismissed with the answers given."""
 
-    BINDINGS = keymap.PUZZLE
+    BINDINGS = keymap.PUZZLE_KEYS
 
     def __init__(self, deck: Deck | None, puzzles: Sequence[Puzzle], who: str = "") -> None:
         """All puzzles are of one game, whose board stays; without a deck no answer is kept."""
@@ -238,7 +238,7 @@ class PuzzleScreen(WorkingScreen):
         self.side.words.update(Content("\n").join(lines))
         # on a low screen the explanation leaves no room for it, unless it has a drawer of its own
         is_strip = self.board.has_class("-strip")
-        has_room = self.app.size.height >= ROOMY or is_strip
+        has_room = self.app.size.height >= ROWS_WITH_ANSWERS or is_strip
         advice = self._advice() if outcome is not None and has_room else None
         board = self.board
         self.side.advice.show(advice, self._label, exercise.game.unit, self._given(), board.dress, board.tones)
@@ -269,15 +269,15 @@ class PuzzleScreen(WorkingScreen):
     def _is_list(self) -> bool:
         """Whether there is room for a line about every puzzle, and more than one."""
         width, height = self.side.course.content_size.width, self.app.size.height
-        return len(self.puzzles) > 1 and height >= HIGH and width >= BROAD
+        return len(self.puzzles) > 1 and height >= HIGH and width >= BROAD_SIDE_COLUMNS
 
     def _squares(self) -> Content:
         """Signs of the puzzles so far, one each."""
-        signs = [SQUARES[mark] if mark is not None else LEFT for mark in self.marks]
+        signs = [SQUARES[mark] if mark is not None else LEFT_SIGN for mark in self.marks]
         signs.append(SQUARES[self.outcome.mark] if self.outcome is not None else NOW)
-        signs += [LEFT] * (len(self.puzzles) - len(signs))
+        signs += [LEFT_SIGN] * (len(self.puzzles) - len(signs))
         drawn = [Content.styled(*sign) for sign in signs]
-        rows = [Content(" ").join(drawn[at : at + ROW]) for at in range(0, len(drawn), ROW)]
+        rows = [Content(" ").join(drawn[at : at + SQUARES_IN_A_ROW]) for at in range(0, len(drawn), SQUARES_IN_A_ROW)]
         if self._is_list:
             width = self.side.course.content_size.width - 7
             named = [shorten(_called(one), width, placeholder=" …") for one in self.puzzles]
@@ -292,7 +292,7 @@ class PuzzleScreen(WorkingScreen):
         puzzle = self.exercise.puzzle
         said = [found] if (found := drill.origin(puzzle)) and not self._is_list else []
         said += [drill.course(self.deck, puzzle, self.who)] if self.deck is not None else []
-        width = self.side.course.content_size.width or NARROW
+        width = self.side.course.content_size.width or NARROW_SIDE_COLUMNS
         return [Content.styled(part, "$mute") for line in said for part in wrap(line, width)]
 
     def _title(self) -> None:

@@ -117,14 +117,14 @@ class ReplayScreen(AnalysisScreen):
         if self.place == self.analysis.last:
             self.go_to(0)
         while self.runs and self.place < self.analysis.last:
-            await asyncio.sleep(max(0.05, keymap.SPEEDS[self.speed][1]))
+            await asyncio.sleep(max(0.05, keymap.SPEED_SECONDS[self.speed][1]))
             if self.runs:
                 self.go_to(self.place + 1)
         self.runs = False
         self._title()
 
     def action_speed(self, change: int) -> None:
-        self.speed = max(0, min(len(keymap.SPEEDS) - 1, self.speed + change))
+        self.speed = max(0, min(len(keymap.SPEED_SECONDS) - 1, self.speed + change))
         self._title()
 
     def action_open_hands(self) -> None:
@@ -252,7 +252,7 @@ class ReplayScreen(AnalysisScreen):
 
     def _title(self) -> None:
         analysis = self.analysis
-        running = f"running, {keymap.SPEEDS[self.speed][0]}" if self.runs else ""
+        running = f"running, {keymap.SPEED_SECONDS[self.speed][0]}" if self.runs else ""
         headline = words.headline(analysis.view(self.place, self.eyes), analysis.names)
         self.query_one(TitleLine).show(
             f"{analysis.game.title} · replay",

@@ -57,17 +57,17 @@ STYLES = {
     "result": "$acc",
 }
 """Colours of the ledger."""
-ROOMY, HUGE = 28, (160, 50)
+ROWS_WITH_MORE, SIZE_WITH_POSITION = 28, (160, 50)
 """From so many rows on there is room for more than figures, graph and list; and for everybody's sums."""
 COUNTS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
-PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
-MOVE, WHO, LOSS = 5, 9, 9
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
+NUMBER_COLUMNS, WHO, LOSS = 5, 9, 9
 """Columns of a number, a name and a loss in the list of moments."""
-OTHER_COLUMNS = MOVE + LOSS + 8
+OTHER_COLUMNS = NUMBER_COLUMNS + LOSS + 8
 """Columns of the list apart from what was played, what was better, and by whom."""
-MEANING, BROAD = 68, 100
+MEANING, COLUMNS_WITH_PLACES = 68, 100
 """Columns of what the words mean, on every screen, and those from which on there is room for all sums in a row."""
-BARS = 10
+MIN_LOSS_BAR_COLUMNS = 10
 """The narrowest bar worth drawing."""
 
 
@@ -127,8 +127,10 @@ class ReviewScreen(FollowsTheme, AnalysisScreen):
         self.show_analysis()
 
     def on_resize(self, event: events.Resize) -> None:
-        self.set_class(event.size.height < ROOMY, "-low")
-        self.set_class(event.size.width >= HUGE[0] and event.size.height >= HUGE[1], "-huge")
+        self.set_class(event.size.height < ROWS_WITH_MORE, "-low")
+        self.set_class(
+            event.size.width >= SIZE_WITH_POSITION[0] and event.size.height >= SIZE_WITH_POSITION[1], "-huge"
+        )
         self.call_after_refresh(self.show_analysis)
 
     @work(exclusive=True, group="usual")
@@ -223,7 +225,7 @@ class ReviewScreen(FollowsTheme, AnalysisScreen):
         table = self.query_one("#moments", DataTable)
         for row, decision in enumerate(self._listed[: table.row_count]):
             mark = ANGLE if row == table.cursor_row else " "
-            table.update_cell_at(Coordinate(row, 0), Text(f"{mark}{decision.number + 1:>{MOVE - 1}}"))
+            table.update_cell_at(Coordinate(row, 0), Text(f"{mark}{decision.number + 1:>{NUMBER_COLUMNS - 1}}"))
 
     def action_more(self) -> None:
         """Why and the ledger in the place of the graph, or the graph again."""
@@ -257,7 +259,7 @@ class ReviewScreen(FollowsTheme, AnalysisScreen):
                 [one_line(self.analysis.names[tally.seat]), *sum_texts(tally, names).values()]
                 for tally in found.tallies
             ]
-            if self.size.width < BROAD:
+            if self.size.width < COLUMNS_WITH_PLACES:
                 rows = [list(row) for row in zip(*rows, strict=True)]
             table = [f"  {head[:10]:<10}{''.join(f'{text[:8]:>9}' for text in cells)}" for head, *cells in rows]
             told = [part for line in meanings(found) for part in folded(line, MEANING)]
@@ -387,7 +389,7 @@ class ReviewScreen(FollowsTheme, AnalysisScreen):
         if seats == 2:
             returns = self.analysis.match.state.returns()
             return "a draw" if returns[0] == returns[1] else "won" if place == 1 else "lost"
-        return f"{PLACES[place - 1]} of {seats}" if place <= len(PLACES) else f"{place}th of {seats}"
+        return f"{ORDINALS[place - 1]} of {seats}" if place <= len(ORDINALS) else f"{place}th of {seats}"
 
     def _a_move(self) -> str:
         tally = self._tally
@@ -440,7 +442,7 @@ class ReviewScreen(FollowsTheme, AnalysisScreen):
         own = self.seat is not None and self.seat in self.analysis.humans
         played = "you played" if own and widths[0] >= 10 else "played"
         table.clear(columns=True)
-        table.add_column(f"{'move':>{MOVE}}", width=MOVE)
+        table.add_column(f"{'move':>{NUMBER_COLUMNS}}", width=NUMBER_COLUMNS)
         if self.seat is None:
             table.add_column("who", width=WHO)
         for head, width in zip((played, "better") if len(widths) > 1 else ("played, ★ better",), widths, strict=True):
@@ -449,7 +451,7 @@ class ReviewScreen(FollowsTheme, AnalysisScreen):
         good = palette.page(self.app)["good"]
         for decision, (chosen, best) in zip(self._listed, labels, strict=True):
             tone = palette.page(self.app)[TONES[decision.grade]]
-            cells = [Text(f"{decision.number + 1:>{MOVE}}")]
+            cells = [Text(f"{decision.number + 1:>{NUMBER_COLUMNS}}")]
             if self.seat is None:
                 cells.append(Text(one_line(self.analysis.names[decision.seat])[:WHO]))
             if len(widths) > 1:
@@ -547,7 +549,7 @@ class ReviewScreen(FollowsTheme, AnalysisScreen):
         name = max(16, *(len(phase) for phase, *_ in rows))
         most = max(loss for _, _, loss in rows) or 1.0
         room = min(30, width - name - 20)
-        room = room if room >= BARS else 0
+        room = room if room >= MIN_LOSS_BAR_COLUMNS else 0
         lines = [Content.styled(f"{'By phase':<{name}}{'moves':>7}{'loss':>9}", "$mute")]
         for phase, times, loss in rows:
             figures = f"{one_line(phase):<{name}}{times:>7}{figure(loss):>9}  "

@@ -31,13 +31,13 @@ LONGEST_SEED = 18
 MANY = 12
 """From so many choices on one can be found by its name."""
 AS_RULES = "by the rules"
-ROWS = 3
+CHIP_ROWS = 3
 """Rows of chips that a line may take."""
-BESIDE = 15
+CHIPS_COLUMN = 15
 """Columns from the beginning of a line to its first chip."""
 FOOT = 6
 """Rows below the lines: what the choice means, the luck, the buttons."""
-WIDE, PICTURE = 106, 28
+COLUMNS_WITH_PICTURE, PICTURE = 106, 28
 """From so many columns on the game's picture stands beside the lines, and how wide it is."""
 BUTTONS = (("⏎", "Deal", "deal"), ("m", "Single seats", "more"), ("esc", "Back", "dismiss(None)"))
 """Key, word and action."""
@@ -224,8 +224,8 @@ class Chips(Painted):
     def _heights(self, width: int, room: int) -> list[int]:
         """Rows of chips of every line: a second one shows what one cannot hold, where there is room."""
         lines = self._setup.lines
-        packed = [len(_packed(_widths(line), width - self.left - BESIDE - 1)) for line in lines]
-        heights = [count if count <= ROWS else 1 for count in packed]
+        packed = [len(_packed(_widths(line), width - self.left - CHIPS_COLUMN - 1)) for line in lines]
+        heights = [count if count <= CHIP_ROWS else 1 for count in packed]
         return heights if sum(heights) + len(heights) <= room else [1] * len(lines)
 
     def _has_meaning(self, row: int) -> bool:
@@ -237,7 +237,7 @@ class Chips(Painted):
         """Write the meaning of the choice below it, and its name in the program."""
         setup = self._setup
         said, name = meaning(setup.plan, line)
-        x = self.left + BESIDE + 1
+        x = self.left + CHIPS_COLUMN + 1
         here = setup.lines[setup.at].key == line.key
         end = grid.put(x, y, shorten(said, grid.width - x - 1, placeholder="…"), "text" if here else "mute")
         if name and end + len(name) + 3 < grid.width:
@@ -246,7 +246,7 @@ class Chips(Painted):
     def _picture(self, grid: Grid) -> int:
         """The game's picture where there is room for it; returns where the lines begin."""
         tile = table(self._setup.plan.game).tile
-        if not tile or grid.width < WIDE:
+        if not tile or grid.width < COLUMNS_WITH_PICTURE:
             return 0
         load(tile)(grid, 1, 1, PICTURE, min(grid.height - 2, PICTURE // 2))
         return PICTURE + 2
@@ -255,7 +255,7 @@ class Chips(Painted):
         here, left = row == self._setup.at, self.left
         grid.put(left + 1, y, "▸" if here else " ", "acc", bold=True)
         grid.put(left + 3, y, line.name, "acc" if here else "text", bold=True)
-        x, room = left + BESIDE, grid.width - left - BESIDE - 1
+        x, room = left + CHIPS_COLUMN, grid.width - left - CHIPS_COLUMN - 1
         widths = _widths(line)
         if rows > 1:
             for down, (first, last) in enumerate(_packed(widths, room)):
@@ -283,7 +283,7 @@ class Chips(Painted):
         setup = self._setup
         said, _ = meaning(setup.plan, setup.lines[setup.at])
         # what has its line above and is whole there needs no other
-        if not is_explained or cell_len(said) > grid.width - self.left - BESIDE - 2:
+        if not is_explained or cell_len(said) > grid.width - self.left - CHIPS_COLUMN - 2:
             for row, text in enumerate(wrap(said, grid.width - x - 1)[:2]):
                 grid.put(x, y + row, text, "mute")
         end = grid.put(x, y + 2, "Luck        ", "text", bold=True)

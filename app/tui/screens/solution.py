@@ -16,7 +16,7 @@ from textual.worker import get_current_worker
 
 from cardai.app import agents
 from cardai.app.background import Thought
-from cardai.app.solution import NAMES, Browser, Filter, Picture, at_table
+from cardai.app.solution import PLAYER_NAMES, Browser, Filter, Picture, at_table
 from cardai.games.cards import NAMES as CARDS
 from cardai.games.cards import RANKS
 from cardai.games.errors import PlayerError
@@ -175,11 +175,13 @@ class SolutionScreen(OnceScreen[None]):
         grid.show([[self._tile(cell, picture) for cell in row] for row in picture.cells])
         grid.go(self.hand)
         self.query_one("#scroll").display = True
-        self.query_one("#legend", Static).update(f"{NAMES[picture.player]} · {self._mode()} · {self.browser.filter}")
+        self.query_one("#legend", Static).update(
+            f"{PLAYER_NAMES[picture.player]} · {self._mode()} · {self.browser.filter}"
+        )
         if picture.position.player is None:
             said = "Nothing is left to decide here: `⌫` goes back"
         else:
-            who, last = NAMES[picture.position.player].capitalize(), len(picture.position.actions)
+            who, last = PLAYER_NAMES[picture.position.player].capitalize(), len(picture.position.actions)
             said = f"{who} to act: `1` to `{last}` go on   arrows choose a hand   `v` the other player"
         self.query_one(StatusLine).say(said)
 

@@ -35,18 +35,18 @@ from .whose import whose
 from .working import ended
 
 PERIODS = (("all games", 0), ("last 30 days", 30), ("last 7 days", 7))
-DAY = 86_400
-FIGURES = ("won", "accuracy", "loss", "luck", "rating")
+DAY_SECONDS = 86_400
+FIGURE_NAMES = ("won", "accuracy", "loss", "luck", "rating")
 ALL = "All"
-NARROW = 52
+COLUMNS_WITH_LEGEND = 52
 """From so many columns on a graph says what its dots are, a table how sure a lead is."""
-BARS = 36
+COLUMNS_WITH_BARS = 36
 """From so many columns on a table of won games has bars."""
-ROOMY, HIGH = 28, 50
+ROWS_WITH_WORDS, HIGH = 28, 50
 """From so many rows on there are words below the figures, and half of the screen is for the graph."""
-SHADES = ("$faint", "$good 45%", "$good 70%", "$good")
+PLAYED_COLOURS = ("$faint", "$good 45%", "$good 70%", "$good")
 """Days by how much was played: nothing, a game, a few, many."""
-NO_MISTAKES = "Reviews find them, none so far: e reviews a saved game."
+NO_MISTAKES_YET = "Reviews find them, none so far: e reviews a saved game."
 WEEKDAYS = ("Mon", "", "Wed", "", "Fri", "", "Sun")
 
 
@@ -100,7 +100,7 @@ class StatisticsScreen(OnceScreen[None]):
         with VerticalScroll(id="statistics", can_focus=False):
             yield Static(id="tabs", markup=False)
             with Horizontal(id="sums"):
-                for name in FIGURES:
+                for name in FIGURE_NAMES:
                     yield BigFigure(id=name)
             with Container(id="tables"):
                 yield Static(id="trend", classes="panel", markup=False)
@@ -123,7 +123,7 @@ class StatisticsScreen(OnceScreen[None]):
         if ask:
             self.who = await whose(self.app, self.store)
         days = PERIODS[self.period][1]
-        since = time.time() - days * DAY if days else 0.0
+        since = time.time() - days * DAY_SECONDS if days else 0.0
         thought = await ended(
             lambda bell: Thought(lambda _: statistics.collect(self.store, self.who, None, since), bell)
         )
@@ -136,7 +136,7 @@ class StatisticsScreen(OnceScreen[None]):
         self._show()
 
     def on_resize(self, event: events.Resize) -> None:
-        self.set_class(event.size.height < ROOMY, "-low")
+        self.set_class(event.size.height < ROWS_WITH_WORDS, "-low")
         self.set_class(event.size.height >= HIGH, "-high")
         self.call_after_refresh(self._show)
 
@@ -308,7 +308,10 @@ class StatisticsScreen(OnceScreen[None]):
     def _show_by_game(self, found: Statistics) -> None:
         panel = self.query_one("#against", Static)
         width, height = self._room("against")
-        panel.border_title, panel.border_subtitle = "By game", "┃ what chance alone would give" * (width >= BARS)
+        panel.border_title, panel.border_subtitle = (
+            "By game",
+            "┃ what chance alone would give" * (width >= COLUMNS_WITH_BARS),
+        )
         rows = [(one.title, len(one.played), one.won, one.even, "") for one in found.games]
         last = sorted((played for one in found.games for played in one.played), key=lambda one: one.entry.modified)
         titles = {one.name: one.title for one in found.games}
@@ -319,7 +322,13 @@ class StatisticsScreen(OnceScreen[None]):
         panel.border_title, panel.border_subtitle = "Opponents", f"ahead of them in {one.unit}"
         width, height = self._room("against")
         rows = [
-            (row.who, row.games, row.won, one.even, mean(row.lead) if width >= NARROW else f"{row.lead.value:+.1f}")
+            (
+                row.who,
+                row.games,
+                row.won,
+                one.even,
+                mean(row.lead) if width >= COLUMNS_WITH_LEGEND else f"{row.lead.value:+.1f}",
+            )
             for row in one.opponents
         ]
         self._show_against(won_table(rows, width, height), one.played, lambda played: played.against)
@@ -361,7 +370,7 @@ class StatisticsScreen(OnceScreen[None]):
         width, height = self._room("mistakes")
         if not weak:
             panel.border_subtitle = ""
-            panel.update(Content.styled(NO_MISTAKES, "$mute"))
+            panel.update(Content.styled(NO_MISTAKES_YET, "$mute"))
             return
         panel.border_subtitle = "⏎ drill it"
         self.chosen = min(self.chosen, len(weak) - 1)
@@ -396,7 +405,9 @@ class StatisticsScreen(OnceScreen[None]):
             panel.update(Content.styled("Two reviewed games make a line.", "$mute"))
             return
         width, height = self._room("trend")
-        panel.border_title += ", each game a dot, line = last 20" if width >= NARROW else ", line = last 20"
+        panel.border_title += (
+            ", each game a dot, line = last 20" if width >= COLUMNS_WITH_LEGEND else ", line = last 20"
+        )
         panel.update(trend_lines(trend, [p.day for p in played], width, height, is_share=one is None))
 
     def _show_days(self, found: Statistics) -> None:
@@ -412,7 +423,7 @@ class StatisticsScreen(OnceScreen[None]):
             for week in range(weeks):
                 day = monday + timedelta(days=7 * week + weekday)
                 count = days.get(day, 0)
-                shade = SHADES[min(len(SHADES) - 1, (count > 0) + (count > 2) + (count > 5))]
+                shade = PLAYED_COLOURS[min(len(PLAYED_COLOURS) - 1, (count > 0) + (count > 2) + (count > 5))]
                 pieces.append((("■" if count else "·") + " ", shade if day <= today else "$bg"))
             lines.append(Content.assemble(*pieces))
         lines += [Content(""), Content.styled(f"longest streak {counted(found.days_in_a_row, 'day')}", "$mute")]

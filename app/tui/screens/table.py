@@ -35,7 +35,7 @@ from .working import End, WorkingScreen
 if TYPE_CHECKING:
     from ..app import CardaiApp
 
-LOOK = 1.0
+COMPILER_LOOK_SECONDS = 1.0
 """Seconds between two looks whether the adviser is compiled."""
 TUTOR = 68
 """Columns of what the tutor says."""
@@ -52,7 +52,7 @@ AFTERWARDS = (
 class TableScreen(WorkingScreen):
     """Plays a session to its end; dismissed with what to do next: leave, again, replay or review."""
 
-    BINDINGS = keymap.TABLE
+    BINDINGS = keymap.TABLE_KEYS
 
     def __init__(self, session: Session, speed: int | None = None) -> None:
         super().__init__()
@@ -81,7 +81,7 @@ class TableScreen(WorkingScreen):
     def on_mount(self) -> None:
         kept = self._kept_settings
         if self._wanted_speed is None:
-            self.speed = next(at for at, (name, _) in enumerate(keymap.SPEEDS) if name == kept.speed)
+            self.speed = next(at for at, (name, _) in enumerate(keymap.SPEED_SECONDS) if name == kept.speed)
         self.is_practice = kept.practice and bool(self.session.humans)
         self.go_on()
 
@@ -115,7 +115,7 @@ class TableScreen(WorkingScreen):
         self.side.log_panel.show(self.board.log_of_ending(self.session.log()), self.board.dress)
         self._title(self.board.view)
         if not self.session.humans:
-            await asyncio.sleep(2 * keymap.SPEEDS[self.speed][1])
+            await asyncio.sleep(2 * keymap.SPEED_SECONDS[self.speed][1])
             return
         self._waiting_for_next = asyncio.Event()
         self.query_one(StatusLine).say("The hand is over: `⏎` goes on to the next", self.board.dress)
@@ -146,7 +146,7 @@ class TableScreen(WorkingScreen):
         return True
 
     async def _pace(self, started: float, action: Any) -> None:
-        pause = keymap.SPEEDS[self.speed][1]
+        pause = keymap.SPEED_SECONDS[self.speed][1]
         if pause and action is not None and not self.session.game.has_hidden_information:
             self.board.preview(action)
         await asyncio.sleep(max(0.0, started + pause - asyncio.get_running_loop().time()))
@@ -241,7 +241,7 @@ class TableScreen(WorkingScreen):
                 self._status()
             if not self.session.is_compiling:
                 return True  # whoever is asked next compiles it, and says so
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(COMPILER_LOOK_SECONDS)
             if self.board.advice is not shown:
                 return False
         return False
@@ -353,8 +353,8 @@ class TableScreen(WorkingScreen):
         self._show()
 
     def action_speed(self, change: int) -> None:
-        self.speed = max(0, min(len(keymap.SPEEDS) - 1, self.speed + change))
-        cast("CardaiApp", self.app).remember(speed=keymap.SPEEDS[self.speed][0])
+        self.speed = max(0, min(len(keymap.SPEED_SECONDS) - 1, self.speed + change))
+        cast("CardaiApp", self.app).remember(speed=keymap.SPEED_SECONDS[self.speed][0])
         self._title()
 
     def action_practice(self) -> None:
@@ -479,7 +479,7 @@ class TableScreen(WorkingScreen):
         """The game, where it stands in this view or in the person's own, and the switches."""
         session = self.session
         switches = ["practice on"] * self.is_practice + ["paused"] * self.is_paused
-        switches += [keymap.SPEEDS[self.speed][0]] if len(session.humans) < len(session.chairs) else []
+        switches += [keymap.SPEED_SECONDS[self.speed][0]] if len(session.humans) < len(session.chairs) else []
         self.query_one(TitleLine).show(
             session.game.title,
             self.board.dress(words.headline(view or session.view(), session.names)),

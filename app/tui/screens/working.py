@@ -18,7 +18,7 @@ from .once import OnceScreen
 
 T = TypeVar("T")
 
-PATIENCE = 0.5
+QUIET_SECONDS = 0.5
 """Seconds before work under way is worth a word."""
 
 
@@ -69,7 +69,7 @@ class WorkingScreen(OnceScreen[Any]):
             waited = monotonic() - began
             if limit is not None and waited > limit and not thought.is_over:
                 return End.LATE
-            if (waited > PATIENCE or thought.said) and not thought.is_over:
+            if (waited > QUIET_SECONDS or thought.said) and not thought.is_over:
                 self._tell(thought.said or what, thought.progress)
         return End.DONE
 

@@ -271,10 +271,10 @@ class Grave(NamedTuple):
     turn: int
     """The number of the turn."""
     way: int
-    """DIED, BROKEN, CAST or LOST (discarded, burned or taken from the deck)."""
+    """WAY_DIED, BROKEN, CAST or LOST (discarded, burned or taken from the deck)."""
 
 
-DIED, BROKEN, CAST, LOST = range(4)
+WAY_DIED, BROKEN, CAST, LOST = range(4)
 
 
 @dataclass(slots=True, eq=False)
@@ -416,4 +416,6 @@ class Side:
 
     def died(self, turn: int | None = None) -> list[Card]:
         """Its minions that died this game or on one turn, in order."""
-        return [grave.card for grave in self.graveyard if grave.way == DIED and (turn is None or grave.turn == turn)]
+        return [
+            grave.card for grave in self.graveyard if grave.way == WAY_DIED and (turn is None or grave.turn == turn)
+        ]

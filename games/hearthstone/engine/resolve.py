@@ -29,8 +29,7 @@ from ..keywords import (
 )
 from .auras import refresh
 from .cause import POWER, SPELL, Cause, Event
-from .entities import BROKEN, CAST, Character, Weapon
-from .entities import DIED as DEAD
+from .entities import BROKEN, CAST, WAY_DIED, Character, Weapon
 
 if TYPE_CHECKING:
     from ..card import Card
@@ -382,7 +381,7 @@ def _remove_dead(state: HearthstoneState) -> list[Character]:
                 minion.gone = True
                 dead.append(minion)
                 state.news.append(("death", minion.seat, minion.uid, minion.card.id))
-                side.bury(minion.card, state.number, DEAD)
+                side.bury(minion.card, state.number, WAY_DIED)
             else:
                 living.append(minion)
         side.board = living

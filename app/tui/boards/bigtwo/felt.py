@@ -17,8 +17,8 @@ from ...parts.grid import Grid, Painted
 from ...parts.plate import Plate
 from . import seats
 
-PLATE = 18
-DEAL, PLAY = 0.5, 0.18
+PLATE_COLUMNS = 18
+DEAL_SECONDS, PLAY = 0.5, 0.18
 """Seconds that a deal and a play take to be seen."""
 PLURALS = {"single": "SINGLES", "pair": "PAIRS", "triple": "TRIPLES"}
 
@@ -82,7 +82,7 @@ class Felt(Painted):
         history = shown.view.history
         if before is None or len(before.view.history) > len(history):
             if not history:
-                self.move(DEAL)
+                self.move(DEAL_SECONDS)
         elif len(before.view.history) < len(history) and history[-1][1]:
             self.move(PLAY)
 
@@ -141,22 +141,22 @@ class _Drawing:
             is_turn=seat == view.turn,
             is_close=not over and count <= 3,
             has_won=over and view.result[seat] > 0,
-        ).draw(self.grid, x, y, PLATE)
+        ).draw(self.grid, x, y, PLATE_COLUMNS)
         self._cards_of(seat, x, y)
 
     def _corner(self, seat: int) -> tuple[int, int]:
         where, width = side(self.view, seat), self.grid.width
         if where == "north":
             beside = 0 if self.sizes.is_tall else self.view.left[seat] + 4
-            return (width - PLATE - beside) // 2, 1
-        return (2 if where == "west" else width - PLATE - 2), self.middle - 2
+            return (width - PLATE_COLUMNS - beside) // 2, 1
+        return (2 if where == "west" else width - PLATE_COLUMNS - 2), self.middle - 2
 
     def _cards_of(self, seat: int, x: int, y: int) -> None:
         """Backs of the cards, or the cards themselves once the game is over."""
         hand = self.view.shown[seat] if self.view.turn is None else self.shown.laid_open.get(seat, 0)
         where = side(self.view, seat)
         low = where != "north" or self.sizes.is_tall
-        left, top = (x + 1, y + 2) if low else (x + PLATE + 1, y)
+        left, top = (x + 1, y + 2) if low else (x + PLATE_COLUMNS + 1, y)
         if hand:
             names = [self.names[one] for one in cards_of(hand)]
             room = (self.grid.width // 2 if where != "north" else self.grid.width) - 12
@@ -205,7 +205,7 @@ class _Drawing:
         if where in ("north", "south"):
             y = self.high if where == "north" else self.low - size[1] - 2
             return (width - wide) // 2, y, step, size
-        x, y = PLATE + 3, self.middle - size[1] // 2
+        x, y = PLATE_COLUMNS + 3, self.middle - size[1] // 2
         if x + wide >= (width - wide) // 2 or self.shown.laid_open:
             # on a low table in the place of the cards in hand, which the plate counts, unless they lie open
             x, y = 3, self.middle + (self.back_rows + 2 if self.sizes.is_tall or self.shown.laid_open else 0)

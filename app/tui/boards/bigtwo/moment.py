@@ -13,7 +13,7 @@ from ...parts import surfaces
 from ...parts.grid import Grid
 from . import seats
 
-LOW, MIDDLE = 10, 16
+SMALL_CARDS_ROWS, MIDDLE = 10, 16
 """Below so many rows cards are the smallest there are; from so many on they are as large as on a table."""
 STEP = 4
 """Columns between the cards of a play."""
@@ -29,7 +29,7 @@ def moment(grid: Grid, view: BigTwoView, names: Sequence[str], best: int | None)
     if not led:
         needed = [card.pretty(deck[one]) for one in cards_of(view.opening)]
         grid.put(3, 1, f"The first play has the {needed[0]}" if needed else "The lead is free", "text", bold=True)
-    elif grid.height < LOW:
+    elif grid.height < SMALL_CARDS_ROWS:
         _line(grid, view, names, led)
     else:
         _play(grid, view, names, led)
@@ -66,7 +66,7 @@ def _tone(view: BigTwoView, seat: int) -> str:
 def _others(grid: Grid, view: BigTwoView, names: Sequence[str]) -> None:
     """Write how many cards each of the others holds, at the right; in few rows only where nothing lies there."""
     told = [(names[seat], view.left[seat]) for seat in seats.others(view)]
-    if grid.height < LOW:
+    if grid.height < SMALL_CARDS_ROWS:
         line = " ".join(f"{name[:6]} {count}" for name, count in told)
         if not view.table and len(line) <= grid.width - 22:
             grid.put(grid.width - 2 - len(line), 1, line, "mute")
@@ -80,7 +80,7 @@ def _others(grid: Grid, view: BigTwoView, names: Sequence[str]) -> None:
 def _hand(grid: Grid, names: Sequence[str], starred: set[str]) -> None:
     """The own cards as a fan in front; where they are too many, suits under ranks."""
     room, count = grid.width - 4, len(names)
-    size = (7, 7) if grid.height >= MIDDLE else (5, 5) if grid.height >= LOW else (5, 3)
+    size = (7, 7) if grid.height >= MIDDLE else (5, 5) if grid.height >= SMALL_CARDS_ROWS else (5, 3)
     step = min(size[0] - 1, (room - size[0]) // max(1, count - 1))
     is_stripe = step < STRIPE and size[1] < 6
     if is_stripe:
@@ -89,7 +89,7 @@ def _hand(grid: Grid, names: Sequence[str], starred: set[str]) -> None:
     left = (grid.width - card.fan_width(count, size[0], step)) // 2
     for place, name in enumerate(names):
         x, is_star = left + place * step, name in starred
-        y = top - (is_star and grid.height >= LOW)
+        y = top - (is_star and grid.height >= SMALL_CARDS_ROWS)
         if is_stripe:
             _stripe(grid, x, y, size, name, place)
         else:

@@ -33,7 +33,7 @@ BEAT_ROWS = 9
 """Plays listed at most with who can beat them."""
 NUMBER = 3
 """Columns of the number of a trick."""
-LEAST_BAR, BAR = 8, 34
+MIN_RACE_BAR_COLUMNS, MAX_RACE_BAR_COLUMNS = 8, 34
 """The narrowest and the widest bar worth drawing."""
 
 
@@ -122,7 +122,7 @@ def race_lines(view: BigTwoView, names: Sequence[str], wins: Sequence[float], wi
     figures.append(("passes", [str(sum(who == seat and not play for who, play in view.history)) for seat in order]))
     if wins:
         figures.insert(0, ("first %", [f"{100 * wins[seat]:.0f}" for seat in order]))
-    if _bar_room(width - name, figures) < LEAST_BAR:
+    if _bar_room(width - name, figures) < MIN_RACE_BAR_COLUMNS:
         figures.pop()
     room = _bar_room(width - name, figures)
     heads = "".join(f"{head:>{len(head) + 2}}" for head, _ in figures)
@@ -142,7 +142,7 @@ def race_lines(view: BigTwoView, names: Sequence[str], wins: Sequence[float], wi
 
 def _bar_room(width: int, figures: Sequence[tuple[str, list[str]]]) -> int:
     """Columns left for bars beside these columns."""
-    return max(0, min(BAR, width - sum(len(head) + 2 for head, _ in figures) - 2))
+    return max(0, min(MAX_RACE_BAR_COLUMNS, width - sum(len(head) + 2 for head, _ in figures) - 2))
 
 
 class Beaten(SidePanel):

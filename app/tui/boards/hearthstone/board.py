@@ -25,13 +25,13 @@ from .inspect import about, character
 from .picture import DIGITS, Picture, Sizes
 from .tracker import own_deck, own_title, their_deck, their_title, tracker
 
-ROOMY = (160, 50)
+SIZE_WITH_DECKS = (160, 50)
 """From so many columns and rows on there is room for the decks in a column of their own."""
-DECKS, BESIDE = 31, 48
+DECKS, BESIDE_COLUMNS = 31, 48
 """Columns of both decks, and of the other panels beside them."""
-LOW = 34
+HINT_OVER_LOG_ROWS = 34
 """Below so many rows a hint takes the room of the log."""
-LONG = (8, 76)
+LONG_HAND = (8, 76)
 """From so many cards on, beside a side, a table below so many columns lets the hand run under the side."""
 HIT = 0.3
 """Seconds that a hit is shown."""
@@ -127,7 +127,7 @@ class HearthstoneBoard(GameBoard):
         """Where there is much room both decks are always shown."""
         super()._make_room(width)
         self.set_class(self._is_roomy(width), "-roomy")
-        self.set_class(self._rows < LOW, "-low")
+        self.set_class(self._rows < HINT_OVER_LOG_ROWS, "-low")
 
     @property
     def _rows(self) -> int:
@@ -135,11 +135,11 @@ class HearthstoneBoard(GameBoard):
         return self.size.height or self.app.size.height
 
     def _is_roomy(self, width: int) -> bool:
-        return width >= ROOMY[0] and self._rows >= ROOMY[1]
+        return width >= SIZE_WITH_DECKS[0] and self._rows >= SIZE_WITH_DECKS[1]
 
     def side_width(self, width: int) -> int:
         """As everywhere, and where there is much room a second column for the decks."""
-        return DECKS + BESIDE if self._is_roomy(width) else super().side_width(width)
+        return DECKS + BESIDE_COLUMNS if self._is_roomy(width) else super().side_width(width)
 
     def _note_news(self, before: HearthstoneView | None, view: Any) -> None:
         """Remember which characters came or changed while others moved."""
@@ -177,7 +177,12 @@ class HearthstoneBoard(GameBoard):
     def _make_way(self, view: HearthstoneView) -> None:
         """A long hand on a narrow table takes the whole width, and the side ends above it."""
         beside = self.size.width - self.side_width(self.size.width)
-        is_long = self.has_class("-wide") and beside < LONG[1] and len(view.me.hand) >= LONG[0] and not view.is_mulligan
+        is_long = (
+            self.has_class("-wide")
+            and beside < LONG_HAND[1]
+            and len(view.me.hand) >= LONG_HAND[0]
+            and not view.is_mulligan
+        )
         self.set_class(is_long, "-long")
         sizes = Sizes.of(beside, self.size.height)
         for column in self.query(".column"):

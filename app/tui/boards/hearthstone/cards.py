@@ -24,7 +24,7 @@ from ...palette import mix
 from ...parts.grid import EDGE, HEAVY, Grid
 from .emblems import sigil
 
-GROUND = "#221B17"
+CARD_GROUND = "#221B17"
 STATES = (
     (TAUNT, "Taunt"),
     (DIVINE_SHIELD, "Divine Shield"),
@@ -38,7 +38,7 @@ STATES = (
 """Keywords that are named on a minion."""
 READY, PLAYABLE = "»", "•"
 """Marks of things that can attack and that can be played, where frames have no colour."""
-NARROW = 10
+COVERED_TEXT_COLUMNS = 10
 """Below so many columns the text of a covered card would be torn words."""
 _WHEN_PLAYED = re.compile(r"(Battlecry|Combo|Choose One|Overload)[^.]*\.")
 
@@ -77,7 +77,7 @@ def minion(grid: Grid, x: int, y: int, size: tuple[int, int], one: Character, lo
     _inside(grid, x, y, size, one.card, names, ink, is_minion=True)
     _top(grid, x, y, width, look, cost=None)
     if look.is_ready and grid.colours.is_bare:
-        grid.put(x, y, READY, "text", GROUND, bold=True)
+        grid.put(x, y, READY, "text", CARD_GROUND, bold=True)
     bottom = y + height - 1
     attack_ground = "ench" if one.attack > one.card.attack else "atk"
     gem(grid, x, bottom, one.attack, "accink", attack_ground)
@@ -101,10 +101,10 @@ def _minion_frame(words: int, look: Look) -> str:
 
 def _tinted(grid: Grid, words: int) -> str:
     if words & DIVINE_SHIELD:
-        return mix(GROUND, grid.colours["shield"], 0.16)
+        return mix(CARD_GROUND, grid.colours["shield"], 0.16)
     if words & FROZEN:
-        return mix(GROUND, grid.colours["frost"], 0.2)
-    return GROUND
+        return mix(CARD_GROUND, grid.colours["frost"], 0.2)
+    return CARD_GROUND
 
 
 def _state_words(words: int) -> list[str]:
@@ -133,7 +133,7 @@ def hand_card(
     grid.frame(x, y, width, height, frame, "cloth")
     # what a card covers begins with the edge of the next one, so that there is no edge of its own
     room = (shown + 1 if is_covered and shown is not None else width, height)
-    text = [part for part in [card_text(card)] if part and not (is_covered and room[0] - 2 < NARROW)]
+    text = [part for part in [card_text(card)] if part and not (is_covered and room[0] - 2 < COVERED_TEXT_COLUMNS)]
     _inside(grid, x, y, room, card, text, "text" if look.is_ready or look.tag else "mute", is_minion=card.is_minion)
     tone = "mana" if cost == card.cost else "ench" if cost < card.cost else "bad"
     dim = look.is_ready or look.is_chosen or bool(look.tag)
@@ -166,11 +166,11 @@ def _bottom(grid: Grid, x: int, y: int, width: int, card: Card, look: Look, *, i
 def _top(grid: Grid, x: int, y: int, width: int, look: Look, cost: int | None) -> None:
     """Key, sleep, star in the upper edge; on a covered card the key stands next to the cost."""
     if look.is_asleep:
-        grid.put(x + 2, y, " zz ", "mute", GROUND)
+        grid.put(x + 2, y, " zz ", "mute", CARD_GROUND)
     if look.is_hinted:
         grid.put(x + width // 2 - 1, y, " ★ ", "accink", "acc", bold=True)
     elif look.is_new:
-        grid.put(x + width // 2 - 1, y, " ● ", "acc", GROUND, bold=True)
+        grid.put(x + width // 2 - 1, y, " ● ", "acc", CARD_GROUND, bold=True)
     if look.key:
         at = cost if cost is not None else x + width - 3
         ink, ground = ("accink", "acc") if look.is_target else ("acc", "raise")

@@ -6,7 +6,7 @@ import colorsys
 import random
 from functools import lru_cache
 
-COLOURS = {
+EMBLEM_COLOURS = {
     "s": "#C9D1DC",
     "S": "#8E99A8",
     "g": "#E2B53E",

@@ -16,10 +16,10 @@ from ...parts.grid import EDGE, Grid
 from . import cards
 from .cards import Look, gem
 
-TALL = 18
+HAND_CARD_ROWS = 18
 """From so many rows on the hand is seen as cards."""
 CARD = (13, 5)
-WIDEST = 13
+MAX_CARD_COLUMNS = 13
 
 
 def moment(grid: Grid, view: HearthstoneView, names: Sequence[str], best: object) -> None:
@@ -27,7 +27,7 @@ def moment(grid: Grid, view: HearthstoneView, names: Sequence[str], best: object
     surfaces.surface(grid, 0, 0, grid.width, grid.height, "wood0", "wood1")
     grid.put(0, 0, EDGE[1] * grid.width, "idle", "page")
     hand = _hand_rows(view, grid.width - 4)[: max(1, grid.height // 4)]
-    low = grid.height - (CARD[1] if grid.height >= TALL else len(hand))
+    low = grid.height - (CARD[1] if grid.height >= HAND_CARD_ROWS else len(hand))
     _hero(grid, 1, view.enemy, names)
     _hero(grid, low - 1, view.me, names)
     room = low - 1 - 2
@@ -37,7 +37,7 @@ def moment(grid: Grid, view: HearthstoneView, names: Sequence[str], best: object
             _framed(grid, top, tall, view, side)
         else:
             _listed(grid, top, tall, view, side)
-    if grid.height >= TALL:
+    if grid.height >= HAND_CARD_ROWS:
         _cards(grid, low, view)
         return
     for row, pieces in enumerate(hand):
@@ -82,7 +82,7 @@ def _framed(grid: Grid, y: int, tall: int, view: HearthstoneView, side: Side) ->
     if not count:
         grid.centre(0, y + tall // 2, grid.width, "no minions", "faint")
         return
-    width = min(WIDEST, (grid.width - 2) // count)
+    width = min(MAX_CARD_COLUMNS, (grid.width - 2) // count)
     left = (grid.width - count * width) // 2
     for place, one in enumerate(side.board):
         ready = side is view.me and view.can_attack(one)
@@ -110,7 +110,7 @@ def _listed(grid: Grid, y: int, rows: int, view: HearthstoneView, side: Side) ->
 
 def _name(one: Character) -> str:
     """A minion's name, with what must be attacked first told."""
-    return f"{one.card.name.split()[-1] if len(one.card.name) > WIDEST else one.card.name}" + (
+    return f"{one.card.name.split()[-1] if len(one.card.name) > MAX_CARD_COLUMNS else one.card.name}" + (
         " (Taunt)" if one.keywords & TAUNT else ""
     )
 

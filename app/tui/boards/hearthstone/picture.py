@@ -13,11 +13,11 @@ from cardai.games.hearthstone.keywords import FROZEN, IMMUNE
 from cardai.games.hearthstone.view import HearthstoneView
 
 from ...parts import surfaces
-from ...parts.grid import ROUND, Grid
+from ...parts.grid import ROUND_FRAME, Grid
 from . import cards
 from .cards import Look, gem
 from .choice import END, ENEMY_HERO, MY_HERO, Choosing, Spot, place_words
-from .emblems import COLOURS, EMBLEMS, GROUNDS
+from .emblems import EMBLEM_COLOURS, EMBLEMS, GROUNDS
 
 if TYPE_CHECKING:
     from .board import HearthstoneBoard
@@ -191,7 +191,7 @@ class Picture:
         ground = GROUNDS.get(hero.card.card_class, "#3A322B")
         grid.fill(x, y, PORTRAIT, height, ground)
         if height >= 5:
-            grid.pixels(x + 1, y + (height - 5) // 2, EMBLEMS.get(hero.card.card_class, ()), COLOURS)
+            grid.pixels(x + 1, y + (height - 5) // 2, EMBLEMS.get(hero.card.card_class, ()), EMBLEM_COLOURS)
         else:
             star = 3 * (spot in self.hinted)
             grid.centre(x + 1 + star, y, PORTRAIT - 2 - star, hero.card.name.split()[0], "text", bold=True)
@@ -288,7 +288,7 @@ class Picture:
         tall = len(names) + len(text) + 2
         top = y + (self.sizes.hero - tall) // 2
         edge = "acc" if own and spot in (self.board.cursor, self.choosing.first) else "ench" if can else "idle"
-        grid.frame(x, top, inner + 2, tall, edge, None, ROUND)
+        grid.frame(x, top, inner + 2, tall, edge, None, ROUND_FRAME)
         for row, line in enumerate(names):
             grid.centre(x + 1, top + 1 + row, inner, line, "text" if can or not own else "mute", bold=can)
         for row, line in enumerate(text):

@@ -12,8 +12,8 @@ from ...parts.grid import Grid
 from ...parts.pages import Figure, Heading, Piece
 from .cards import Look, hand_card
 
-SIZE = (15, 8)
-SHOWN = (
+EXAMPLE_CARD_SIZE = (15, 8)
+KEYWORD_EXAMPLES = (
     ("Minion", "it stays and fights", "Chillwind Yeti"),
     ("Taunt", "must be attacked first", "Sen'jin Shieldmasta"),
     ("Spell", "happens at once", "Fireball"),
@@ -28,7 +28,7 @@ def pages(game: Hearthstone) -> list[Piece]:
     return [
         *(_joined(part) for part in (goal, hand, turn)),
         Heading("Cards: blue is the cost, gold the Attack, red the Health"),
-        *(_figure(*one) for one in SHOWN),
+        *(_figure(*one) for one in KEYWORD_EXAMPLES),
         Heading("A turn"),
         *(_joined(part) for part in rest),
         Heading("On the board"),
@@ -43,13 +43,13 @@ def _joined(text: str) -> str:
 
 
 def _figure(name: str, note: str, card: str) -> Figure:
-    return Figure(name, note, SIZE[1], _drawing(card), "wood1")
+    return Figure(name, note, EXAMPLE_CARD_SIZE[1], _drawing(card), "wood1")
 
 
 def _drawing(name: str) -> Callable[[Grid, int, int], None]:
     def draw(grid: Grid, x: int, y: int) -> None:
         found = by_name(name, collectible())
         if found is not None:
-            hand_card(grid, x, y, SIZE, found, found.cost, Look(is_ready=True))
+            hand_card(grid, x, y, EXAMPLE_CARD_SIZE, found, found.cost, Look(is_ready=True))
 
     return draw

@@ -25,9 +25,9 @@ DEAR = 7
 """Cards from this cost on share a column of the mana curve."""
 CURVE = 4
 """Rows of the mana curve."""
-BAR = 6
+CHANCE_BAR_COLUMNS = 6
 """Columns of the bar beside a chance."""
-HALF, GAP = 33, 3
+HALF, TRACKER_GAP_COLUMNS = 33, 3
 """Columns of each deck where both stand beside each other, and between them."""
 BLOCKS = " ▁▂▃▄▅▆▇█"
 
@@ -37,7 +37,9 @@ def tracker(view: HearthstoneView, names: Sequence[str] = (), other: Hearthstone
     own = [_heading(own_title(view, names)), *own_deck(view, HALF)]
     theirs = [_heading(their_title(view, names)), *their_deck(view, HALF, other)]
     pairs = zip_longest(own, theirs, fillvalue=Content(""))
-    return [Content.assemble(left, " " * (HALF + GAP - left.cell_length), right) for left, right in pairs]
+    return [
+        Content.assemble(left, " " * (HALF + TRACKER_GAP_COLUMNS - left.cell_length), right) for left, right in pairs
+    ]
 
 
 def own_title(view: HearthstoneView, names: Sequence[str] = ()) -> str:
@@ -139,15 +141,15 @@ def _held(view: HearthstoneView, width: int) -> list[Content]:
 
 
 def _share_heading(name: str, width: int) -> Content:
-    return Content.styled(f"{name}{'%':>{width - len(name) - BAR - 1}}", "$mute")
+    return Content.styled(f"{name}{'%':>{width - len(name) - CHANCE_BAR_COLUMNS - 1}}", "$mute")
 
 
 def _chance(name: str, chance: float, width: int) -> Content:
     """A name, its chance and a bar from one baseline."""
     return Content.assemble(
-        set_cell_size(name, width - BAR - 5),
+        set_cell_size(name, width - CHANCE_BAR_COLUMNS - 5),
         (f"{100 * chance:>4.0f} ", "bold"),
-        *bar_on_track(chance, BAR, "$info"),
+        *bar_on_track(chance, CHANCE_BAR_COLUMNS, "$info"),
     )
 
 

@@ -59,13 +59,13 @@ class Picked:
 
 
 INKS = {FOLD: "fold", CHECK: "call", CALL: "call"}
-KINDS = {FOLD: "fold", CHECK: "check", CALL: "call", ALL_IN: "allin"}
+ACTION_KINDS = {FOLD: "fold", CHECK: "check", CALL: "call", ALL_IN: "allin"}
 
 
 def tones(actions: Sequence[int]) -> list[str]:
     """The colour of each action, as in solutions: bets from light to dark by size."""
     ordered = sorted(actions)
-    roles = roles_of_kinds([KINDS.get(action, "raise") for action in ordered])
+    roles = roles_of_kinds([ACTION_KINDS.get(action, "raise") for action in ordered])
     return [roles[ordered.index(action)] for action in actions]
 
 

@@ -23,11 +23,11 @@ from ..base import GameBoard
 from .bets import SIZES, Choice, Picked, as_action, size_of, tones
 from .felt import Felt, Shown
 from .outlook import Outlook
-from .range_grid import TALL, Grid, RangeGrid, ahead_grid, likely_grid, playing_grid
+from .range_grid import TWO_ROW_CELL_ROWS, Grid, RangeGrid, ahead_grid, likely_grid, playing_grid
 
-ROOMY = 34
+ROWS_WITH_GRID = 34
 """From so many rows on there is room for a grid beside the table without being asked for."""
-SAMPLES = 20_000
+ODDS_BOARDS = 20_000
 """Random boards behind the odds that are always shown."""
 
 
@@ -184,7 +184,7 @@ class HoldemBoard(GameBoard):
         assert view.hole is not None
         held = ranges.Range("you", {(max(view.hole), min(view.hole)): 1.0})
         others = [ranges.parse("random")] * len(view.opponents)
-        found = equity.equity([held, *others], view.board, samples=SAMPLES)
+        found = equity.equity([held, *others], view.board, samples=ODDS_BOARDS)
         if not get_current_worker().is_cancelled:
             self.app.call_from_thread(self._have_odds, view, f"{100 * found.shares[0].equity:.0f}")
 
@@ -320,7 +320,7 @@ class HoldemBoard(GameBoard):
     @property
     def _has_room(self) -> bool:
         """Whether there is a grid beside the table without being asked for."""
-        return self.has_class("-wide") and self.size.height >= ROOMY
+        return self.has_class("-wide") and self.size.height >= ROWS_WITH_GRID
 
     def _whose(self, view: HoldemView) -> str:
         """Owner of the hand that is shown; nobody is called "you" who only watches."""
@@ -338,7 +338,7 @@ class HoldemBoard(GameBoard):
         self.workers.cancel_group(self, "grid")
         is_beside = seat is None and self._has_room and view.hole is not None
         self.set_class(seat is not None or is_beside, "-grid")
-        self.set_class(is_beside and self.size.height >= TALL and self.advice is None, "-tall")
+        self.set_class(is_beside and self.size.height >= TWO_ROW_CELL_ROWS and self.advice is None, "-tall")
         if seat is not None:
             self._show_asked(view, seat)
         elif is_beside and self._is_advised(view) and (self.live or not view.street):

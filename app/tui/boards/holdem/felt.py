@@ -21,13 +21,13 @@ from ...parts.plate import Plate
 from . import bets
 from .bets import Choice
 
-ROUND = {1: (0, 1), 2: (1, 0), 3: (1, 1), 4: (2, 0), 5: (2, 1), 6: (2, 2), 7: (2, 3), 8: (3, 2), 9: (3, 3)}
+SEAT_PLACES = {1: (0, 1), 2: (1, 0), 3: (1, 1), 4: (2, 0), 5: (2, 1), 6: (2, 2), 7: (2, 3), 8: (3, 2), 9: (3, 3)}
 """For so many others, how many sit on each side and how many opposite."""
-DEAL = 0.3
+TURN_UP_SECONDS = 0.3
 """Seconds in which new cards are turned up."""
 WIN = 0.6
 """Seconds in which a pot goes to whoever won it."""
-CHIPS = ((25, "#14161B"), (5, "#2F5FD0"), (1, "#E0564C"))
+CHIP_VALUES = ((25, "#14161B"), (5, "#2F5FD0"), (1, "#E0564C"))
 """Colours of chips by what they are worth."""
 
 
@@ -91,7 +91,7 @@ class Felt(Painted):
         is_won = view.turn is None and before is not None and before.turn is not None
         if len(view.board) > dealt or before is None or before.number != view.number or is_won:
             self._dealt = dealt
-            self.move(DEAL if not is_won else WIN)
+            self.move(TURN_UP_SECONDS if not is_won else WIN)
 
     def paint(self, grid: Grid) -> None:
         if self._seen is not None:
@@ -112,7 +112,7 @@ class _Drawing:
         self.turned = dealt + (len(view.board) - dealt) * moment
         """Number of cards of the board that are face up already."""
         self.is_dealing = moment < 0.6 and not view.board
-        self.sizes = Sizes.of(grid.width, grid.height, ROUND[view.count - 1][0])
+        self.sizes = Sizes.of(grid.width, grid.height, SEAT_PLACES[view.count - 1][0])
         self.height = grid.height - 4 - self.sizes.marks
         """Rows of the table itself, above the buttons."""
         self.own_top = self.height - self.sizes.own[1]
@@ -181,7 +181,7 @@ class _Drawing:
         """Corner and side of every other seat, clockwise from your left."""
         count = self.view.count - 1
         others = [(self.view.seat + step) % self.view.count for step in range(1, count + 1)]
-        sides, top = ROUND[count]
+        sides, top = SEAT_PLACES[count]
         first = 3 + (3 if self.sizes.has_backs else 0)
         last = self.own_top - (3 if self.sizes.own[1] < 9 else 6)
         between = (last - first) // max(1, sides - 1)
@@ -350,7 +350,7 @@ def _hand(view: HoldemView) -> str:
 def _chips(amount: int) -> list[str]:
     """Up to three chips that look like the amount."""
     found: list[str] = []
-    for worth, colour in CHIPS:
+    for worth, colour in CHIP_VALUES:
         found += [colour] * min(3 - len(found), amount // worth) if len(found) < 3 else []
         amount %= worth
     return found[::-1]

@@ -14,26 +14,28 @@ from ...parts import surfaces
 from ...parts.grid import Grid
 from ...parts.plate import Plate
 
-LOW, TALL = 11, 17
+LINE_ROWS, LARGE_CARD_ROWS = 11, 17
 """Below so many rows there is a line instead of plates; from so many on the cards are larger."""
-LARGE, SMALL, WIDE = (7, 5), (5, 3), 56
+LARGE_CARD_SIZE, SMALL_CARD_SIZE, WIDE_COLUMNS = (7, 5), (5, 3), 56
 """Sizes of cards, and from how many columns on large ones of board and hand stand side by side."""
-PLATE = 17
-WIDEST = 22
+MIN_PLATE_COLUMNS = 17
+MAX_PLATE_COLUMNS = 22
 """Columns of a plate at least, and at most."""
 
 
 def moment(grid: Grid, view: HoldemView, names: Sequence[str], best: int | None) -> None:
     """The table as its seat saw it: the others above, then the board, the own hand below it or beside it."""
     surfaces.felt(grid)
-    across = max(1, (grid.width - 2) // (PLATE + 1))
-    top = 2 + -(-(view.count - 1) // across) * (2 + (grid.height >= TALL))
-    if grid.height < max(LOW, top + SMALL[1] + 1):
+    across = max(1, (grid.width - 2) // (MIN_PLATE_COLUMNS + 1))
+    top = 2 + -(-(view.count - 1) // across) * (2 + (grid.height >= LARGE_CARD_ROWS))
+    if grid.height < max(LINE_ROWS, top + SMALL_CARD_SIZE[1] + 1):
         _low(grid, view, names)
         return
     _others(grid, view, names, across)
-    below = grid.height - 1 - LARGE[1] >= top + LARGE[1]
-    size = LARGE if grid.height >= TALL and (below or grid.width >= WIDE) else SMALL
+    below = grid.height - 1 - LARGE_CARD_SIZE[1] >= top + LARGE_CARD_SIZE[1]
+    size = (
+        LARGE_CARD_SIZE if grid.height >= LARGE_CARD_ROWS and (below or grid.width >= WIDE_COLUMNS) else SMALL_CARD_SIZE
+    )
     below = grid.height - 1 - size[1] >= top + size[1]
     middle = (grid.width - 5 * size[0]) // 2 if below else 2
     _pot(grid, view, middle, top - 1)
@@ -42,16 +44,20 @@ def moment(grid: Grid, view: HoldemView, names: Sequence[str], best: int | None)
     own = grid.height - 1 - size[1] if below else top
     _own(grid, view, left, own, size)
     beside = left + size[0] * 2 + 1
-    if beside + PLATE < grid.width:
-        _plate(grid, view, names, view.seat, (beside, own + size[1] - 2, PLATE))
+    if beside + MIN_PLATE_COLUMNS < grid.width:
+        _plate(grid, view, names, view.seat, (beside, own + size[1] - 2, MIN_PLATE_COLUMNS))
     _hand(grid, view, beside, own + size[1] - 3, own + size[1])
 
 
 def _others(grid: Grid, view: HoldemView, names: Sequence[str], across: int) -> None:
     """A plate for each of the others, in rows from the next seat on."""
-    room, step = (grid.width - 4) // across, 2 + (grid.height >= TALL)
+    room, step = (grid.width - 4) // across, 2 + (grid.height >= LARGE_CARD_ROWS)
     for at in range(view.count - 1):
-        place = (2 + at % across * room, 1 + step * (at // across), min(WIDEST, max(PLATE, room - 1)))
+        place = (
+            2 + at % across * room,
+            1 + step * (at // across),
+            min(MAX_PLATE_COLUMNS, max(MIN_PLATE_COLUMNS, room - 1)),
+        )
         _plate(grid, view, names, (view.seat + 1 + at) % view.count, place)
 
 

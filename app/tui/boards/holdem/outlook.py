@@ -17,7 +17,7 @@ from ...parts.bars import bar_on_track
 
 DEALS = 4_000
 """Random deals behind what cannot be counted through quickly."""
-BAR = (8, 24)
+OUTLOOK_BAR_COLUMNS = (8, 24)
 """The narrowest and the widest bar worth drawing."""
 
 Shares = tuple[float, ...]
@@ -39,8 +39,8 @@ class Outlook(Static):
 def outlook_lines(hole: tuple[int, int], board: Sequence[int], whose: str, width: int) -> list[Content]:
     """A heading, then the kinds of hands, best first."""
     mine, others = own_shares(hole, tuple(board)), random_shares(hole, tuple(board))
-    room = min(BAR[1], width - 44)
-    room = room if room >= BAR[0] else 0
+    room = min(OUTLOOK_BAR_COLUMNS[1], width - 44)
+    room = room if room >= OUTLOOK_BAR_COLUMNS[0] else 0
     lines = [Content.styled(f"{'hand':<18}{f'{whose} %':>12}{'random %':>10}", "$mute")]
     for kind in reversed(range(len(HAND_CLASSES))):
         is_likely = mine[kind] >= 0.005

@@ -30,7 +30,7 @@ AHEAD = (("ahead", "r3"), ("tie", "mute"), ("behind", "raise"))
 """Names of the parts of a cell, and their colours, from the left."""
 SIGNS = "+=."
 """Signs for the parts of a cell where there are no colours."""
-TALL = 52
+TWO_ROW_CELL_ROWS = 52
 """From so many rows of the column on a cell has two of them."""
 
 
@@ -155,7 +155,9 @@ class RangeGrid(Fitted[tuple[Grid | None, tuple[int, int] | None, str]]):
             return
         own = class_name((max(hole), min(hole))) if hole else ""
         wide = max(2, min(5, self.content_size.width // 13))
-        tall = 2 if wide == 5 and isinstance(self.parent, Widget) and self.parent.size.height >= TALL else 1
+        tall = (
+            2 if wide == 5 and isinstance(self.parent, Widget) and self.parent.size.height >= TWO_ROW_CELL_ROWS else 1
+        )
         signs = SIGNS if self.app.no_color else ""
         colours = palette.table(self.app)
         rows = grid_rows(grid, own, (wide, tall), colours, signs)

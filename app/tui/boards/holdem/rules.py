@@ -7,7 +7,7 @@ from cardai.games.holdem.rules_text import legend
 
 from ...parts.pages import Heading, Piece, cards, paragraphs
 
-HANDS = (
+HAND_EXAMPLES = (
     ("Straight flush", "a straight of a suit", "9h Th Jh Qh Kh"),
     ("Four of a kind", "", "8s 8h 8d 8c Ks"),
     ("Full house", "three and a pair", "Qs Qh Qd 5c 5s"),
@@ -28,7 +28,7 @@ def pages(game: Holdem) -> list[Piece]:
     return [
         *said[:ranking],
         Heading("The best five cards win, highest first"),
-        *(cards(*hand) for hand in HANDS),
+        *(cards(*hand) for hand in HAND_EXAMPLES),
         Heading("How it goes"),
         *(line for line in said[ranking + 1 :] if not line.startswith("Positions")),
         Heading("Positions"),

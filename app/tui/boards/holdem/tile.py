@@ -6,7 +6,7 @@ from ...parts import playing_card as card
 from ...parts import surfaces
 from ...parts.grid import Grid
 
-CHIPS = (("#E0564C", "#FFFFFF"), ("#2F5FD0", "#FFFFFF"), ("#14161B", "#E8B44C"))
+CHIP_COLOURS = (("#E0564C", "#FFFFFF"), ("#2F5FD0", "#FFFFFF"), ("#14161B", "#E8B44C"))
 
 
 def tile(grid: Grid, x: int, y: int, width: int, height: int) -> None:
@@ -19,5 +19,5 @@ def tile(grid: Grid, x: int, y: int, width: int, height: int) -> None:
     top = y + (height - size[1]) // 2
     card.face(grid, left, top, size, "As", card.Cut(False, False))
     card.face(grid, left + step, top - (height > size[1] + 1), size, "Kh", card.Cut(True, True))
-    for row, (ink, ground) in enumerate(CHIPS[: max(1, size[1] - 3)]):
+    for row, (ink, ground) in enumerate(CHIP_COLOURS[: max(1, size[1] - 3)]):
         grid.put(left + step + size[0] + 1, top + size[1] - 1 - row, "▬▬▬", ground, ink)

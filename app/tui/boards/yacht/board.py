@@ -22,9 +22,9 @@ from .distribution import DistributionPlot
 from .open_boxes import OpenBoxes
 from .score_sheet import ScoreSheet, sheet_width
 
-ROOMY = 28
+ROWS_WITH_PLOT = 28
 """From so many rows of the screen on there is room for a plot of the final scores."""
-BROAD, HUGE = (116, 32), (170, 49)
+SIZE_WITH_OPEN_BOXES, SIZE_WITH_MORE_COLUMNS = (116, 32), (170, 49)
 """Columns and rows of the board from which on there is room for the open boxes, and for a column more."""
 NUMBERS = ("none", "one", "two", "three", "four", "five")
 
@@ -93,8 +93,8 @@ class YachtBoard(GameBoard):
     def _make_room(self, width: int) -> None:
         super()._make_room(width)
         size = self.size or self.app.size
-        self.set_class(size.width >= BROAD[0] and size.height >= BROAD[1], "-with-boxes")
-        self.set_class(size.width >= HUGE[0] and size.height >= HUGE[1], "-huge")
+        self.set_class(size.width >= SIZE_WITH_OPEN_BOXES[0] and size.height >= SIZE_WITH_OPEN_BOXES[1], "-with-boxes")
+        self.set_class(size.width >= SIZE_WITH_MORE_COLUMNS[0] and size.height >= SIZE_WITH_MORE_COLUMNS[1], "-huge")
 
     def show(self, view: Any, names: Any, *, live: bool) -> None:
         before = self._now
@@ -134,7 +134,7 @@ class YachtBoard(GameBoard):
 
     def _plot(self) -> None:
         """The final scores that can follow, beside a hint, where there is room for them."""
-        plot, has_room = self.query_one(DistributionPlot), self.screen.size.height >= ROOMY
+        plot, has_room = self.query_one(DistributionPlot), self.screen.size.height >= ROWS_WITH_PLOT
         wanted = self._now if self.advice is not None and self.live and has_room else None
         if wanted is not plot.view:
             plot.show(wanted)

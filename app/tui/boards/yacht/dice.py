@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from ...parts import surfaces
 from ...parts.grid import Grid, Painted
 
-PIPS = {
+DIE_PIPS = {
     1: ((1, 1),),
     2: ((0, 0), (2, 2)),
     3: ((0, 0), (1, 1), (2, 2)),
@@ -35,24 +35,24 @@ class Size:
     """Columns and rows of a pip; one by one is a dot."""
 
 
-SMALL = Size(9, 5, (2, 4, 6), (1, 2, 3), (1, 1))
-LARGE = Size(14, 7, (3, 6, 9), (1, 3, 5), (2, 1))
-HUGE = Size(22, 10, (3, 9, 15), (1, 4, 7), (4, 2))
+SMALL_DIE = Size(9, 5, (2, 4, 6), (1, 2, 3), (1, 1))
+LARGE_DIE = Size(14, 7, (3, 6, 9), (1, 3, 5), (2, 1))
+HUGE_DIE = Size(22, 10, (3, 9, 15), (1, 4, 7), (4, 2))
 
 
 def size_for(width: int, height: int) -> Size:
     """The largest size at which five dice with gaps fit a tray of this size."""
-    for size in (HUGE, LARGE):
+    for size in (HUGE_DIE, LARGE_DIE):
         if 5 * (size.width + 1) + 1 <= width and size.height + 5 <= height:
             return size
-    return SMALL
+    return SMALL_DIE
 
 
 def draw(grid: Grid, x: int, y: int, size: Size, face: int, *, kept: bool) -> None:
     """A die with its face up."""
     grid.frame(x, y, size.width, size.height, "acc" if kept else "paper", KEPT if kept else "paper")
     ink = "pred" if face == 1 else "ink"
-    for row, column in PIPS[face]:
+    for row, column in DIE_PIPS[face]:
         left, top = x + size.columns[column], y + size.rows[row]
         for line in range(size.pip[1]):
             grid.put(left, top + line, "●" if size.pip == (1, 1) else "█" * size.pip[0], ink)

@@ -17,7 +17,7 @@ FLAT = dice.Size(5, 3, (2, 2, 2), (1, 1, 1), (1, 1))
 """A die that shows its figure, where there is no room for pips."""
 ENTRY = 22
 """Columns of a box with its points."""
-LOW = 11
+LOW_ROWS = 11
 
 
 def moment(grid: Grid, view: YachtView, names: Sequence[str], best: Keep | Score | None) -> None:
@@ -28,13 +28,13 @@ def moment(grid: Grid, view: YachtView, names: Sequence[str], best: Keep | Score
     size = _size(grid)
     gap = 2 if grid.width >= 5 * (size.width + 2) + 2 else 1
     left = (grid.width - 5 * size.width - 4 * gap) // 2
-    top = 2 if grid.height >= LOW else 1
+    top = 2 if grid.height >= LOW_ROWS else 1
     for place, face in enumerate(view.dice):
         x = left + place * (size.width + gap)
         _die(grid, x, top, size, face, kept=place in kept)
         if place in kept:
             grid.put(x + size.width // 2, top + size.height - (size is FLAT), "★", "gold", bold=True)
-    below = top + size.height + (grid.height >= LOW)
+    below = top + size.height + (grid.height >= LOW_ROWS)
     rolls = {0: "no roll left", 1: "1 roll left"}.get(view.rerolls, f"{view.rerolls} rolls left")
     total = f"{names[view.turn or 0]} {view.sheets[view.turn or 0].total}"
     grid.put(2, below, f"{total}, {rolls}", "text", bold=True)
@@ -42,9 +42,9 @@ def moment(grid: Grid, view: YachtView, names: Sequence[str], best: Keep | Score
 
 
 def _size(grid: Grid) -> dice.Size:
-    if grid.height >= 20 and grid.width >= 5 * dice.SMALL.width + 8:
-        return dice.SMALL
-    return TINY if grid.height >= LOW and grid.width >= 5 * TINY.width + 6 else FLAT
+    if grid.height >= 20 and grid.width >= 5 * dice.SMALL_DIE.width + 8:
+        return dice.SMALL_DIE
+    return TINY if grid.height >= LOW_ROWS and grid.width >= 5 * TINY.width + 6 else FLAT
 
 
 def _die(grid: Grid, x: int, y: int, size: dice.Size, face: int, *, kept: bool) -> None:
@@ -58,7 +58,7 @@ def _die(grid: Grid, x: int, y: int, size: dice.Size, face: int, *, kept: bool) 
 
 def _boxes(grid: Grid, top: int, view: YachtView, starred: str) -> None:
     """The boxes in columns: what the dice would give in open ones, and what the others have where there is room."""
-    offers, rows = view.offers(), grid.height - top - (grid.height >= LOW)
+    offers, rows = view.offers(), grid.height - top - (grid.height >= LOW_ROWS)
     across = max(1, (grid.width - 2) // ENTRY)
     room = rows * across
     filled = view.sheets[view.turn or 0].boxes

@@ -14,8 +14,8 @@ from ...parts.bars import bar_on_track
 from ...parts.fitted import Fitted
 from ...plain_text import plain
 
-NAME = 16
-BAR = (8, 34)
+BOX_NAME_COLUMNS = 16
+BOX_BAR_COLUMNS = (8, 34)
 """The narrowest and the widest bar worth drawing."""
 
 
@@ -48,9 +48,9 @@ def box_lines(view: YachtView, chances: Mapping[str, float], width: int) -> list
         return []
     rules, offers = view.game.rules, view.offers()
     heads = ["now", "most", *(["here %"] if chances else [])]
-    room = width - NAME - sum(len(head) + 2 for head in heads) - 2
-    room = min(BAR[1], room) if room >= BAR[0] else 0
-    lines = [Content.styled(" " * NAME + "".join(f"  {head}" for head in heads), "$mute")]
+    room = width - BOX_NAME_COLUMNS - sum(len(head) + 2 for head in heads) - 2
+    room = min(BOX_BAR_COLUMNS[1], room) if room >= BOX_BAR_COLUMNS[0] else 0
+    lines = [Content.styled(" " * BOX_NAME_COLUMNS + "".join(f"  {head}" for head in heads), "$mute")]
     for at in view.sheets[view.turn].open:
         box = rules.boxes[at].name
         most, now = max(possible_points(rules, at)), offers.get(box, 0)
@@ -59,5 +59,5 @@ def box_lines(view: YachtView, chances: Mapping[str, float], width: int) -> list
         if chances:
             cells.append((f"{100 * share:>8.1f}" if share else f"{'·':>8}", "bold" if share else "$mute"))
         drawn = bar_on_track(share, room, "$info")
-        lines.append(Content.assemble(f"{box_name(box):<{NAME}}", *cells, "  ", *drawn))
+        lines.append(Content.assemble(f"{box_name(box):<{BOX_NAME_COLUMNS}}", *cells, "  ", *drawn))
     return lines

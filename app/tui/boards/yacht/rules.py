@@ -9,7 +9,7 @@ from cardai.games.yacht.rules_text import box_text
 
 from ...parts.grid import Grid
 from ...parts.pages import Figure, Heading, Piece, paragraphs
-from .dice import SMALL, draw
+from .dice import SMALL_DIE, draw
 
 EXAMPLES = {
     ("kind", 3): (5, 5, 5, 2, 1),
@@ -46,11 +46,15 @@ def _figure(box: Box, faces: tuple[int, ...]) -> Figure:
     counted = [face for face in faces if not box.is_upper or face == box.size]
     points = sum(counted) if box.points is None else box.points
     return Figure(
-        box_name(box.name), f"gives {points}", SMALL.height, lambda grid, x, y: _dice(grid, x, y, box, faces), "tray1"
+        box_name(box.name),
+        f"gives {points}",
+        SMALL_DIE.height,
+        lambda grid, x, y: _dice(grid, x, y, box, faces),
+        "tray1",
     )
 
 
 def _dice(grid: Grid, x: int, y: int, box: Box, faces: tuple[int, ...]) -> None:
     """Dice in a row; those that count for a box of one number are gold."""
     for place, face in enumerate(faces):
-        draw(grid, x + place * SMALL.width, y, SMALL, face, kept=box.is_upper and face == box.size)
+        draw(grid, x + place * SMALL_DIE.width, y, SMALL_DIE, face, kept=box.is_upper and face == box.size)

@@ -16,7 +16,7 @@ from ...parts.bars import bar_on_track
 from ...parts.fitted import Fitted
 
 NAME_WIDTH = 15
-WIDE = 170
+WIDE_CELL_COLUMNS = 170
 """From so many columns of the screen on cells are wider."""
 CELL_WIDTHS = {1: 12, 2: 10, 3: 7, 4: 6, 5: 5}
 
@@ -65,7 +65,7 @@ class ScoreSheet(Fitted[Shown]):
 def cell_width(view: YachtView, screen: int) -> int:
     """Columns of a player's points on a screen of this width."""
     width = CELL_WIDTHS.get(len(view.sheets), 4)
-    return min(width, 6) if screen < 100 else width + 3 if screen >= WIDE else width
+    return min(width, 6) if screen < 100 else width + 3 if screen >= WIDE_CELL_COLUMNS else width
 
 
 def sheet_width(view: YachtView, screen: int) -> int:
