@@ -22,7 +22,7 @@ GROUP = "cardai.agents"
 
 
 def table(game: str) -> GameTable:
-    """What there is for a game; a game that nobody has written players for is played at random."""
+    """Table of a game; a game that nobody has written players for is played at random."""
     if game in HOUSE:
         found: GameTable = import_module(f"{__package__}.{game}").TABLE
         return found
@@ -108,7 +108,7 @@ def deeper(game: str) -> str:
 
 
 def judge(game: AnyGame, spec: str | None = None, cache: Path | None = None) -> Judge:
-    """Who reviews games of this kind: luck by the game's own measure, loss by the named agent."""
+    """Judge of reviews of games of this kind: luck by the game's own measure, loss by the named agent."""
     own = table(game.name)
     found: Judge = load(own.judge, own.package)(game, make(spec or own.adviser, game, cache=cache))
     return found

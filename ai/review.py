@@ -18,7 +18,7 @@ from .agent import Advice, Agent, Option, Progress, no_progress
 
 
 class Grade(Enum):
-    """How bad a decision was; the thresholds are the judge's."""
+    """Badness of a decision; the thresholds are the judge's."""
 
     BEST = "best"
     FINE = "fine"
@@ -60,7 +60,7 @@ DEAL = -1
 
 @dataclass(frozen=True)
 class Swing:
-    """What chance gave a seat, or took from it, at one step or in the opening deal."""
+    """Luck of a seat at one step or in the opening deal."""
 
     number: int
     seat: int
@@ -72,7 +72,7 @@ class Swing:
 
 @dataclass(frozen=True)
 class Gift:
-    """What the decision of another gave a seat, or took from it, by what the one who decided could know."""
+    """Gain or loss of a seat by the decision of another, by what the one who decided could know."""
 
     number: int
     seat: int
@@ -82,12 +82,12 @@ class Gift:
 Event = TypeVar("Event", Swing, Gift)
 
 Measures = Mapping[str, Sequence[float]]
-"""What a judge measured with all hands known, by name and seat, for the course of a match."""
+"""Measures of a judge with all hands known, by name and seat, for the course of a match."""
 
 
 @dataclass(frozen=True)
 class Found:
-    """What was found at one step; what nobody asked for is None."""
+    """Findings at one step; those nobody asked for are None."""
 
     decision: Decision | None
     swings: tuple[Swing, ...] | None
@@ -107,7 +107,7 @@ def keep_nothing(_number: int, _found: Found) -> None:
 
 
 Course = tuple[tuple[float, ...], ...]
-"""What every seat could expect at each position, by position and seat, with all hands known; the last is the result."""
+"""Expectation of every seat at each position, all hands known, by position and seat; the last is the result."""
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ class Tally:
     luck: float
     loss: float
     given: float | None
-    """What the others' mistakes gave; None where nobody can tell who got what the others lost."""
+    """Gain by the others' mistakes; None where nobody can tell who got what the others lost."""
     result: float | None
     grades: dict[Grade, int]
     hidden: float | None = None
@@ -131,7 +131,7 @@ class Tally:
 
     @property
     def rest(self) -> float | None:
-        """What none of these explains: the judge's own error and luck it does not count, and `given` where None."""
+        """Rest that none of these explains: the judge's own error and luck it does not count, and `given` where None."""
         if self.result is None:
             return None
         return self.result - (self.start + self.luck + (self.hidden or 0.0) - self.loss + (self.given or 0.0))
@@ -151,7 +151,7 @@ class Review:
     course: Course = ()
     """Empty of a game that is not over, or that the judge cannot follow so."""
     remark: str = ""
-    """What is special about how this match was judged, as a sentence."""
+    """Sentence about anything special in how this match was judged."""
 
     def tally(self, seat: int) -> Tally | None:
         """The sums of a seat, if it was judged."""
@@ -164,7 +164,7 @@ class Review:
 
 @dataclass(frozen=True)
 class Weighed:
-    """What a choice loses and how bad that is; what the adviser cannot tell from the best is fine."""
+    """Loss of a choice and its grade; a choice that the adviser cannot tell from the best is fine."""
 
     loss: float
     error: float | None
@@ -173,7 +173,7 @@ class Weighed:
 
 
 SURE_ERRORS = 2.0
-"""So many standard errors a loss must be from 0 to be called a fault."""
+"""Standard errors that a loss must be from 0 to be called a fault."""
 
 
 class Judge(ABC):
@@ -194,18 +194,18 @@ class Judge(ABC):
 
     @abstractmethod
     def start_value(self, match: Match, seat: int) -> float:
-        """What the seat could expect before anything was dealt."""
+        """Expectation of the seat before anything was dealt."""
 
     @abstractmethod
     def swings(self, moment: Moment) -> Sequence[Swing]:
-        """What chance did at this step, for every seat it concerns."""
+        """Luck at this step, for every seat it concerns."""
 
     def is_duel(self, match: Match) -> bool:
         """Whether what one seat loses is just what the other wins."""
         return False
 
     def gifts(self, match: Match, decision: Decision, measures: Measures) -> Sequence[Gift]:
-        """What a decision gave the other seats: in a duel just what it cost."""
+        """Gifts of a decision to the other seats: in a duel just what it cost."""
         return (Gift(decision.number, 1 - decision.seat, decision.loss),) if self.is_duel(match) else ()
 
     def knows_gifts(self, match: Match) -> bool:
@@ -213,11 +213,11 @@ class Judge(ABC):
         return self.is_duel(match)
 
     def measure(self, match: Match, moment: Moment, decision: Decision) -> Measures:
-        """What the course of the match will need of one step, with all hands known."""
+        """Measures of one step that the course of the match will need, with all hands known."""
         return {}
 
     def course(self, match: Match, found: Sequence[Found]) -> Course:
-        """What everybody could expect at each position of a finished match, all hands known; empty if unknown."""
+        """Expectation of everybody at each position of a finished match, all hands known; empty if unknown."""
         return ()
 
     def expected(self, match: Match, decision: Decision, measures: Measures) -> Sequence[float]:
@@ -225,13 +225,13 @@ class Judge(ABC):
         return measures.get("expected", [0.0] * match.seats)
 
     def course_swings(self, match: Match, found: Sequence[Found], course: Course) -> Sequence[Swing]:
-        """What chance gave, where only the whole course tells."""
+        """Luck that only the whole course tells."""
         return ()
 
     def hidden_swings(
         self, match: Match, found: Sequence[Found], swings: Sequence[Swing], course: Course
     ) -> Sequence[Swing]:
-        """How each step moved the course, less the luck of chance and less what the play was expected to move it.
+        """Moves of the course at each step, less the luck of chance and less the move expected of the play.
 
         What was expected beside what the adviser says it cost is left over: there two opinions of one play differ.
         """
@@ -250,15 +250,15 @@ class Judge(ABC):
         ]
 
     def remark(self, match: Match) -> str:
-        """What is special about how this match is judged, as a sentence."""
+        """Sentence about anything special in how this match is judged."""
         return ""
 
     def opening_swings(self, state: AnyState) -> Sequence[Swing]:
-        """What the opening deal gave; nothing unless the game can tell."""
+        """Luck of the opening deal; nothing unless the game can tell."""
         return ()
 
     def deal_swing(self, first: Decision) -> Swing | None:
-        """What the deal gave a seat by the worth of its first decision; None where that tells nothing."""
+        """Luck of a seat's deal by the worth of its first decision; None where that tells nothing."""
         return None
 
     def decide(self, moment: Moment, progress: Progress) -> Decision:
@@ -270,7 +270,7 @@ class Judge(ABC):
         return Decision(moment.number, seat, moment.action, advice, found.loss, found.error, found.grade, found.note)
 
     def opinion(self, view: AnyView, action: Any = None, progress: Progress = no_progress) -> Advice:
-        """What the adviser thinks of a position; `action` is one that must be in it, looked at or not."""
+        """Opinion of the adviser on a position; `action` is one that must be in it, looked at or not."""
         return with_unlisted(self.agent.opinion(view, progress), action)
 
     def is_judged(self, advice: Advice, action: Any) -> bool:
@@ -278,7 +278,7 @@ class Judge(ABC):
         return advice.of(action) is not None
 
     def weigh(self, view: AnyView, advice: Advice, action: Any) -> Weighed:
-        """What a choice loses by this advice, for reviews and before it is made alike."""
+        """Loss of a choice by this advice, for reviews and before it is made alike."""
         option = advice.of(action)
         if option is None:
             return Weighed(0.0, None, Grade.BEST, "not judged")
@@ -350,13 +350,13 @@ def _first(match: Match, seats: Collection[int]) -> list[Moment]:
 
 
 def _opened(match: Match, judge: Judge, moment: Moment, decision: Decision | None) -> Found:
-    """What was found at a step that nobody has to guess at any more."""
+    """Findings at a step that nobody has to guess at any more."""
     assert decision is not None
     return Found(decision, tuple(judge.swings(moment)), judge.measure(match, moment, decision))
 
 
 def _whole(match: Match, judge: Judge, found: Mapping[int, Found], seats: Collection[int] | None) -> Review:
-    """What the steps of a match came to."""
+    """Review of a match from the findings at its steps."""
     judged = range(match.seats) if seats is None else seats
     decisions = [one.decision for one in found.values() if one.decision is not None and one.decision.seat in judged]
     swings: list[Swing] = []
@@ -378,7 +378,7 @@ def _whole(match: Match, judge: Judge, found: Mapping[int, Found], seats: Collec
 
 
 def in_order(events: Iterable[Event]) -> tuple[Event, ...]:
-    """What chance or others gave, step by step and seat by seat: a kept review lists it as the computed one does."""
+    """Sort luck or gifts by step and seat: a kept review lists them as the computed one does."""
     return tuple(sorted(events, key=lambda one: (one.number, one.seat)))
 
 
@@ -419,7 +419,7 @@ def _tally(
 
 
 def result(match: Match, seat: int) -> float | None:
-    """What a seat ended with, less what it had to begin with; None as long as the match goes on."""
+    """Result of a seat less what it had to begin with; None as long as the match goes on."""
     return match.state.returns()[seat] - match.game.par(seat) if match.is_over else None
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 news: list[str] = []
-"""What the person has to be told of broken packages; whoever tells it empties the list."""
+"""News of broken packages for the person; whoever tells it empties the list."""
 _told = set[str]()
 """The packages that were told."""
 
@@ -27,14 +27,14 @@ def announced(group: str) -> tuple[EntryPoint, ...]:
 
 
 def found(group: str, is_one: Callable[[Any], bool]) -> Mapping[str, Any]:
-    """What is brought for a group, by name: all that can be loaded and is such a thing."""
+    """Things brought for a group, by name: all that can be loaded and are such things."""
     loaded = ((point.name, _loaded(point, is_one)) for point in announced(group))
     return {name: thing for name, thing in loaded if thing is not None}
 
 
 @cache
 def _loaded(point: EntryPoint, is_one: Callable[[Any], bool]) -> Any:
-    """What an entry point names; None if that is broken."""
+    """Load the thing an entry point names; None if that is broken."""
     try:
         thing = point.load()
         if is_one(thing):

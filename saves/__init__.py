@@ -1,1 +1,1 @@
-"""What outlives the process."""
+"""Everything that outlives the process."""

@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 PART = ".part"
-"""How the name of a file ends that is being written."""
+"""End of the name of a file that is being written."""
 ABANDONED = 60.0
 """Seconds after which such a file is what a killed program left behind: writing one takes milliseconds."""
 TURN_SECONDS = 2.0
-"""How long another program's write is waited for."""
+"""Seconds that another program's write is waited for."""
 
 
 def replace(path: Path, content: bytes) -> None:

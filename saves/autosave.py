@@ -18,7 +18,7 @@ from .record import Branch, Note, Record
 from .store import RECORD_SUFFIX, Store
 
 ALSO = ".also"
-"""How the name of a file ends that tells the players of a game where another program keeps its own course of it."""
+"""End of the name of a file that tells the players of a game where another program keeps its own course of it."""
 
 
 class Shelf:
@@ -36,9 +36,9 @@ class Shelf:
         self.notes: list[Note] = []
         self.branches: list[Branch] = []
         self.assisted: set[str] = set()
-        """What help a person had in this game."""
+        """Help that a person had in this game."""
         self.news: list[str] = []
-        """What the person has to be told of other programs, in sentences; whoever tells it empties the list."""
+        """News of other programs for the person, in sentences; whoever tells it empties the list."""
         self._store = store
         self._now = now
         self._held: bytes | None = None

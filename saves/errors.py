@@ -1,4 +1,4 @@
-"""What saving and opening files can end with."""
+"""Errors of saving and opening files."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from .errors import SaveError
 
 MAX_JOURNAL_BYTES = 1024 * MEGABYTE
 DAMAGED_SUFFIX = ".damaged"
-"""How the name of the file ends that has copies of damaged lines."""
+"""End of the name of the file that has copies of damaged lines."""
 
 T = TypeVar("T")
 
@@ -40,7 +40,7 @@ class Journal(Generic[T]):
         self.path = path
         self.work = work
         self.news: list[str] = []
-        """What the person has to be told of damaged lines; whoever tells it empties the list."""
+        """News of damaged lines for the person; whoever tells it empties the list."""
         self._row = row
         self._belongs = belongs
         self._is_only_ours = is_only_ours
@@ -54,7 +54,7 @@ class Journal(Generic[T]):
             raise self._refused(error) from None
 
     def read(self) -> list[T]:
-        """What is written so far, in a file that can be written on; a last line cut by a kill is dropped.
+        """Rows written so far, in a file that can be written on; a last line cut by a kill is dropped.
 
         SaveError for foreign work, and a file that cannot be written.
         """
@@ -132,7 +132,7 @@ def _left_out(path: Path, count: int) -> str:
 
 
 def _decoded(line: bytes, kind: Any) -> Any:
-    """What a line says; None if it is damaged."""
+    """Content of a line; None if it is damaged."""
     try:
         return msgspec.json.decode(line, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):

@@ -19,7 +19,7 @@ STAMP = 24
 
 @dataclass(frozen=True)
 class Judging:
-    """Who judged which game: what kept judgements are found by. The file's name is no part of it."""
+    """Judge and game that kept judgements are found by. The file's name is no part of it."""
 
     stamps: Sequence[str]
     """Of the game's positions."""
@@ -41,13 +41,13 @@ class JudgedStep:
     stamp: str
     """The position it led to and all that came before: see `stamps`."""
     loss: float | None = None
-    """What the decision cost in the game's unit; None where it was not judged."""
+    """Cost of the decision in the game's unit; None where it was not judged."""
     error: float | None = None
     grade: str | None = None
     decision: Any = None
     """The whole opinion as data; None where the decision was not judged."""
     luck: Any = None
-    """What chance did then, as data; None where nobody looked."""
+    """Luck at that step, as data; None where nobody looked."""
     game: str = ""
     path: Path = Path()
     judge: str = ""
@@ -57,7 +57,7 @@ class JudgedStep:
 
 @dataclass(frozen=True)
 class Ledger:
-    """What a whole game came to for one seat."""
+    """Sums of a whole game for one seat."""
 
     seat: int
     stamp: str
@@ -92,7 +92,7 @@ class Kind:
 
 
 def stamps(record: records.Record) -> list[str]:
-    """What a position and everything before it is known by: of the deal, then after every step.
+    """Stamps by which a position and everything before it is known: of the deal, then after every step.
 
     A judged step is kept under the position it led to. So a game that goes on, is copied or gets another name keeps
     its judgements, and two courses of one deal share what they have in common.

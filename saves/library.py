@@ -68,12 +68,12 @@ class Entry:
     modified: float
     game: str = ""
     rules: str = ""
-    """What its rules are called."""
+    """Name of the rules."""
     seats: tuple[str, ...] = ()
     result: tuple[float, ...] | None = None
     title: str = ""
     assisted: tuple[str, ...] = ()
-    """What help a person had."""
+    """Help that a person had."""
     problem: str = ""
 
     @property
@@ -82,7 +82,7 @@ class Entry:
 
 
 class Outcome(NamedTuple):
-    """How a finished game ended, in the fewest words."""
+    """Result of a finished game, in the fewest words."""
 
     game: str
     seats: tuple[str, ...]
@@ -91,13 +91,13 @@ class Outcome(NamedTuple):
 
 
 class Glance(NamedTuple):
-    """What one look at the folder tells about all games."""
+    """Findings of one look at the folder about all games."""
 
     newest: list[Entry]
     unfinished: Entry | None
     """The newest that can be gone on with."""
     outcomes: list[Outcome]
-    """How all finished games ended, if that was asked for."""
+    """Results of all finished games, if they were asked for."""
 
 
 @dataclass(frozen=True)
@@ -123,12 +123,12 @@ class Course:
 
 
 class Library:
-    """What is known of the saved games in one folder; without a file of its own it reads them all."""
+    """Listing of the saved games in one folder; without a file of its own it reads them all."""
 
     def __init__(self, folder: Path, file: Path | None = None, now: Callable[[], float] = time.time) -> None:
         self.folder = folder
         self.reviews = Reviews() if file is None else reviews_in(file.with_name(REVIEWS_FILE))
-        """What was judged."""
+        """Reviews of games."""
         self._file = file
         self._now = now
 
@@ -141,7 +141,7 @@ class Library:
         return self._with(lambda base: self._unfinished(base, game, limit))
 
     def glance(self, limit: int, *, with_outcomes: bool) -> Glance:
-        """So many of the newest games, the one to go on with, and how all ended: the folder is looked at only once."""
+        """Look once at the folder: the newest games, the one to go on with, and how all ended."""
 
         def look(base: sqlite3.Connection) -> Glance:
             unfinished = next(iter(self._unfinished(base, None, 1)), None)
@@ -155,7 +155,7 @@ class Library:
         return next(iter(self._with(lambda base: self._select(base, where))), None)
 
     def outcomes(self) -> list[Outcome]:
-        """How all finished games ended: quicker than `entries`, for a glance at thousands of games."""
+        """Results of all finished games: quicker than `entries`, for a glance at thousands of games."""
         return self._with(_outcomes)
 
     def _newest(self, base: sqlite3.Connection, limit: int) -> list[Entry]:
@@ -190,7 +190,7 @@ class Library:
         opinions: Collection[str] = (),
         with_entries: bool = True,
     ) -> list[Ledger]:
-        """What the saved games whose review is complete came to, by seat; without entries quick for thousands."""
+        """Sums of the saved games whose review is complete, by seat; without entries quick for thousands."""
         found: dict[str, list[Ledger]] = defaultdict(list)
         for one in self.reviews.ledgers(opinions, with_entries):
             found[one.stamp].append(one)
@@ -216,7 +216,7 @@ class Library:
         self.reviews.sort(moments)
 
     def kinds(self, opinions: Collection[str] = ()) -> list[Kind]:
-        """What the judged decisions of finished games cost, added up by file, seat, phase and kind."""
+        """Costs of the judged decisions of finished games, added up by file, seat, phase and kind."""
         priced = {one.stamp: one for one in self.reviews.priced(opinions)}
         found: list[Kind] = []
         for course in self._courses() if priced else ():
@@ -393,7 +393,7 @@ def _stamps(folder: Path) -> Iterator[tuple[bytes, tuple[str, float]]]:
 
 
 def _row(folder: Path, name: bytes, stamp: str, modified: float) -> tuple[tuple[Any, ...], bytes]:
-    """What is listed of a file, and the stamps of its positions."""
+    """Row for a file in the listing, and the stamps of its positions."""
     path = folder / os.fsdecode(name)
     try:
         record = records.read(path)

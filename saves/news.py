@@ -1,4 +1,4 @@
-"""What a person has to be told about their files, whoever finds it out: each sentence once."""
+"""News for a person about their files, whoever finds it out: each sentence once."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class News:
             hear(sentence)
 
     def take(self) -> list[str]:
-        """What nobody has heard, at the end of a command; the next one is told everything anew."""
+        """Take the sentences nobody has heard, at the end of a command; the next one is told everything anew."""
         with self._lock:
             found, self._waiting = self._waiting, []
             self._told.clear()

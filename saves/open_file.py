@@ -73,7 +73,7 @@ def histories(path: Path) -> list[PhhHand]:
 
 
 def hand_faults(path: Path, hand: PhhHand) -> list[str]:
-    """What disagrees between a hand of a history and what its own actions lead to; nothing if all is well."""
+    """Differences between a hand of a history and the end its own actions lead to; none if all is well."""
     from . import phh, pokerstars
 
     return pokerstars.verify(hand) if path.suffix == pokerstars.TEXT_SUFFIX else phh.verify(hand)

@@ -22,10 +22,10 @@ from . import atomic
 from .news import NEWS
 
 PATIENCE_SECONDS = 5.0
-"""How long another program's writing is waited for."""
+"""Seconds that another program's writing is waited for."""
 DAMAGED_WORD = "damaged"
 JOURNAL = "-journal"
-"""How SQLite calls the file beside, which belongs to it."""
+"""End of the name of SQLite's file beside, which belongs to it."""
 REASONS = {
     sqlite3.SQLITE_FULL: "the disk is full",
     sqlite3.SQLITE_IOERR: "the disk cannot be read or written",
@@ -47,10 +47,10 @@ class OtherVersion(Exception):
 
 @dataclass(frozen=True)
 class Plan:
-    """What is in such a file."""
+    """Contents of such a file."""
 
     about: str
-    """What it holds, in words a sentence can begin with: "Reviews"."""
+    """Name for the contents that a sentence can begin with: "Reviews"."""
     mark: int
     """The application id in its head."""
     version: int
@@ -80,7 +80,7 @@ class OwnedFile:
         self._unwritten: list[Work] = []
         """Changes that the disk has not taken yet."""
         self._memory: Base | None = None
-        """What stands in for the file while it is of no use."""
+        """Stand-in for the file while that is of no use."""
 
     def read(self, work: Callable[[Base], T]) -> T:
         """Look something up; `work` may be called again."""
@@ -166,7 +166,7 @@ class OwnedFile:
         return found
 
     def _copied(self) -> Base:
-        """What the file holds, in memory, as far as it can be read."""
+        """Copy of the file in memory, as far as it can be read."""
         memory = _connected(":memory:")
         with contextlib.suppress(sqlite3.Error, OSError, OtherVersion):
             if self.path is not None and self.path.is_file():

@@ -33,7 +33,7 @@ AGAIN = timedelta(minutes=10)
 
 
 class Mark(IntEnum):
-    """How an answer went, in the numbers of the scheduler."""
+    """Mark of an answer, in the numbers of the scheduler."""
 
     WRONG = 1
     HELPED = 2
@@ -45,7 +45,7 @@ class Own(msgspec.Struct, tag="puzzle", tag_field="kind"):
 
     puzzle: Puzzle
     who: str = ""
-    """Whose mistake it was."""
+    """Person whose mistake it was."""
 
 
 class Answer(msgspec.Struct, tag="answer", tag_field="kind", omit_defaults=True):
@@ -57,13 +57,13 @@ class Answer(msgspec.Struct, tag="answer", tag_field="kind", omit_defaults=True)
     """When, in UTC."""
     mark: int
     given: str = ""
-    """What was played."""
+    """Action that was played."""
     who: str = ""
 
 
 @dataclass(frozen=True)
 class Standing:
-    """How far somebody is with a puzzle."""
+    """Standing of somebody with a puzzle."""
 
     due: datetime
     answers: int
@@ -90,7 +90,7 @@ class Deck:
 
     @property
     def news(self) -> list[str]:
-        """What the person has to be told of damaged lines; whoever tells it empties the list."""
+        """News of damaged lines for the person; whoever tells it empties the list."""
         return self._journal.news
 
     @cached_property
@@ -118,7 +118,7 @@ class Deck:
         self._append([Answer(puzzle.id, at, int(mark), given, who)])
 
     def standing(self, who: str | None = None) -> Mapping[str, Standing]:
-        """How far somebody is with each puzzle that was ever answered."""
+        """Standing of somebody with each puzzle that was ever answered."""
         given: dict[str, list[Answer]] = defaultdict(list)
         for answer in self.answers(who):
             given[answer.puzzle].append(answer)

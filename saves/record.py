@@ -33,14 +33,14 @@ class Note(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Branch(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """What if: another course of the game from one step on, as it was played out."""
+    """Branch of a game: another course from one step on, as it was played out."""
 
     step: int
     """After so many steps of the game it begins."""
     tokens: list[str]
     """Its own actions and chance outcomes."""
     seats: list[str] = []
-    """Who sat there, if others than in the game."""
+    """Players who sat there, if others than in the game."""
 
 
 class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -51,22 +51,22 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     game: str
     rules: str | dict[str, Any]
     seats: list[str]
-    """Who sits at each seat: an agent's spec, or a person's name after "human:"."""
+    """Players by seat: an agent's spec, or a person's name after "human:"."""
     tokens: list[str]
     seed: int = 0
     result: list[float] | None = None
     outcome: dict[str, Any] | None = None
-    """How the result came about, where that is more than figures: pots and their winners."""
+    """Story behind the result, where that is more than figures: pots and their winners."""
     created: str = ""
     title: str = ""
     notes: list[Note] = []
     branches: list[Branch] = []
     assisted: list[str] = []
-    """What help a person had: hint, take back, branch. Such a game does not count for a rating."""
+    """Help that a person had: hint, take back, branch. Such a game does not count for a rating."""
 
 
 HUMAN = "human"
-"""How a seat held by a person is written, alone or as "human:Name"."""
+"""Word for a seat held by a person, alone or as "human:Name"."""
 
 
 def is_human(seat: str) -> bool:
@@ -113,12 +113,12 @@ def to_match(record: Record) -> Match:
 
 
 def rules_name(record: Record) -> str:
-    """What its rules are called: the preset, or custom."""
+    """Name of a record's rules: the preset, or custom."""
     return record.rules if isinstance(record.rules, str) else str(record.rules.get("preset", "custom"))
 
 
 def disagreement(record: Record, match: Match) -> str | None:
-    """How the record's own result differs from what its moves lead to, or None if it does not."""
+    """Difference between the record's own result and the one its moves lead to, or None if there is none."""
     found = match.state.returns() if match.is_over else None
     if record.result is None or found is None:
         return None if record.result == found else f"its result says {record.result}, the moves give {found}"
@@ -149,7 +149,7 @@ def decode(document: bytes, name: str) -> Record:
 
 
 def content(path: Path) -> bytes:
-    """What is in a record's file."""
+    """Content of a record's file."""
     try:
         return read_file(path, MAX_RECORD_BYTES)
     except OSError as error:

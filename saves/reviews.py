@@ -23,9 +23,9 @@ REVIEWS_MARK = 0x63726472
 """The application id in the file's head: "crdr"."""
 VERSION = 1
 KEPT_DAYS = 30
-"""How long what was judged of a record that is gone is kept."""
+"""Days for which judgements of a record that is gone are kept."""
 DAYS_AT_ONCE = 10
-"""So many days count at most between two looks: a clock that was wrong, or a year away, costs nothing."""
+"""Days that count at most between two looks: a clock that was wrong, or a year away, costs nothing."""
 REVIEWS_TABLES = """
 CREATE TABLE IF NOT EXISTS steps (
     id INTEGER PRIMARY KEY,
@@ -76,7 +76,7 @@ class Priced(NamedTuple):
 
 
 class Reviews:
-    """What was judged in any game; without a file only until the program ends."""
+    """Judgements of any game; without a file only until the program ends."""
 
     def __init__(self, file: Path | None = None) -> None:
         self._file = OwnedFile(file, PLAN)
@@ -84,13 +84,13 @@ class Reviews:
     # -- of one game -----------------------------------------------------------------------------------------
 
     def steps_of(self, by: Judging) -> list[JudgedStep]:
-        """What one judge has found in one game so far, in order."""
+        """Judgements of one judge in one game so far, in order."""
         self._record_is_here(by)
         order = f"SELECT {STEP} FROM steps WHERE {BY} ORDER BY step"
         return [*_steps(self._rows(order, by.judge, by.version, json.dumps(list(by.stamps))))]
 
     def ledgers_of(self, by: Judging) -> list[Ledger]:
-        """What a game came to in the opinion of one judge, by seat; nothing while it is at it."""
+        """Sums of a game in the opinion of one judge, by seat; nothing while it is at it."""
         order = f"SELECT {LEDGER} FROM ledgers WHERE {BY} ORDER BY seat"
         return [*_ledgers(self._rows(order, by.judge, by.version, json.dumps([by.stamps[-1]])))]
 
@@ -128,12 +128,12 @@ class Reviews:
         return [*_steps(self._latest("steps", "stamp", STEP, only, opinions))]
 
     def priced(self, opinions: Collection[str]) -> list[Priced]:
-        """What every sorted decision cost."""
+        """Costs of all sorted decisions."""
         columns = "stamp, seat, phase, kind, CAST(coalesce(loss, 0) AS REAL), CAST(step AS INTEGER)"
         return [Priced(*row) for row in self._latest("steps", "stamp", columns, "kind IS NOT NULL AND", opinions)]
 
     def ledgers(self, opinions: Collection[str], with_entries: bool = True) -> list[Ledger]:
-        """What every game came to whose review is complete, by seat."""
+        """Sums of every game whose review is complete, by seat."""
         columns = LEDGER if with_entries else LEDGER.replace("entries", "NULL")
         return [*_ledgers(self._latest("ledgers", "stamp, seat", columns, "", opinions))]
 

@@ -33,7 +33,7 @@ class Store:
         """`library` is the file in which is remembered what is in them."""
         self.folder = folder
         self.library = Library(folder, library)
-        """What is known of them, and how they were judged."""
+        """Listing of the games, with their reviews."""
 
     @classmethod
     def of_user(cls) -> Store:

@@ -14,7 +14,7 @@ _BEGINNERS: tuple[Mix, ...] = (
     (("heuristic", 1.0),),
 )
 
-LADDER = (1000, 1126, 1232, 1258, 1354, 1390, 1430, 1452, 1474, 1566)
+BIGTWO_LADDER = (1000, 1126, 1232, 1258, 1354, 1390, 1430, 1452, 1474, 1566)
 """Elo of the levels by the share of games won at a table of the level below; docs/learn.md says in how many."""
 
 TABLE = GameTable(
@@ -78,7 +78,7 @@ TABLE = GameTable(
     compiled=("search", "neural", "expert"),
     environment="cardai.ai.env.bigtwo",
     kinds=".kinds:sort",
-    ladder=LADDER,
+    ladder=BIGTWO_LADDER,
     puzzles=(
         PuzzleSet(
             "endings",

@@ -7,7 +7,7 @@ from ..table import RANDOM, AgentKind, GameTable, Method, PuzzleSet, Setting, le
 WIDTH_SETTING = Setting("width", 12, 1, 1000)
 LETHAL_SETTING = Setting("lethal", 2500, 0, 1_000_000)
 
-LADDER = (1000, 1096, 1269, 1396, 1523, 1683, 1815, 1893, 2054, 2177)
+HEARTHSTONE_LADDER = (1000, 1096, 1269, 1396, 1523, 1683, 1815, 1893, 2054, 2177)
 """Elo of the levels, from what each won against the level below (docs/hearthstone-players.md)."""
 
 TABLE = GameTable(
@@ -81,7 +81,7 @@ TABLE = GameTable(
     ),
     environment="cardai.ai.env.hearthstone",
     kinds=".kinds:sort",
-    ladder=LADDER,
+    ladder=HEARTHSTONE_LADDER,
     puzzles=(
         PuzzleSet(
             "lethal",

@@ -7,7 +7,7 @@ from ..table import RANDOM, AgentKind, GameTable, Method, PuzzleSet, Setting, le
 TEMPERATURES = (5.5, 4.4, 3.6, 2.9, 2.3, 1.8, 1.35, 0.95, 0.5, 0.0)
 """Points by which level 1, 2, ... misjudges actions: the chance of one falls by e for each this much it is worse."""
 
-LADDER = (1000, 1092, 1170, 1252, 1334, 1407, 1475, 1538, 1601, 1640)
+YACHT_LADDER = (1000, 1092, 1170, 1252, 1334, 1407, 1475, 1538, 1601, 1640)
 """Elo of the levels, from the means and spreads of 2,000 games each (docs/yacht.md), scores being about normal."""
 
 TABLE = GameTable(
@@ -56,7 +56,7 @@ TABLE = GameTable(
     measure=".net.measure",
     environment="cardai.ai.env.yacht",
     kinds=".kinds:sort",
-    ladder=LADDER,
+    ladder=YACHT_LADDER,
     puzzles=(
         PuzzleSet(
             "rolls",

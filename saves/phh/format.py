@@ -36,7 +36,7 @@ class PhhHand:
     fault: str | None = None
     """Why it could not be followed to its end."""
     unit: Decimal = Decimal(1)
-    """What one chip of the match is worth in the history."""
+    """Worth of one chip of the match in the history."""
 
     @property
     def players(self) -> list[str]:
@@ -73,7 +73,7 @@ def load(path: Path) -> list[PhhHand]:
 
 
 def verify(hand: PhhHand) -> list[str]:
-    """What disagrees between a history and what its own actions lead to; nothing if all is well."""
+    """Differences between a history and the end its own actions lead to; none if all is well."""
     if hand.match is None or hand.fault:
         return [hand.fault or "it cannot be followed"]
     table = hand.match.state

@@ -30,13 +30,13 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Followed:
-    """How far the actions of a history lead."""
+    """Point that the actions of a history lead to."""
 
     match: Match | None
     fault: str | None
     """Why they could not be followed to their end."""
     unit: Decimal
-    """What one chip of the match is worth in the history."""
+    """Worth of one chip of the match in the history."""
 
 
 def follow(fields: Mapping[str, Any]) -> Followed:
@@ -112,7 +112,7 @@ class _Telling:
         return table, tokens, None
 
     def _action(self, deed: _Deed, table: HoldemState, told: int) -> int | None:
-        """What a deed does at this point, when the history has told of so many board cards; None if nothing."""
+        """Action of a deed at this point, when the history has told of so many board cards; None if it is none."""
         if deed.verb not in ("f", "cc", "cbr"):
             return None
         if deed.verb == "cc" and (table.turn is None or told < len(table.board)):
@@ -136,7 +136,7 @@ class _Telling:
         return int((amount / self.unit).to_integral_value())
 
     def _decimals(self) -> int:
-        """How many decimals the amounts have."""
+        """Number of decimals of the amounts."""
         figures = [*self.stacks, *_listed(self.fields, "antes", []), *_listed(self.fields, "blinds_or_straddles")]
         figures += _listed(self.fields, "finishing_stacks", []) + _listed(self.fields, "winnings", [])
         figures += [_amount(deed.rest) for deed in self.deeds if deed.verb == "cbr"]
@@ -205,7 +205,7 @@ class _Dealer(Chance):
         return "".join(taken)
 
     def _winners_of(self, event: PotWinners) -> list[int]:
-        """Who won a pot: by the history's results if it has any, else the best known hand, else who did not muck."""
+        """Winners of a pot: by the history's results if it has any, else the best known hand, else who did not muck."""
         if self._winners is None and self.table is not None:
             self._winners = list(_explain(self.telling, self.table))
         if self._winners:
@@ -250,7 +250,7 @@ def _explain(telling: _Telling, table: HoldemState) -> Iterator[list[int]]:
 
 
 def _gains(telling: _Telling, table: HoldemState) -> list[Decimal] | None:
-    """What each seat took from the pots according to the history."""
+    """Chips that each seat took from the pots according to the history."""
     finishing = _listed(telling.fields, "finishing_stacks", [])
     if len(finishing) == table.count:
         return [theirs - left * telling.unit for theirs, left in zip(finishing, table.stacks, strict=True)]

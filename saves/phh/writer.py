@@ -130,7 +130,7 @@ def _deals(board: Sequence[int], done: int, upto: int) -> list[str]:
 
 
 def _showdown_order(story: _Story) -> list[int]:
-    """Who shows or mucks, the last to bet or raise on the river first."""
+    """Seats in the order in which they show or muck, the last to bet or raise on the river first."""
     if not story.is_over:
         return []
     bets = [deed.seat for deed in story.result.history if deed.street == 3 and deed.action > 0]

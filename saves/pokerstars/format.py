@@ -35,7 +35,7 @@ def read(path: Path) -> list[PhhHand]:
 
 
 def verify(hand: PhhHand) -> list[str]:
-    """What disagrees between a history and what its own actions lead to; nothing if all is well."""
+    """Differences between a history and the end its own actions lead to; none if all is well."""
     found = phh.verify(hand)
     if found or hand.match is None:
         return found

@@ -29,7 +29,7 @@ class _Money:
         self.top = max(self.top, to)
 
     def owed(self, name: str) -> Decimal:
-        """What a call takes, as far as the stack goes."""
+        """Chips that a call takes, as far as the stack goes."""
         return min(self.left[name], self.top - self.bets.get(name, NOTHING))
 
     def next_street(self) -> None:
@@ -44,11 +44,11 @@ class HandText:
         self.seats: dict[str, tuple[int, Decimal]] = {}
         self.posts: list[tuple[int, Deed]] = []
         self.deeds: list[tuple[int, Deed | str]] = []
-        """What was done and, as text, the cards that came."""
+        """Deeds in order, and the cards that came as text."""
         self.holes: dict[str, str] = {}
         self.mucked: set[str] = set()
         self.listed: set[str] = set()
-        """Whom the summary names."""
+        """Players that the summary names."""
         self.collected: dict[str, Decimal] = {}
         self.returned: tuple[str, Decimal] | None = None
         self.total: tuple[Decimal, Decimal] | None = None
@@ -167,7 +167,7 @@ class HandText:
             self._read_outcome(number, text)
 
     def _read_outcome(self, number: int, text: str) -> None:
-        """What the summary says again of a seat has to be what was said before."""
+        """Check that the summary says of a seat what was said before."""
         said = text.partition(": ")[2]
         named = [name for name in self.seats if said.startswith(name + " ")]
         self.listed |= set(named)
@@ -194,7 +194,7 @@ class HandText:
     # -- telling it as PHH -------------------------------------------------------------------------------------
 
     def _order(self) -> list[str]:
-        """Who was dealt in, from the button's left on: those who posted, did or won anything, or are in the summary."""
+        """Players dealt in, from the button's left on: those who posted, did or won anything, or are in the summary."""
         dealt = {deed.name for _, deed in self.posts} | {d.name for _, d in self.deeds if isinstance(d, Deed)}
         dealt |= self.collected.keys() | self.holes.keys() | self.listed
         most = 1 + max((seat for seat, _ in self.seats.values()), default=0)
@@ -225,7 +225,7 @@ class HandText:
         return [ante] * len(order) if "ante" in seen else antes, blinds
 
     def _blind(self, number: int, deed: Deed, place: int, seen: set[str]) -> Decimal:
-        """What a seat had to post, by the stakes: a short stack posts less."""
+        """Blind that a seat had to post, by the stakes: a short stack posts less."""
         stake = self.small if deed.kind == "small" else self.big
         if deed.amount != min(stake, self.seats[deed.name][1]) and "ante" not in seen:
             raise fault(number, f"{deed.name}: {deed.amount}", f"the {deed.kind} blind is {stake}")

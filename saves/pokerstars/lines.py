@@ -1,4 +1,4 @@
-"""What the lines of a PokerStars history look like."""
+"""Patterns of the lines of a PokerStars history."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _AMOUNT = r"[$€£]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?"
 _CARDS = r"\[((?:[2-9TJQKA][cdhs] ?)+)\]"
 
 START = re.compile(r"PokerStars .*?(?:Hand|Game) #\d+:")
-"""How the first line of a hand begins."""
+"""Beginning of the first line of a hand."""
 HEADER = re.compile(
     r"PokerStars .*?(?:Hand|Game) #(?P<id>\d+): +(?P<what>.+?) "
     rf"\((?P<small>{_AMOUNT})/(?P<big>{_AMOUNT})(?: (?P<currency>[A-Z]{{3}}))?\) - "
@@ -33,7 +33,7 @@ TOTAL = re.compile(rf"Total pot (?P<total>{_AMOUNT}).* \| Rake (?P<rake>{_AMOUNT
 BOARD = re.compile(rf"Board {_CARDS}")
 SHOWED = re.compile(rf"(?:\([a-z ]+\) )*showed {_CARDS}.*")
 WON = re.compile(rf"(?:and won|collected) \((?P<amount>{_AMOUNT})\)")
-"""What the summary says of a seat, after its name."""
+"""Words of the summary about a seat, after its name."""
 MUCKED = re.compile(rf"Seat \d+: (?P<name>.+?)(?: \([a-z ]+\))* mucked {_CARDS}")
 BY_NAME = {
     "ante": re.compile(rf"posts the ante (?P<amount>{_AMOUNT})(?: and is all-in)?"),
@@ -49,7 +49,7 @@ BY_NAME = {
     "muck": re.compile("mucks hand|doesn't show hand"),
     "nothing": re.compile(r"(?:is )?sit(?:s|ting) out"),
 }
-"""What a seat does, after its name and a colon; the first group without a name is cards."""
+"""Deeds of a seat, after its name and a colon; the first group without a name is cards."""
 UNFOLLOWED = {
     "Hand cancelled": "the hand was cancelled",
     "*** FIRST ": "hands that are run twice cannot be followed",
@@ -74,12 +74,12 @@ class Deed(NamedTuple):
     """A key of BY_NAME."""
     amount: Decimal
     by: Decimal
-    """How much a raise adds to the bet before it."""
+    """Amount that a raise adds to the bet before it."""
     cards: str
 
 
 def deed_of(text: str, names: Iterable[str]) -> Deed | None:
-    """What a player did, if the line begins with the name of one; names may hold anything, colons too."""
+    """Deed of a player, if the line begins with the name of one; names may hold anything, colons too."""
     for name in sorted(names, key=len, reverse=True):
         if text.startswith(name + ": "):
             rest = text.removeprefix(name + ": ")

@@ -13,7 +13,7 @@ from cardai.ai.net import Floats as Floats32
 from cardai.ai.net import ModelCard, Net, one_thread
 from cardai.games.yacht.rules import DICE
 
-from ..solver.lattice import INDEX, KEEP_COUNT, ROLL_WEIGHTS, SETS, UP
+from ..solver.lattice import INDEX, SMALL_SETS, ROLL_WEIGHTS, SETS, UP
 from ..solver.turn import TurnPlan, plan_turn
 from .features import Floats, Ints, Scoring
 
@@ -24,7 +24,7 @@ DICE_IN_SET = np.array([len(dice) for dice in SETS])
 KEPT = np.array(
     [
         [INDEX[kept] for count in range(DICE) for kept in itertools.combinations(roll, count)]
-        for roll in SETS[KEEP_COUNT:]
+        for roll in SETS[SMALL_SETS:]
     ]
 )
 """[roll, place] -> the keeps within it; those of equal dice come more than once."""
@@ -85,7 +85,7 @@ class LockstepGames:
         held = self._fill(np.zeros(len(games), np.int64))
         for keeps in (plan.keeps[1], plan.keeps[0]):
             held = self._fill(_keep(held, column, keeps, plan.rolls[0]))
-        roll = held - KEEP_COUNT
+        roll = held - SMALL_SETS
         box = boxes[:, roll, column].argmax(axis=0)
         explores = self.rng.random(len(box)) < epsilon
         self._write(games, np.where(explores, self._any_open(games), box), roll)
@@ -93,7 +93,7 @@ class LockstepGames:
     def _fill(self, held: Ints) -> Ints:
         """Throw what is missing to five dice."""
         for _ in range(DICE):
-            thrown = UP[np.minimum(held, KEEP_COUNT - 1), self.rng.integers(0, 6, len(held))]
+            thrown = UP[np.minimum(held, SMALL_SETS - 1), self.rng.integers(0, 6, len(held))]
             held = np.where(DICE_IN_SET[held] < DICE, thrown, held)
         return held
 
@@ -114,10 +114,10 @@ class LockstepGames:
 
 def _keep(held: Ints, column: Ints, keeps: Floats, scores: Floats) -> Ints:
     """The best of the keeps within each roll, or all five dice if scoring is better."""
-    within = KEPT[held - KEEP_COUNT]
+    within = KEPT[held - SMALL_SETS]
     values = keeps[within, column[:, None]]
     best = values.argmax(axis=1)[:, None]
-    rolls_on = np.take_along_axis(values, best, 1)[:, 0] > scores[held - KEEP_COUNT, column]
+    rolls_on = np.take_along_axis(values, best, 1)[:, 0] > scores[held - SMALL_SETS, column]
     return np.where(rolls_on, np.take_along_axis(within, best, 1)[:, 0], held)
 
 

@@ -11,7 +11,7 @@ from cardai.games.yacht.notation import Action, Score
 from cardai.games.yacht.rules import ROLLS, Roll
 from cardai.games.yacht.sheet import Sheet
 
-from .lattice import INDEX, KEEP_COUNT, ROLL_WEIGHTS, Floats, Ints
+from .lattice import INDEX, SMALL_SETS, ROLL_WEIGHTS, Floats, Ints
 from .lookup import SolvedRules
 from .turn import Turn, scored_chances, thrown
 
@@ -60,7 +60,7 @@ def dice_distribution(
     chosen = turn.choose(roll, rerolls, sheet) if action is None else action
     if isinstance(chosen, Score):
         return sheet_distribution(solved, sheet.write(sheet.rules.index(chosen.box), roll))
-    return _from_rolls(solved, sheet, thrown(np.eye(1, KEEP_COUNT, INDEX[chosen.dice])[0]), rerolls - 1)
+    return _from_rolls(solved, sheet, thrown(np.eye(1, SMALL_SETS, INDEX[chosen.dice])[0]), rerolls - 1)
 
 
 def _from_rolls(solved: SolvedRules, sheet: Sheet, chances: Floats, rerolls: int) -> ScoreDistribution:

@@ -24,7 +24,7 @@ SETS: tuple[Roll, ...] = tuple(
 )
 """All multisets, fewest dice first; the last 252 are the rolls."""
 INDEX: dict[Roll, int] = {dice: at for at, dice in enumerate(SETS)}
-KEEP_COUNT = len(SETS) - len(ROLLS)
+SMALL_SETS = len(SETS) - len(ROLLS)
 """Number of multisets that have fewer than five dice: the keeps."""
 STARTS = tuple(next(at for at, dice in enumerate(SETS) if len(dice) == count) for count in range(DICE + 1))
 """Where the multisets of each size begin."""
@@ -48,7 +48,7 @@ def _weight(roll: Roll) -> float:
     return float(ways / 6**DICE)
 
 
-UP: Ints = np.array([_grown(dice) for dice in SETS[:KEEP_COUNT]], dtype=np.int64)
+UP: Ints = np.array([_grown(dice) for dice in SETS[:SMALL_SETS]], dtype=np.int64)
 """For each keep, the six multisets one die larger."""
 DOWN: Ints = np.array([_dropped(dice) if dice else [0] * DICE for dice in SETS], dtype=np.int64)
 """For each multiset, those one die smaller; the first is repeated to fill the row."""
@@ -74,7 +74,7 @@ def within(roll: Roll) -> Ints:
 
 def mean_of_keeps(rolls: NDArray[Any]) -> Floats:
     """Values of the 252 rolls (first axis) -> mean value of each of the 210 keeps after throwing the rest."""
-    keeps = np.empty((KEEP_COUNT, *rolls.shape[1:]))
+    keeps = np.empty((SMALL_SETS, *rolls.shape[1:]))
     larger = rolls
     for count in range(DICE - 1, -1, -1):
         part = keeps[STARTS[count] : _ENDS[count]]

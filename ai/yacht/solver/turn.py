@@ -17,7 +17,7 @@ from cardai.games.yacht.sheet import Sheet
 from .lattice import (
     COUNTS,
     INDEX,
-    KEEP_COUNT,
+    SMALL_SETS,
     SETS,
     STARTS,
     UP,
@@ -196,7 +196,7 @@ def scored_chances(turn: Turn, chances: Floats, rerolls: int) -> Floats:
         plan = turn.plan.choices[left - 1]
         stays = plan == SCORE
         scored[stays] += chances[stays]
-        held: Floats = np.bincount(plan[~stays], weights=chances[~stays], minlength=KEEP_COUNT).astype(np.float64)
+        held: Floats = np.bincount(plan[~stays], weights=chances[~stays], minlength=SMALL_SETS).astype(np.float64)
         chances = thrown(held)
     return scored + chances
 
@@ -207,4 +207,4 @@ def thrown(held: Floats) -> Floats:
     for count in range(DICE):
         begin, end = STARTS[count], STARTS[count + 1]
         np.add.at(mass, UP[begin:end], mass[begin:end, None] / 6.0)
-    return mass[KEEP_COUNT:]
+    return mass[SMALL_SETS:]
