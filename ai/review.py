@@ -131,7 +131,7 @@ class Tally:
 
     @property
     def rest(self) -> float | None:
-        """Rest that none of these explains: the judge's own error and luck it does not count, and `given` where None."""
+        """Rest that none of these explains: the judge's error and luck it does not count, and `given` where None."""
         if self.result is None:
             return None
         return self.result - (self.start + self.luck + (self.hidden or 0.0) - self.loss + (self.given or 0.0))

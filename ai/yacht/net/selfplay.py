@@ -13,7 +13,7 @@ from cardai.ai.net import Floats as Floats32
 from cardai.ai.net import ModelCard, Net, one_thread
 from cardai.games.yacht.rules import DICE
 
-from ..solver.lattice import INDEX, SMALL_SETS, ROLL_WEIGHTS, SETS, UP
+from ..solver.lattice import INDEX, ROLL_WEIGHTS, SETS, SMALL_SETS, UP
 from ..solver.turn import TurnPlan, plan_turn
 from .features import Floats, Ints, Scoring
 

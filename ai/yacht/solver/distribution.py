@@ -11,7 +11,7 @@ from cardai.games.yacht.notation import Action, Score
 from cardai.games.yacht.rules import ROLLS, Roll
 from cardai.games.yacht.sheet import Sheet
 
-from .lattice import INDEX, SMALL_SETS, ROLL_WEIGHTS, Floats, Ints
+from .lattice import INDEX, ROLL_WEIGHTS, SMALL_SETS, Floats, Ints
 from .lookup import SolvedRules
 from .turn import Turn, scored_chances, thrown
 

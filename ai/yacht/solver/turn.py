@@ -17,8 +17,8 @@ from cardai.games.yacht.sheet import Sheet
 from .lattice import (
     COUNTS,
     INDEX,
-    SMALL_SETS,
     SETS,
+    SMALL_SETS,
     STARTS,
     UP,
     Floats,
