@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 
 from cardai.games.errors import PlayerError
+from cardai.games.whole import whole
 
 REFUSED_EXIT_CODE = 2
 """Exit code, as that of the program itself."""
@@ -21,9 +22,10 @@ def command_line(doc: str | None) -> argparse.ArgumentParser:
 
 def positive(text: str) -> int:
     """The type of an argument that says how many."""
-    if not text.isdecimal() or int(text) < 1:
+    number = whole(text)
+    if not number:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 up")
-    return int(text)
+    return number
 
 
 def obey(

@@ -75,6 +75,8 @@ class Method:
     summary: str
     place: str
     needs_torch: bool = True
+    plays_in_batches: bool = False
+    """Whether its games are played apart from learning, so that other processes and machines can play them."""
     result: str = "net.safetensors"
     """The file in the run's folder to play with."""
     formerly: str = ""

@@ -78,6 +78,6 @@ def _bound(command: Any) -> None:
 
 def _converted(kind: Any, convert: Callable[..., Any], text: Any, option: Any, context: Any) -> Any:
     number = convert(text, option, context)
-    if not math.isfinite(number) or abs(number) > MAX_NUMBER:
+    if abs(number) > MAX_NUMBER or not math.isfinite(number):  # in this order: no float holds 400 digits
         kind.fail(f"numbers go from -{MAX_NUMBER} to {MAX_NUMBER}", option, context)
     return number

@@ -14,6 +14,7 @@ from typing import Any, TextIO
 from cardai.ai.agent import Advice
 from cardai.games.core import AnyGame, BadToken, IllegalAction
 from cardai.games.match import Match
+from cardai.games.whole import whole
 from cardai.saves import places
 from cardai.saves.errors import SaveError
 from cardai.saves.record import Record
@@ -64,8 +65,8 @@ def which_game(source: TextIO | None = None, target: TextIO | None = None) -> st
         text = line.strip().lower()
         if text in ("q", "quit"):
             return None
-        if text.isdigit() and 1 <= int(text) <= len(names):
-            return names[int(text) - 1]
+        if 1 <= (number := whole(text) or 0) <= len(names):
+            return names[number - 1]
         near = [name for name in names if text in (name, titles[name].lower())]
         near = near or difflib.get_close_matches(text, names, 1)
         if near and text:

@@ -6,6 +6,7 @@ import random
 from dataclasses import dataclass
 
 from .core import BadToken
+from .whole import whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,7 @@ class Pick:
         return str(outcome)
 
     def parse(self, token: str) -> int:
-        if not token.isascii() or not token.isdigit() or int(token) >= self.count:
+        number = whole(token)
+        if number is None or number >= self.count:
             raise BadToken(f"{token!r} is not a number from 0 to {self.count - 1}")
-        return int(token)
+        return number

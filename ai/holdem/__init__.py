@@ -78,6 +78,7 @@ TABLE = GameTable(
             "net",
             "a net imitates the blueprint, then improves on itself in self-play",
             "cardai.ai.train.holdem_net",
+            plays_in_batches=True,
             formerly="mirror",
         ),
         Method(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from contextlib import nullcontext
+from concurrent.futures import Executor
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, fields
 from importlib import import_module
 from importlib.util import find_spec
@@ -42,10 +43,17 @@ class Work:
     folder: Path
     shown: bool = True
     """With a progress bar?"""
-    jobs: int = 0
-    """Processes for self-play; 0 is one for each core, 1 plays in this one."""
+    jobs: int | None = None
+    """Processes for self-play; 0 is one for each core, as if nothing is said, 1 plays in this one."""
     cluster: str | None = None
     """Address of a Dask scheduler to play on instead."""
+
+    def players(self, method: Method) -> AbstractContextManager[Executor]:
+        """Whoever plays the games; AgentError where a method plays them itself and others were asked for."""
+        if not method.plays_in_batches and (self.cluster or self.jobs not in (None, 1)):
+            raise AgentError(f"The method {method.name} plays in one process: leave --jobs and --cluster out")
+        alone = not self.cluster and (self.jobs == 1 or not method.plays_in_batches)
+        return nullcontext(Here()) if alone else executor(self.jobs or 0, self.cluster)
 
 
 def start(method: Method, work: Work, texts: Sequence[str] = (), **chosen: Any) -> float:
@@ -59,7 +67,7 @@ def start(method: Method, work: Work, texts: Sequence[str] = (), **chosen: Any) 
     unknown = settings.keys() - {field.name for field in fields(module.Config)}
     if unknown:
         raise AgentError(f"{method.name} has no setting {', '.join(sorted(unknown))}")
-    return _train(module, module.Config(**settings), work, resume=False)
+    return _train(method, module.Config(**settings), work, resume=False)
 
 
 def _setting(method: Method, defaults: Any, text: str) -> tuple[str, Any]:
@@ -86,13 +94,14 @@ def resume(method: Method, work: Work, minutes: float | None = None) -> float:
     settings = {name: tuple(v) if isinstance(v, list) else v for name, v in saved.items() if name in known}
     if minutes is not None:
         settings["minutes"] = minutes
-    return _train(module, module.Config(**settings), work, resume=True)
+    return _train(method, module.Config(**settings), work, resume=True)
 
 
-def _train(module: Any, config: Any, work: Work, resume: bool) -> float:
+def _train(method: Method, config: Any, work: Work, resume: bool) -> float:
+    everybody = work.players(method)
     run = Run(work.folder, config, config.minutes, resume)
-    with executor(work.jobs, work.cluster) if work.jobs != 1 or work.cluster else nullcontext(Here()) as players:
-        work_on(run, lambda: module.Trainer(config, run, players), work.shown)
+    with everybody as players:
+        work_on(run, lambda: _module(method).Trainer(config, run, players), work.shown)
     return run.done
 
 

@@ -50,6 +50,7 @@ TABLE = GameTable(
             "net",
             "a net learns what sheets are worth from its own games",
             "cardai.ai.train.yacht_net",
+            plays_in_batches=True,
             formerly="values",
         ),
     ),

@@ -56,7 +56,7 @@ def drill(
 
     from .. import drill as drills
     from .. import mistakes, person
-    from .play import has_screen
+    from ..terminal import has_screen
 
     on_screen = has_screen() and not (plain or as_json or sets)
     if on_screen and not (daily or own or theme or who or game):

@@ -106,7 +106,7 @@ def _last_game() -> Path:
 
 
 def _on_screen() -> bool:
-    from .play import has_screen
+    from ..terminal import has_screen
 
     return has_screen()
 

@@ -111,10 +111,13 @@ def _cards(hand: str, board: str) -> tuple[tuple[int, int], tuple[int, ...]]:
 
 
 def _stacks(text: str) -> tuple[int, ...]:
-    words = [word for word in text.replace(" ", ",").split(",") if word]
-    if not words or not all(word.isascii() and word.isdigit() for word in words):
+    from cardai.games.whole import whole
+
+    chips = [whole(word) for word in text.replace(" ", ",").split(",") if word]
+    known = [stack for stack in chips if stack is not None]
+    if not known or len(known) < len(chips):
         raise BadInput(f"--stacks needs whole chips such as 100,96, not {text!r}")
-    return tuple(int(word) for word in words)
+    return tuple(known)
 
 
 def _check(pot: int, owed: int, stacks: tuple[int, ...], rivals: int, players: int, needs_pot: bool) -> None:
@@ -178,9 +181,9 @@ def _browse(filled: FilledPosition, agent: str | None, told: tuple[str, str]) ->
 
     from .. import agents
     from ..solution import at_table
+    from ..terminal import has_screen
     from ..tui.app import run_solution
     from ..waiting import waiting
-    from .play import has_screen
 
     if not has_screen():
         raise BadInput("--browse needs a terminal to open the solution in")

@@ -120,10 +120,14 @@ def _tell_size(told: Wait, size: Size) -> None:
 
 
 def _stack(text: str) -> int | tuple[int, int]:
-    parts = [part.strip() for part in text.split(",")]
-    if not all(part.isascii() and part.isdigit() and int(part) > 0 for part in parts) or len(parts) > 2:
-        raise BadInput(f"{text!r} is not a stack: chips behind, or two numbers such as 400,250")
-    return int(parts[0]) if len(parts) == 1 else (int(parts[0]), int(parts[1]))
+    from cardai.games.whole import whole
+
+    match [whole(part) or 0 for part in text.split(",")]:
+        case [stack] if stack:
+            return stack
+        case [first, second] if first and second:
+            return first, second
+    raise BadInput(f"{text!r} is not a stack: chips behind, or two numbers such as 400,250")
 
 
 def _check_given(needed: dict[str, Any]) -> None:
@@ -166,7 +170,7 @@ def _say(text: str) -> None:
 
 def _show(found: Solution, line: list[str], export: Path | None, as_json: bool, plain: bool) -> None:
     """JSON, the browser or plain lines; an export beside any of them."""
-    from .play import has_screen
+    from ..terminal import has_screen
 
     if export is not None:
         from cardai.ai.holdem.solver.export import write

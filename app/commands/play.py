@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 import sys
 from collections.abc import Sequence
@@ -13,6 +12,7 @@ import typer
 from cardai.saves import open_file
 
 from ..errors import BadInput
+from ..terminal import has_screen
 from .options import Format, GameName, Hand, Rules, Seed, game_of
 
 if TYPE_CHECKING:
@@ -21,11 +21,6 @@ if TYPE_CHECKING:
     from ..session import Session
 
 Plain = Annotated[bool, typer.Option("--plain", help="Line by line, on any terminal or pipe.")]
-
-
-def has_screen() -> bool:
-    """Whether a full-screen program can run here."""
-    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
 
 
 def home() -> None:

@@ -62,7 +62,7 @@ def stats(
 
     from .. import person, statistics
     from ..report import statistics as report
-    from .play import has_screen
+    from ..terminal import has_screen
 
     if game is not None and game not in registry.names():
         raise BadInput(f"There is no game {game!r}; there are {', '.join(registry.names())}")

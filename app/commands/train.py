@@ -25,15 +25,19 @@ def train(
         list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Any setting of the method's Config.")
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in that folder.")] = False,
-    jobs: Annotated[int, typer.Option(min=0, help="Processes for self-play (0: one for each core).")] = 0,
-    cluster: Annotated[str | None, typer.Option(help="Self-play on the Dask scheduler at this address.")] = None,
+    jobs: Annotated[
+        int | None, typer.Option(min=0, help="Processes for self-play (0: one for each core), if the method can.")
+    ] = None,
+    cluster: Annotated[
+        str | None, typer.Option(help="Self-play on the Dask scheduler at this address, if the method can.")
+    ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="No progress bar.")] = False,
 ) -> None:
     """Train a player by self-play; the folder gets config.json, log.jsonl, a checkpoint and the file to play with.
 
     Examples: cardai train yacht --minutes 20  |  cardai train bigtwo --rules ppo2018 --minutes 60 --out runs/ppo  |
     cardai train bigtwo --out runs/ppo --resume --minutes 90  |  cardai train holdem --method blueprint --minutes 60  |
-    cardai train bigtwo --cluster tcp://10.0.0.5:8786
+    cardai train hearthstone --cluster tcp://10.0.0.5:8786
     """
     from cardai.ai import notices
     from cardai.ai.train import methods

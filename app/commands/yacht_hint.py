@@ -93,11 +93,11 @@ def _yacht(rules: str) -> Yacht:
 
 
 def _other(game: Yacht, text: str) -> Sheet | int:
+    from cardai.games.whole import whole
     from cardai.games.yacht.sheet_notation import read_sheet
 
-    if text.strip().isascii() and text.strip().isdigit():
-        return int(text)
-    return read_sheet(game.rules, text)
+    points = whole(text)
+    return read_sheet(game.rules, text) if points is None else points
 
 
 def _view(game: Yacht, sheet: Sheet, dice: str, rerolls: int) -> YachtView:

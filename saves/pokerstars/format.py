@@ -62,7 +62,7 @@ def _pot_faults(hand: PhhHand, table: HoldemState) -> list[str]:
 
 def _followed(path: Path, block: list[tuple[int, str]]) -> PhhHand:
     found = lines.START.match(block[0][1])
-    number = found[0].rpartition("#")[2].rstrip(":") if found else "?"
+    number = found["id"] if found else "?"
     name = f"{path} hand {number}"
     try:
         fields = HandText(block).fields()
@@ -90,13 +90,13 @@ def _blocks(path: Path) -> Iterator[list[tuple[int, str]]]:
     block: list[tuple[int, str]] = []
     for number, raw in enumerate(_text(path).splitlines(), start=1):
         text = raw.strip()
-        if lines.START.match(text):
+        if is_first := len(text) <= lines.MAX_LINE_CHARACTERS and lines.START.match(text) is not None:
             if block:
                 yield block
             block = []
-        elif not block and text and not lines.SILENT.fullmatch(text):
+        elif not block and text and (len(text) > lines.MAX_LINE_CHARACTERS or not lines.SILENT.fullmatch(text)):
             raise SaveError(f"{path}: not a PokerStars hand history (line {number}: {text[:60]!r})")
-        if text and (block or lines.START.match(text)):
+        if text and (block or is_first):
             block.append((number, text))
     if not block:
         raise SaveError(f"{path}: not a PokerStars hand history (it has no hand)")

@@ -12,6 +12,8 @@ from . import lines
 from .lines import Deed, deed_of, fault, money
 
 NOTHING = Decimal(0)
+MOST_SEATS = 10
+"""Of a table; who is said to sit at another has no seat."""
 _CARDS_BEFORE = {"FLOP": 0, "TURN": 3, "RIVER": 4}
 
 
@@ -93,15 +95,18 @@ class HandText:
     # -- reading -----------------------------------------------------------------------------------------------
 
     def _read_header(self, number: int, text: str) -> None:
-        found = lines.HEADER.fullmatch(text)
-        if found is None:
+        start, stakes = lines.START.match(text), lines.STAKES.search(text)
+        if start is None or stakes is None:
             raise fault(number, text, "not the first line of a hand with its blinds and date")
-        if "Hold'em No Limit" not in found["what"]:
-            raise fault(number, text, f"{found['what']} is not no-limit hold'em")
-        self.id, self.date, self.currency = found["id"], found["date"], found["currency"] or ""
-        self.small, self.big = money(found["small"]), money(found["big"])
+        played = text[start.end() : stakes.start()].strip()
+        if "Hold'em No Limit" not in played:
+            raise fault(number, text, f"{played} is not no-limit hold'em")
+        self.id, self.date, self.currency = start["id"], stakes["date"], stakes["currency"] or ""
+        self.small, self.big = money(stakes["small"]), money(stakes["big"])
 
     def _read(self, number: int, text: str) -> None:
+        if len(text) > lines.MAX_LINE_CHARACTERS:
+            raise fault(number, text, f"a line has at most {lines.MAX_LINE_CHARACTERS} characters")
         if self.section == "summary":
             return self._read_summary(number, text)
         if self.section == "seats" and self._read_table(text):
@@ -125,7 +130,7 @@ class HandText:
         if table := lines.TABLE.fullmatch(text):
             self.table, self.button = table["table"], int(table["button"])
         elif seat := lines.SEAT.fullmatch(text):
-            if not seat["out"]:
+            if not seat["out"] and len(self.seats) < MOST_SEATS:
                 self.seats[seat["name"]] = int(seat["seat"]), money(seat["stack"])
         else:
             return False

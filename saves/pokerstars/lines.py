@@ -9,19 +9,22 @@ from typing import NamedTuple
 
 from ..errors import SaveError
 
-_AMOUNT = r"[$€£]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?"
+_AMOUNT = r"[$€£]?(?:\d{1,3}(?:,\d{3}){1,5}|\d{1,15})(?:\.\d{1,9})?"
 _CARDS = r"\[((?:[2-9TJQKA][cdhs] ?)+)\]"
 
-START = re.compile(r"PokerStars .*?(?:Hand|Game) #\d+:")
+MAX_LINE_CHARACTERS = 500
+"""Characters of a line: names have 12, and nobody talks longer. Patterns may take time by the square of this."""
+
+START = re.compile(r"PokerStars .*?(?:Hand|Game) #(?P<id>\d{1,20}):")
 """Beginning of the first line of a hand."""
-HEADER = re.compile(
-    r"PokerStars .*?(?:Hand|Game) #(?P<id>\d+): +(?P<what>.+?) "
-    rf"\((?P<small>{_AMOUNT})/(?P<big>{_AMOUNT})(?: (?P<currency>[A-Z]{{3}}))?\) - "
-    r"(?P<date>\d{4}/\d\d/\d\d) (?P<time>\d{1,2}:\d\d:\d\d)(?: .*)?"
+STAKES = re.compile(
+    rf" \((?P<small>{_AMOUNT})/(?P<big>{_AMOUNT})(?: (?P<currency>[A-Z]{{3}}))?\) - "
+    r"(?P<date>\d{4}/\d\d/\d\d) (?P<time>\d{1,2}:\d\d:\d\d)(?: |$)"
 )
-TABLE = re.compile(r"Table '(?P<table>.+)' .*?Seat #(?P<button>\d+) is the button")
+"""End of that line, after the name of the game."""
+TABLE = re.compile(r"Table '(?P<table>.+)' .*?Seat #(?P<button>\d{1,2}) is the button")
 SEAT = re.compile(
-    rf"Seat (?P<seat>\d+): (?P<name>.+) \((?P<stack>{_AMOUNT}) in chips(?:, [^()]+)?\)"
+    rf"Seat (?P<seat>\d{{1,2}}): (?P<name>.+) \((?P<stack>{_AMOUNT}) in chips(?:, [^()]+)?\)"
     r"(?P<out> is sitting out| out of hand .*)?"
 )
 DEALT = re.compile(rf"Dealt to (?P<name>.+?) {_CARDS}")
@@ -29,7 +32,7 @@ STREET = re.compile(rf"\*\*\* (?P<street>FLOP|TURN|RIVER) \*\*\* .*?{_CARDS}")
 SECTION = re.compile(r"\*\*\* (?P<section>HOLE CARDS|SHOW DOWN|SUMMARY) \*\*\*")
 RETURNED = re.compile(rf"Uncalled bet \((?P<amount>{_AMOUNT})\) returned to (?P<name>.+)")
 COLLECTED = re.compile(rf"(?P<name>.+) collected (?P<amount>{_AMOUNT}) from (?:(?:main |side )?pot(?:-\d+)?)")
-TOTAL = re.compile(rf"Total pot (?P<total>{_AMOUNT}).* \| Rake (?P<rake>{_AMOUNT}).*")
+TOTAL = re.compile(rf"Total pot:? (?P<total>{_AMOUNT}).* \| Rake:? (?P<rake>{_AMOUNT}).*")
 BOARD = re.compile(rf"Board {_CARDS}")
 SHOWED = re.compile(rf"(?:\([a-z ]+\) )*showed {_CARDS}.*")
 WON = re.compile(rf"(?:and won|collected) \((?P<amount>{_AMOUNT})\)")

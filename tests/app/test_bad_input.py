@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
@@ -109,6 +110,48 @@ def test_names_too_long_for_any_file_are_refused(cardai: Cardai, command: str) -
 )  # fmt: skip
 def test_numbers_without_end_are_refused(cardai: Cardai, command: list[str], number: str) -> None:
     refused(cardai, *(word.replace("NUMBER", number) for word in command))
+
+
+@pytest.mark.parametrize("digits", [19, 400, 5000])
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["hint", "yacht", "--dice", "2,2,5,5,6", "--rerolls", "0", "--against", "NUMBER"],
+        ["hint", "yacht", "--dice", "2,2,5,5,NUMBER"],
+        ["hint", "yacht", "--dice", "2,2,5,5,6", "--rerolls", "NUMBER"],
+        ["hint", "yacht", "--dice", "2,2,5,5,6", "--filled", "aces=NUMBER"],
+        ["hint", "holdem", "--hand", "AsKd", "--stacks", "NUMBER,96"],
+        ["hint", "holdem", "--hand", "AsKd", "--line", "raise NUMBER"],
+        ["hint", "holdem", "--hand", "AsKd", "--to-call", "NUMBER"],
+        ["hint", "bigtwo", "--hand", "3d", "--left", "NUMBER,12,9"],
+        ["solve", "holdem", "--board", "4hJsAdJd", "--pot", "9", "--stack", "NUMBER", "--oop", "AA", "--ip", "KK"],
+        ["solve", "holdem", "--board", "4hJsAdJd", "--pot", "9", "--stack", "9,NUMBER", "--oop", "AA", "--ip", "KK"],
+        ["chart", "holdem", "--depth", "NUMBER"],
+        ["equity", "AhKh", "QQ@NUMBER"],
+        ["rules", "holdem", "--rules", "FILE"],
+        ["rules", "bigtwo", "--rules", "FILE"],
+        ["hint", "sample:yacht", "--step", "NUMBER"],
+        ["drill", "--count", "NUMBER"],
+        ["settings", "suits", "NUMBER"],
+        ["export", "sample:holdem", "--hand", "NUMBER"],
+        ["agents", "yacht", "NUMBER"],
+        ["deck", "show", "NUMBERx Fireball"],
+    ],
+    ids=lambda command: " ".join(command[:3]),
+)  # fmt: skip
+def test_numbers_of_many_digits_are_refused(cardai: Cardai, command: list[str], digits: int, tmp_path: Path) -> None:
+    (tmp_path / "rules.toml").write_text(f"seats = {'9' * digits}\nstack = {'9' * digits}\n")
+    given = {"FILE": str(tmp_path / "rules.toml"), "NUMBER": "9" * digits}
+    for name, value in given.items():
+        command = [word.replace(name, value) for word in command]
+    refused(cardai, *command)
+
+
+def test_a_move_of_many_digits_is_refused_in_every_game(cardai: Cardai, monkeypatch: pytest.MonkeyPatch) -> None:
+    for game in ("yacht", "bigtwo", "holdem", "hearthstone"):
+        for typed in (LONG, f"raise {LONG}", f"keep {LONG}", f"play {LONG}", f"score {LONG}", "²"):
+            monkeypatch.setattr("sys.stdin", io.StringIO(f"{typed}\nq\n"))
+            assert cardai("play", game, "--plain", "--seats", "me,random", "--seed", "1").code in (0, 2)
 
 
 @pytest.mark.parametrize(

@@ -63,7 +63,7 @@ def test_drilling_through_a_pipe(cardai: Cardai, monkeypatch: pytest.MonkeyPatch
 
 def test_on_a_terminal_the_puzzles_of_a_game_are_on_its_board(cardai: Cardai, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
-    monkeypatch.setattr("cardai.app.commands.play.has_screen", lambda: True)
+    monkeypatch.setattr("cardai.app.terminal.has_screen", lambda: True)
     monkeypatch.setattr(
         "cardai.app.tui.app.run_drill", lambda _deck, puzzles, _who: opened.append(puzzles[0].game) or 0
     )

@@ -89,12 +89,45 @@ def test_hands_that_disagree_with_their_own_result_are_said_and_not_counted(tmp_
         ("*** TURN ***", "*** FIRST TURN ***", "run twice cannot be followed"),
         ("*** HOLE CARDS ***", "Hand cancelled", "the hand was cancelled"),
         ("Dee collected", "Dan collected", "nobody called 'Dan' has a seat"),
+        ("Eve: folds", "Eve: folds" + " " * 1000 + ".", "a line has at most 500 characters"),
+        ("Dee: calls $1.50", f"Dee: calls ${'9' * 5000}", "a line has at most 500 characters"),
+        ("Dee: calls $1.50", f"Dee: calls ${'9' * 400}", "this line is not understood"),
     ],
 )
 def test_what_is_wrong_is_named_and_leaves_the_other_hands_alone(tmp_path: Path, old: str, new: str, said: str) -> None:
     found = changed(tmp_path, old, new)
     assert said in found[0]
     assert found[1:] == ["", ""]
+
+
+@pytest.mark.parametrize("digits", [3, 400, 4500])
+def test_a_seat_of_many_digits_costs_its_hand_alone(tmp_path: Path, digits: int) -> None:
+    (tmp_path / "good.txt").write_text(TOURNAMENT.read_text())
+    for name, old in (("button", "Seat #"), ("seat", "Seat ")):
+        (tmp_path / f"{name}.txt").write_text(TABLES.read_text().replace(old, old + "9" * digits, 1))
+    found = [check.problem for check in open_file.verify(tmp_path)]
+    assert [bool(problem) for problem in found] == [True, False, False, False, False, True, False, False]
+
+
+def test_a_long_first_line_is_refused_without_being_searched(tmp_path: Path) -> None:
+    path = tmp_path / "long.txt"
+    for line in (
+        "PokerStars Hand #1: " + " (" * 1000,
+        "PokerStars " + "Hand #1" * 600,
+        "PokerStars " + " said, " * 500,
+    ):
+        path.write_text(line)
+        with pytest.raises(SaveError, match="not a PokerStars hand history"):
+            pokerstars.read(path)
+
+
+def test_what_stands_before_the_stakes_may_hold_brackets(tmp_path: Path) -> None:
+    assert changed(tmp_path, "Hold'em No Limit", "Hold'em No Limit (6 max) - (fast)") == [""] * 3
+
+
+@pytest.mark.parametrize("total", ["Total pot: $203 | Rake $3", "Total pot: $203 | Rake: $3"])
+def test_the_colon_that_other_rooms_write_is_read(tmp_path: Path, total: str) -> None:
+    assert changed(tmp_path, "Total pot $203 | Rake $3", total) == [""] * 3
 
 
 def test_a_wrong_uncalled_bet_is_found(tmp_path: Path) -> None:

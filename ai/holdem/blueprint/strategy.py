@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from cardai.ai import array_file
 from cardai.ai.agent import AgentError
 from cardai.ai.cfr.external_sampling import MENU
+from cardai.games.files import MEGABYTE
 from cardai.games.holdem.kernel_strength import tables
 
 from ..abstraction import spots
@@ -31,6 +32,8 @@ from ..preflop.book import Book, shipped
 Mix = NDArray[np.float64]
 SHIPPED = Path(__file__).parent / "data" / "six50.npz"
 VERSION = 1
+MAX_BYTES = 512 * MEGABYTE
+"""What a file may unpack to; the shipped one takes 7 MB."""
 ENOUGH = 60.0
 """So many visits by hand a spot needs to be trusted fully, in the (discounted) count of training."""
 MET = 3.0
@@ -81,7 +84,7 @@ class Blueprint:
     def load(cls, path: Path) -> Blueprint:
         """Read a strategy file; AgentError says what is wrong with it."""
         try:
-            file = array_file.read(path)
+            file = array_file.read(path, MAX_BYTES)
             card = json.loads(bytes(file["card"]).decode())
             if card.get("version") != VERSION or card.get("game") != "holdem":
                 raise AgentError(f"{path} is not a hold'em strategy of version {VERSION}")

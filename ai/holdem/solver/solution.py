@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,9 +17,11 @@ from numpy.typing import NDArray
 from cardai.ai import array_file
 from cardai.games import cards
 from cardai.games.core import BadToken
+from cardai.games.files import MEGABYTE
 
 from . import kernel_setup as k
 from . import runouts
+from .memory import available
 from .runouts import SAME, Renaming, Weights, inverse, rename
 from .spot import Spot, from_data, to_data
 from .tree import Action, Kind, Node
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
 Floats = NDArray[np.float64]
 
 FORMAT = 1
+MOST_ABOUT = 16 * MEGABYTE
+"""Bytes of all but the strategies in a file."""
 REMEMBERED = 64
 """Boards whose values are kept for the next question."""
 
@@ -166,17 +170,19 @@ class Solution:
 def open_solution(path: Path, announce: Callable[[str], None] = lambda _text: None) -> Solution:
     """A solution that was saved; BadToken if the file is none. `announce` is told before kernels are compiled."""
     from .ready import make_ready
-    from .solve import aligned, make_setup, prepare
+    from .solve import MEMORY, aligned, check_size, make_setup, prepare
 
     try:
-        file = array_file.read(path)
+        file = array_file.read(path, MOST_ABOUT, ("about", "oop", "ip", "given"))
         about = json.loads(str(file["about"]))
         if about["format"] != FORMAT:
             raise BadToken(f"{path}: format {about['format']!r} is not known to this version")
         make_ready(announce)
-        spot, average = from_data(about["spot"], file["oop"], file["ip"], file["given"]), file["average"]
+        spot = from_data(about["spot"], file["oop"], file["ip"], file["given"])
         prepared = prepare(spot, use_symmetry=bool(about["symmetry"]))
-        if average.dtype != np.float32 or average.shape != (prepared.stored,):
+        check_size(prepared.size(), available() or MEMORY)
+        average = array_file.read(path, 4 * prepared.stored + MEGABYTE, ("average",))["average"]
+        if average.dtype != np.float32 or average.shape != (prepared.stored,) or not _are_sums(average, file["given"]):
             raise BadToken(f"{path}: the strategies do not fit the spot")
         setup, mem = make_setup(prepared)
         kept = aligned(prepared.stored)
@@ -192,6 +198,12 @@ def open_solution(path: Path, announce: Callable[[str], None] = lambda _text: No
     except Exception as error:
         raise BadToken(f"{path} is not a saved solution ({type(error).__name__})") from None
     return found
+
+
+def _are_sums(average: NDArray[np.float32], given: NDArray[Any]) -> bool:
+    """Whether summed strategies are numbers of at least 0, and the values that bound them are numbers."""
+    is_real = not np.iscomplexobj(given) and bool(np.isfinite(given).all())
+    return is_real and bool(np.isfinite(average).all() and (average >= 0).all())
 
 
 @dataclass(frozen=True, eq=False)

@@ -122,7 +122,7 @@ def possible(weights: Weights, board: tuple[int, ...]) -> Weights:
 def _check_weights(name: str, weights: Weights) -> None:
     if weights.shape != (COMBOS,):
         raise BadToken(f"The range {name} has {weights.size} weights instead of {COMBOS}")
-    if not np.isfinite(weights).all() or weights.min() < 0:
+    if not np.issubdtype(weights.dtype, np.floating) or not np.isfinite(weights).all() or weights.min() < 0:
         raise BadToken(f"The range {name} has weights that are not numbers of at least 0")
 
 

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardai.ai import array_file
+from cardai.games.files import MEGABYTE
 from cardai.games.yacht.rules import RULES_BY_PRESET, Rules
 
 from .lattice import Floats
@@ -28,6 +29,9 @@ UNIT = 2.0**-33
 CHANCE_UNIT = 1 / 65535
 DEVIATION_UNIT = 1 / 256
 """Chances and deviations (at most 255 points) in 16 bits."""
+
+MOST_TABLES = 4
+"""Tables of 64 bits a state that one file may have."""
 
 Arrays = dict[str, NDArray[Any]]
 
@@ -136,7 +140,7 @@ def save(path: Path, rules: Rules, arrays: Arrays) -> None:
 def load(path: Path, rules: Rules, size: int) -> Arrays:
     """Read a table file; Damaged unless it is whole and belongs to these rules."""
     try:
-        stored = array_file.read(path)
+        stored = array_file.read(path, MOST_TABLES * 8 * size + MEGABYTE)
     except OSError as error:
         raise Damaged(f"{path} cannot be read: {error.strerror}") from None
     meta = stored.pop("meta", np.array([], dtype=np.uint8))

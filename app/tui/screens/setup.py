@@ -403,8 +403,9 @@ class SetupScreen(OnceModal[Wish | None]):
 
     def on_key(self, event: events.Key) -> None:
         """Digits are the number of a deal."""
-        if event.character and event.character.isdigit() and len(self.seed) < LONGEST_SEED:
-            self.seed += event.character
+        typed = event.character or ""
+        if typed.isascii() and typed.isdigit() and len(self.seed) < LONGEST_SEED:
+            self.seed += typed
         elif event.key == "backspace":
             self.seed = self.seed[:-1]
         else:

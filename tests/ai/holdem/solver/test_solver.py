@@ -208,6 +208,18 @@ def test_saved_and_opened(turn: Solution, tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir()] == ["turn.npz"]
 
 
+@pytest.mark.parametrize("value", [np.nan, np.inf, -1.0])
+@pytest.mark.parametrize("name", ["oop", "ip", "average"])
+def test_numbers_that_no_strategy_has_are_refused(turn: Solution, tmp_path: Path, name: str, value: float) -> None:
+    path = tmp_path / "odd.npz"
+    turn.save(path)
+    arrays = dict(np.load(path))
+    for changed in (np.full_like(arrays[name], value), arrays[name].astype(np.complex64), arrays[name].astype("<U9")):
+        np.savez(path, **{**arrays, name: changed})
+        with pytest.raises(BadToken, match=r"odd\.npz|The range"):
+            open_solution(path)
+
+
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04 no", b"{}"])
 def test_what_is_no_solution_is_refused(content: bytes, tmp_path: Path) -> None:
     path = tmp_path / "odd.npz"
