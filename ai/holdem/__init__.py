@@ -99,7 +99,6 @@ TABLE = GameTable(
             "values",
             "nets that value every hand of two ranges, learned from solved turns and flops",
             "cardai.ai.train.holdem_values",
-            result="turn.safetensors",
         ),
     ),
     compiled=("blueprint", "neural", "search"),

@@ -1,6 +1,8 @@
 """Value nets of hold'em, learned from games that the solver solves while they learn.
 
-    cardai train holdem --method values --minutes 240 --seed 1 --out runs/turn
+    cardai train holdem --method values --minutes 480 --out runs/turn
+    cardai train holdem --method values --minutes 180 --out runs/closed --set net=closed_flop \\
+        --set turn=runs/turn/net.safetensors --set summary=48 --set hidden=64
 
 A batch of games is made from a seed, on any machine; the learner keeps the last of them in memory and goes through
 each some times. Nothing else is kept: whoever resumes begins with new games. The step size is even until the last part
@@ -13,16 +15,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from ..agent import AgentError
 from ..executors import watched
-from ..holdem.values.net import VERSION, ValueNet
-from ..holdem.values.solved_turns import Sample
-from ..net import ModelCard
+from ..holdem.values.net import VERSION, ValueNet, load
+from ..holdem.values.samples import Sample
+from ..holdem.values.solved_flops import Nets
+from ..net import ModelCard, shipped
 from . import holdem_values_games as games
 from . import holdem_values_net as learned
 from .batches import Batches
@@ -35,11 +40,12 @@ DEPTHS = (0.4, 1.0, 4.0, 12.0)
 """Pots behind between which held-out errors are told apart."""
 HELD_OUT = 10**9
 """Seeds from here on are held out."""
-HELD_OUT_TARGET = 0.25
-"""Held-out games are solved to this exploitability in % of the pot: to 1 %, hands differ from that by 0.65 % of the
-pot and ranges by 0.18 % in the mean."""
-SOURCES: dict[str, Callable[..., list[Sample]]] = {"turn": games.turn_batch}
-"""By net: where its games come from, by seed, number and exploitability in % of the pot."""
+SOURCES: dict[str, Callable[..., list[Sample]]] = {
+    "turn": games.turn_batch,
+    "closed_flop": games.closed_batch,
+    "flop": games.flop_batch,
+}
+"""By net: where its games come from, by seed, number, the nets before it, and whether they are to be exact."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +57,12 @@ class Config:
     seed: int = 1
     """Of the games and the weights."""
     net: str = "turn"
-    """Which of the nets: turn (values at the start of the turn)."""
+    """Which of the nets: turn (values at the start of the turn), closed_flop (before the turn card) or flop (at the
+    start of the flop)."""
+    turn: str = ""
+    """File of the net for turns, which the one for closed flops learns from; empty: the one that was shipped."""
+    closed: str = ""
+    """File of the net for closed flops, with which flops are solved; empty: the one that was shipped."""
     summary: int = 64
     """Width of the summary of a range."""
     situation: int = 192
@@ -116,7 +127,11 @@ class Trainer:
         torch.manual_seed(config.seed)
         torch.set_num_threads(1)
         self.config, self.run = config, run
+        if config.net not in SOURCES:
+            raise AgentError(f"There is no net {config.net!r} to train; there are {', '.join(SOURCES)}")
         self._source = SOURCES[config.net]
+        self._teacher = None if config.net == "turn" else _known(config.turn, "turn")
+        self._closed = _known(config.closed, "closed_flop") if config.net == "flop" else None
         sizes = config.summary, config.situation, config.hidden
         self.model, self.average = learned.ValueNet(*sizes), learned.ValueNet(*sizes)
         self.optimizer = torch.optim.Adam(self.model.parameters(), lr=config.rate, betas=(0.9, 0.99))
@@ -148,7 +163,7 @@ class Trainer:
         found: list[list[Sample]] = []
         with watched():
             tasks = [
-                executor.submit(self._source, HELD_OUT + number, self.config.games, HELD_OUT_TARGET)
+                executor.submit(self._source, HELD_OUT + number, self.config.games, self._nets(), True)
                 for number in range(self.config.held_out)
             ]
             for task in tasks:
@@ -157,7 +172,15 @@ class Trainer:
         return found
 
     def _task(self, number: int) -> tuple[Any, ...]:
-        return (self.config.seed * 1_000_003 + self._first + number) % HELD_OUT, self.config.games
+        seed = (self.config.seed * 1_000_003 + self._first + number) % HELD_OUT
+        is_able = self.config.net == "closed_flop" and self.games >= self.config.few
+        return seed, self.config.games, self._nets(self.net() if is_able else None)
+
+    def _nets(self, student: ValueNet | None = None) -> Nets | None:
+        """The nets that games are made with: a net for closed flops comes to leaves of its own solves."""
+        if self._teacher is None:
+            return None
+        return Nets(self._teacher, student or self._closed)
 
     def step(self) -> float:
         """Take in a batch of games, and learn from games in memory."""
@@ -209,7 +232,7 @@ class Trainer:
         self.run.save(arrays, facts)
         training = self.run.training("holdem --method values", self.games)
         strength = {"held_out_error": found, "unit": "% of the pot", "games": self.config.held_out * self.config.games}
-        self.run.save_net(self.net(training=training, strength=strength), half=True, name=self.config.net)
+        self.run.save_net(self.net(training=training, strength=strength), half=True)
 
     def net(self, **told: dict[str, Any]) -> ValueNet:
         """The net as it plays."""
@@ -232,6 +255,11 @@ class Trainer:
 
 def _means(errors: NDArray[np.float64]) -> list[float]:
     return [round(float(mean), 3) for mean in errors.mean(axis=1)] if errors.shape[1] else []
+
+
+def _known(path: str, name: str) -> ValueNet:
+    """A net that others learn from."""
+    return load(Path(path) if path else shipped("holdem", name))
 
 
 def _plain(name: str) -> str:

@@ -18,7 +18,7 @@ from torch import nn
 
 from ..holdem.values import layout
 from ..holdem.values.net import HALF_DEPTH, known_of
-from ..holdem.values.solved_turns import Sample, Seat
+from ..holdem.values.samples import Sample, Seat
 
 LEAST_SPREAD = 0.05
 """Columns that hardly vary are not blown up."""

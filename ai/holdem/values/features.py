@@ -22,8 +22,8 @@ Levels = NDArray[np.int16]
 
 COMBO_HIGH: Ints = HIGH.astype(np.int64)
 COMBO_LOW: Ints = LOW.astype(np.int64)
-BOARDS_KEPT = 4
-"""Boards whose tables are remembered; those of a flop take 3 MB."""
+FLOPS_KEPT, TURNS_KEPT = 4, 50
+"""Boards whose tables are remembered; those of a flop take 3 MB, those of a turn 0.3."""
 
 
 @lru_cache(maxsize=1)
@@ -51,9 +51,24 @@ class BoardTables:
     """Features of the board itself."""
 
 
-@lru_cache(maxsize=BOARDS_KEPT)
 def board_tables(board: tuple[int, ...]) -> BoardTables:
-    """Look at all run-outs of a board of three or four cards."""
+    """What there is to know of a board of three or four cards; remembered."""
+    return flop_tables(board) if len(board) == 3 else turn_tables(board)
+
+
+@lru_cache(maxsize=FLOPS_KEPT)
+def flop_tables(board: tuple[int, ...]) -> BoardTables:
+    """Look at all run-outs of a flop."""
+    return _board_tables(board)
+
+
+@lru_cache(maxsize=TURNS_KEPT)
+def turn_tables(board: tuple[int, ...]) -> BoardTables:
+    """Look at all rivers of a turn."""
+    return _board_tables(board)
+
+
+def _board_tables(board: tuple[int, ...]) -> BoardTables:
     look, cards = level_tables(), np.array(board, np.int64)
     rest = [card for card in range(52) if card not in board]
     runouts = np.array([(*board, *dealt) for dealt in combinations(rest, 5 - len(board))], np.int64)
@@ -120,7 +135,8 @@ def duels(tables: BoardTables, ours: Ints, theirs: Ints) -> Duels:
 def _free(ours: Ints, theirs: Ints) -> Floats:
     first, second = (np.stack([HIGH[held], LOW[held]]) for held in (ours, theirs))
     clash = (first[:, None, :, None] == second[None, :, None, :]).any(axis=(0, 1))
-    return (~clash).astype(np.float32)
+    found: Floats = (~clash).astype(np.float32)
+    return found
 
 
 @dataclass(frozen=True, eq=False)
@@ -148,58 +164,83 @@ class RangeFeatures:
     hands: Floats
     """By hand and column of the layout."""
     weights: Floats
-    meets: Floats
-    """By hand: the weight of the opponents' hands that are possible with it."""
     context: Floats
+
+    @property
+    def meets(self) -> Floats:
+        """By hand: the weight of the opponents' hands that are possible with it."""
+        return self.hands[:, layout.FREE]
 
     @property
     def equities(self) -> Floats:
         return self.hands[:, layout.EQUITY]
 
 
-def range_features(
-    tables: BoardTables, pot: Pot, held: Sequence[Held], between: Duels | None = None
-) -> list[RangeFeatures]:
+def range_features(tables: BoardTables, pot: Pot, held: Sequence[Held]) -> list[RangeFeatures]:
     """Features of both players, the one out of position first."""
-    if between is None:
-        between = duels(tables, held[0].combos, held[1].combos)
-    seen = [_hand_features(tables, held[seat], held[1 - seat], part) for seat, part in
-            enumerate((between, between.turned()))]  # fmt: skip
+    between = duels(tables, held[0].combos, held[1].combos)
+    weights = (held[0].weights[None], held[1].weights[None])
+    changing = changing_features(between, weights)
+    sizes, depths = pot_sizes(pot), np.array([pot.depth], np.float32)
+    found = []
     for seat in (0, 1):
-        own, other = seen[seat][:, layout.EQUITY], seen[1 - seat][:, layout.EQUITY]
-        seen[seat][:, layout.OWN_PLACE] = places(own, own, held[seat].weights)
-        seen[seat][:, layout.OTHER_PLACE] = places(own, other, held[1 - seat].weights)
-    return [_complete(tables, pot, seat, held[seat], seen[seat]) for seat in (0, 1)]
-
-
-def _hand_features(tables: BoardTables, own: Held, other: Held, between: Duels) -> Floats:
-    found = np.zeros((len(own.combos), layout.HAND), np.float32)
-    found[:, : layout.STATIC] = tables.static[own.combos]
-    free = between.free @ other.weights
-    scale = 1 / np.maximum(free, 1e-6)
-    found[:, layout.EQUITY] = 0.5 + 0.5 * (between.won @ other.weights) * scale
-    found[:, layout.SETTLED] = (between.settled @ other.weights) * scale
-    found[:, layout.AHEAD] = (between.ahead @ other.weights) * scale
-    found[:, layout.FREE] = free
+        hands = np.concatenate([tables.static[held[seat].combos], changing[seat][0]], axis=1)
+        context = contexts(tables, seat, depths, sizes, range_equities(changing[seat], weights[seat]))
+        found.append(RangeFeatures(hands, held[seat].weights, context[0]))
     return found
 
 
-def places(values: Floats, among: Floats, weights: Floats) -> Floats:
-    """By value: the weight of those it is above, and half of those it is equal to."""
-    order = np.argsort(among)
-    sums = np.concatenate([np.zeros(1, np.float32), np.cumsum(weights[order], dtype=np.float32)])
-    first, last = (np.searchsorted(among[order], values, side) for side in ("left", "right"))
-    found: Floats = (sums[first] + sums[last]) / 2
+def changing_features(between: Duels, weights: tuple[Floats, Floats]) -> tuple[Floats, Floats]:
+    """What ranges decide, for many pots on one board: weights by pot and hand, those of a pot add up to 1.
+
+    By player: an array by pot, hand and column, the columns those of the layout after the static ones.
+    """
+    seen = _against(between, weights[1]), _against(between.turned(), weights[0])
+    for seat in (0, 1):
+        own, other = (seen[place][:, :, 0].copy() for place in (seat, 1 - seat))
+        for column, among, held in ((layout.OWN_PLACE, own, seat), (layout.OTHER_PLACE, other, 1 - seat)):
+            found = np.empty_like(own)
+            kernels.places(own, among, weights[held], found)
+            seen[seat][:, :, column - layout.STATIC] = found
+    return seen
+
+
+def _against(between: Duels, other: Floats) -> Floats:
+    """The columns that one player's range decides for the hands of the other."""
+    found = np.zeros((len(other), len(between.free), layout.CHANGING), np.float32)
+    free = other @ between.free.T
+    scale = 1 / np.maximum(free, np.float32(1e-6))
+    found[:, :, 0] = np.float32(0.5) + np.float32(0.5) * (other @ between.won.T) * scale
+    found[:, :, layout.SETTLED - layout.STATIC] = (other @ between.settled.T) * scale
+    found[:, :, layout.AHEAD - layout.STATIC] = (other @ between.ahead.T) * scale
+    found[:, :, layout.FREE - layout.STATIC] = free
     return found
 
 
-def _complete(tables: BoardTables, pot: Pot, seat: int, held: Held, hands: Floats) -> RangeFeatures:
-    meets = hands[:, layout.FREE]
-    mass = held.weights * meets
-    context = np.zeros(layout.CONTEXT, np.float32)
-    context[: layout.BOARD] = tables.described
-    context[layout.DEPTH_LOG], context[layout.DEPTH_PART] = np.log(pot.depth), pot.depth / (1 + pot.depth)
-    context[layout.SEAT], context[layout.SEATS] = seat, 2 / 6
-    context[layout.RANGE_EQUITY] = mass @ hands[:, layout.EQUITY] / max(float(mass.sum()), 1e-9)
-    context[layout.FLOP_SIZE : layout.CONTEXT] = np.log1p(np.array([*pot.flop, *pot.turn, *pot.river]))
-    return RangeFeatures(hands, held.weights, meets.copy(), context)
+def masses(changing: Floats, weights: Floats) -> Floats:
+    """By pot and hand: its part in what its range wins: it grows with its weight and with the hands it can meet."""
+    mass = weights * changing[:, :, layout.FREE - layout.STATIC]
+    found: Floats = mass / np.maximum(mass.sum(axis=1, keepdims=True), np.float32(1e-9))
+    return found
+
+
+def range_equities(changing: Floats, weights: Floats) -> Floats:
+    """By pot: a range's share of it if nobody bets any more."""
+    found: Floats = (masses(changing, weights) * changing[:, :, 0]).sum(axis=1)
+    return found
+
+
+def pot_sizes(pot: Pot) -> Floats:
+    """The sizes of bets to come as a net sees them."""
+    return np.log1p(np.array([*pot.flop, *pot.turn, *pot.river], np.float32))
+
+
+def contexts(tables: BoardTables, seat: int, depths: Floats, sizes: Floats, equities: Floats) -> Floats:
+    """The situation of one player's range, a row for each pot; depths are chips behind in pots."""
+    found = np.zeros((len(depths), layout.CONTEXT), np.float32)
+    found[:, : layout.BOARD] = tables.described
+    found[:, layout.DEPTH_LOG], found[:, layout.DEPTH_PART] = np.log(depths), depths / (1 + depths)
+    found[:, layout.SEAT], found[:, layout.SEATS] = seat, 2 / 6
+    found[:, layout.RANGE_EQUITY] = equities
+    found[:, layout.FLOP_SIZE : layout.CONTEXT] = sizes
+    return found

@@ -115,7 +115,7 @@ def card_features(board: Any, highs: Any, lows: Any, found: Any) -> None:
     for card in board:
         ranks[card >> 2] += 1
         suits[card & 3] += 1
-    common = np.argmax(suits)
+    common: Any = np.argmax(suits)
     for hand in range(len(highs)):
         high, low = highs[hand] >> 2, lows[hand] >> 2
         row = found[hand]
@@ -239,3 +239,22 @@ def duels(ours: Any, theirs: Any, found: Any) -> None:
                     row[hand] += np.int16(level > above[board, hand]) - np.int16(theirs[board, hand] > level)
         for hand in range(count):
             found[mine, hand] = row[hand]
+
+
+@njit(cache=True, nogil=True)
+def places(values: Any, among: Any, weights: Any, found: Any) -> None:
+    """By pot and value: the weight of those among which it is above, and half of those it is equal to."""
+    for pot in range(len(values)):
+        order, wanted = np.argsort(among[pot]), np.argsort(values[pot])
+        below, equal = 0.0, 0.0
+        first = last = 0
+        for hand in wanted:
+            value = values[pot, hand]
+            while last < len(order) and among[pot, order[last]] <= value:
+                equal += weights[pot, order[last]]
+                last += 1
+            while first < last and among[pot, order[first]] < value:
+                equal -= weights[pot, order[first]]
+                below += weights[pot, order[first]]
+                first += 1
+            found[pot, hand] = below + 0.5 * equal

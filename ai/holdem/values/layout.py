@@ -33,6 +33,7 @@ MEAN, SPREAD = 0, 1
 
 (EQUITY, SETTLED, AHEAD, FREE, OWN_PLACE, OTHER_PLACE, HAND) = range(STATIC, STATIC + 7)
 """Columns of what ranges decide; the last is the number of all columns of a hand."""
+CHANGING = HAND - STATIC
 
 BOARD_RANKS = 5
 BOARD = BOARD_RANKS + 10

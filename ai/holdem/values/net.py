@@ -1,8 +1,12 @@
-"""The value net as it plays: the forward pass in numpy. How it is made is told in ai/train/holdem_values_net.py."""
+"""The value net as it plays: the forward pass in numpy, for many pots on one board.
+
+How it is made is told in ai/train/holdem_values_net.py.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +16,7 @@ from cardai.ai.agent import AgentError
 
 from ... import net as nets
 from . import layout
-from .features import RangeFeatures
+from .features import masses
 
 Floats = NDArray[np.float32]
 
@@ -23,6 +27,27 @@ HALF_DEPTH = 0.7
 LAYERS = ("reader", "summary", "other", "situation", "steering", "hand", "hidden", "value")
 SCALES = ("hand_mean", "hand_scale", "context_mean", "context_scale")
 """Of the inputs."""
+
+
+@dataclass(frozen=True, eq=False)
+class KnownHands:
+    """What the first layers make of features that no range changes, by hand."""
+
+    reader: Floats
+    hand: Floats
+
+
+@dataclass(frozen=True, eq=False)
+class Player:
+    """One player of many pots on the same board, with the same hands in other parts."""
+
+    known: KnownHands
+    changing: Floats
+    """By pot, hand and column: what ranges decide."""
+    weights: Floats
+    """By pot and hand; those of a pot add up to 1."""
+    context: Floats
+    """By pot."""
 
 
 class ValueNet:
@@ -55,44 +80,66 @@ class ValueNet:
             weight[rows] *= scale[:, None]
             self._layers[name] = weight, bias - mean @ weight[rows]
 
-    def values(self, ranges: Sequence[RangeFeatures]) -> list[Floats]:
-        """By player: what each hand wins on average from here on, in pots, its share of the pot included."""
+    def known_hands(self, static: Floats) -> KnownHands:
+        """Begin with what no range changes; for hands that many pots are asked about."""
+        reader, hand = (self._layers[name][0][: layout.STATIC] for name in ("reader", "hand"))
         with nets.one_thread():
-            read = [self._read(one.hands) for one in ranges]
-            summaries = [one.weights @ part for one, part in zip(ranges, read, strict=True)]
-            found = [self._corrected(seat, ranges, read[seat], summaries) for seat in range(len(ranges))]
-        missing = 1 - sum(float(mass_of(one) @ part) for one, part in zip(ranges, found, strict=True))
-        return [part + np.float32(missing / len(found)) for part in found]
+            return KnownHands(static @ reader + self._layers["reader"][1], static @ hand + self._layers["hand"][1])
 
-    def _layer(self, name: str, rows: Floats) -> Floats:
+    def values(self, players: Sequence[Player]) -> list[Floats]:
+        """By player, pot and hand: what it wins on average from here on, in pots, its share of the pot included."""
+        with nets.one_thread():
+            read = [self._read(one) for one in players]
+            summaries = [_summed(one.weights, part) for one, part in zip(players, read, strict=True)]
+            found = [self._corrected(seat, players, read[seat], summaries) for seat in range(len(players))]
+        parts = zip(players, found, strict=True)
+        totals = [(masses(one.changing, one.weights) * part).sum(axis=1) for one, part in parts]
+        missing = (1 - np.sum(totals, axis=0)) / np.float32(len(players))
+        return [part + missing[:, None] for part in found]
+
+    def _rectified(self, name: str, rows: Floats) -> Floats:
         weight, bias = self._layers[name]
         found: Floats = rows @ weight
         found += bias
-        return found
-
-    def _rectified(self, name: str, rows: Floats) -> Floats:
-        found = self._layer(name, rows)
         return np.maximum(found, 0, out=found)
 
-    def _read(self, hands: Floats) -> Floats:
-        return self._rectified("summary", self._rectified("reader", hands))
+    def _read(self, player: Player) -> Floats:
+        x: Floats = player.changing @ self._layers["reader"][0][layout.STATIC :]
+        x += player.known.reader
+        return self._rectified("summary", np.maximum(x, 0, out=x))
 
-    def _corrected(
-        self, seat: int, ranges: Sequence[RangeFeatures], read: Floats, summaries: Sequence[Floats]
-    ) -> Floats:
-        own = ranges[seat]
-        others = [place for place in range(len(ranges)) if place != seat]
-        seen = [np.concatenate([summaries[place], known_of(own.context, ranges[place].context)]) for place in others]
-        theirs = self._rectified("other", np.stack(seen)).sum(axis=0)
-        situation = self._rectified("situation", np.concatenate([summaries[seat], theirs, own.context])[None])
-        factor, shift = np.split(self._layer("steering", situation)[0], 2)
-        x = self._layer("hand", np.concatenate([own.hands, read], axis=1))
-        x *= 1 + factor
-        x += shift
+    def _corrected(self, seat: int, players: Sequence[Player], read: Floats, summaries: Sequence[Floats]) -> Floats:
+        own = players[seat]
+        theirs = np.zeros_like(summaries[seat])
+        for place, other in enumerate(players):
+            if place != seat:
+                known = known_of(own.context, other.context)
+                theirs += self._rectified("other", np.concatenate([summaries[place], known], axis=1))
+        situation = self._rectified("situation", np.concatenate([summaries[seat], theirs, own.context], axis=1))
+        weight, bias = self._layers["steering"]
+        factor, shift = np.split(situation @ weight + bias, 2, axis=1)
+        x: Floats = self._hand_layer(own, read)
+        x *= (1 + factor)[:, None]
+        x += shift[:, None]
         x = self._rectified("hidden", np.maximum(x, 0, out=x))
-        depth = np.exp(own.context[layout.DEPTH_LOG])
-        found: Floats = own.equities + self._layer("value", x)[:, 0] * (depth / (depth + np.float32(HALF_DEPTH)))
+        weight, bias = self._layers["value"]
+        depths: Floats = np.exp(own.context[:, layout.DEPTH_LOG])
+        scale = depths / (depths + np.float32(HALF_DEPTH))
+        found: Floats = own.changing[:, :, 0] + (x @ weight + bias)[:, :, 0] * scale[:, None]
         return found
+
+    def _hand_layer(self, own: Player, read: Floats) -> Floats:
+        weight = self._layers["hand"][0]
+        x: Floats = read @ weight[layout.HAND :]
+        x += own.changing @ weight[layout.STATIC : layout.HAND]
+        x += own.known.hand
+        return x
+
+
+def _summed(weights: Floats, read: Floats) -> Floats:
+    """By pot: what was read of the hands of a range, added up by weight."""
+    found: Floats = (weights[:, None] @ read)[:, 0]
+    return found
 
 
 def known_of(own: Floats, other: Floats) -> Floats:
@@ -102,13 +149,6 @@ def known_of(own: Floats, other: Floats) -> Floats:
     found[..., layout.OTHER_SEAT] = other[..., layout.SEAT]
     found[..., layout.OTHER_RELATIVE] = other[..., layout.SEAT] - own[..., layout.SEAT]
     found[..., layout.OTHER_EQUITY] = other[..., layout.RANGE_EQUITY]
-    return found
-
-
-def mass_of(seen: RangeFeatures) -> Floats:
-    """By hand: its part in what its range wins, which grows with its weight and with the hands it can meet."""
-    mass = seen.weights * seen.meets
-    found: Floats = mass / max(mass.sum(), np.float32(1e-9))
     return found
 
 

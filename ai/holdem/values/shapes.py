@@ -67,7 +67,8 @@ def _filter(strength: Floats, rng: np.random.Generator) -> Floats:
     elif kind == "middle":
         top = line + rng.uniform(0.05, 0.3)
         kept = above * (1 - _step((strength - top) / width))
-    return np.maximum(np.minimum(kept, 1.0), floor)
+    found: Floats = np.maximum(np.minimum(kept, 1.0), floor)
+    return found
 
 
 def _step(x: Floats) -> Floats:

@@ -13,8 +13,9 @@ torch = pytest.importorskip("torch")
 
 from cardai.ai.agent import AgentError  # noqa: E402
 from cardai.ai.executors import Here  # noqa: E402
-from cardai.ai.holdem.values import layout, net, solved_turns  # noqa: E402
-from cardai.ai.holdem.values.features import RangeFeatures  # noqa: E402
+from cardai.ai.holdem.values import layout, net, samples, solved_turns  # noqa: E402
+from cardai.ai.holdem.values.evaluator import Evaluator  # noqa: E402
+from cardai.ai.holdem.values.features import Pot, board_tables, masses  # noqa: E402
 from cardai.ai.train import holdem_values, holdem_values_games, holdem_values_net  # noqa: E402
 from cardai.ai.train.run import Run  # noqa: E402
 
@@ -33,25 +34,27 @@ class Clock:
 
 
 @pytest.fixture(scope="module")
-def samples():
+def games():
     return holdem_values_games.turn_batch(3, 6)
 
 
 @pytest.fixture
 def small_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """Games that are solved in milliseconds."""
-    monkeypatch.setattr(solved_turns, "DEEP", 1.0)
+    monkeypatch.setattr(samples, "DEEP", 1.0)
     monkeypatch.setattr(solved_turns, "MANY", 60)
-    monkeypatch.setattr(solved_turns, "FULL", 0.0)
-    monkeypatch.setattr(holdem_values, "HELD_OUT_TARGET", 1.0)
+    monkeypatch.setattr(samples, "FULL", 0.0)
+    monkeypatch.setattr(holdem_values_games, "EXACT", 1.0)
 
 
-def seen_by(sample: solved_turns.Sample) -> list[RangeFeatures]:
+def seen_by(plays: net.ValueNet, sample: samples.Sample) -> list[net.Player]:
     found = []
     for seat in sample.seats:
         hands = seat.hands.astype(np.float32)
         hands[:, layout.EQUITY] = seat.equities
-        found.append(RangeFeatures(hands, seat.weights, seat.meets, seat.context))
+        known = plays.known_hands(hands[:, : layout.STATIC])
+        changing = hands[None, :, layout.STATIC :]
+        found.append(net.Player(known, changing, seat.weights[None], seat.context[None]))
     return found
 
 
@@ -68,8 +71,8 @@ def test_a_seed_decides_all_games() -> None:
     np.testing.assert_array_equal(first[0].seats[0].values, again[0].seats[0].values)
 
 
-def test_solved_values_add_up_to_the_pot(samples) -> None:
-    for sample in samples:
+def test_solved_values_add_up_to_the_pot(games) -> None:
+    for sample in games:
         won = [holdem_values_net.mass_of(seat) @ seat.values for seat in sample.seats]
         assert abs(sum(won) - 1) < 1e-3
         even = [holdem_values_net.mass_of(seat) @ seat.equities for seat in sample.seats]
@@ -78,33 +81,53 @@ def test_solved_values_add_up_to_the_pot(samples) -> None:
             assert seat.values.min() > -0.02, "folding wins nothing and loses nothing"
 
 
-def test_what_plays_is_what_learned(samples) -> None:
+def test_what_plays_is_what_learned(games) -> None:
     model, plays = made_net()
-    model.standardise(samples)
+    model.standardise(games)
     plays = net.ValueNet(plays.card, {name: tensor.numpy().copy() for name, tensor in model.state_dict().items()})
     with torch.no_grad():
-        together = model(holdem_values_net.make_batch(samples)).numpy()
-    alone = np.concatenate([part for sample in samples for part in plays.values(seen_by(sample))])
+        together = model(holdem_values_net.make_batch(games)).numpy()
+    alone = np.concatenate([part[0] for sample in games for part in plays.values(seen_by(plays, sample))])
     np.testing.assert_allclose(alone, together, atol=3e-4)
 
 
-def test_values_add_up_and_order_does_not_matter(samples) -> None:
+def test_values_add_up_and_order_does_not_matter(games) -> None:
     _, plays = made_net()
-    seen = seen_by(samples[0])
+    seen = seen_by(plays, games[0])
     found = plays.values(seen)
-    assert abs(sum(float(net.mass_of(one) @ part) for one, part in zip(seen, found, strict=True)) - 1) < 1e-4
-    turned = [RangeFeatures(one.hands[::-1], one.weights[::-1], one.meets[::-1], one.context) for one in seen]
-    for one, other in zip(found, plays.values(turned), strict=True):
-        np.testing.assert_allclose(one, other[::-1], atol=1e-4)
-
-
-def test_without_money_behind_a_hand_wins_its_equity(samples) -> None:
-    _, plays = made_net()
-    seen = seen_by(samples[0])
+    pairs = zip(seen, found, strict=True)
+    assert abs(sum(float((masses(one.changing, one.weights) * part).sum()) for one, part in pairs) - 1) < 1e-4
+    turned = []
     for one in seen:
-        one.context[layout.DEPTH_LOG], one.context[layout.DEPTH_PART] = -20.0, 0.0
+        known = net.KnownHands(one.known.reader[::-1], one.known.hand[::-1])
+        turned.append(net.Player(known, one.changing[:, ::-1], one.weights[:, ::-1], one.context))
+    for part, other in zip(found, plays.values(turned), strict=True):
+        np.testing.assert_allclose(part, other[:, ::-1], atol=1e-4)
+
+
+def test_many_pots_are_worth_what_each_is_alone(games) -> None:
+    _, plays = made_net()
+    rng, sample = np.random.default_rng(5), games[0]
+    held = tuple(np.flatnonzero(rng.random(1326) < 0.05) for _ in range(2))
+    tables = board_tables(sample.board)
+    held = tuple(combos[tables.now[combos] >= 0] for combos in held)
+    made = Evaluator(plays, tables, held, Pot(1.0, (0.5, 0.0), (0.75, 1.5)))
+    reach = tuple(rng.random((3, len(combos))).astype(np.float32) for combos in held)
+    depths = np.array([0.3, 2.0, 9.0], np.float32)
+    together = made.values(reach, depths)
+    for pot in range(3):
+        alone = made.values(tuple(part[pot : pot + 1] for part in reach), depths[pot : pot + 1])
+        for player in (0, 1):
+            np.testing.assert_allclose(together[player][pot], alone[player][0], atol=1e-4)
+
+
+def test_without_money_behind_a_hand_wins_its_equity(games) -> None:
+    _, plays = made_net()
+    seen = seen_by(plays, games[0])
+    for one in seen:
+        one.context[0, layout.DEPTH_LOG], one.context[0, layout.DEPTH_PART] = -20.0, 0.0
     for one, part in zip(seen, plays.values(seen), strict=True):
-        np.testing.assert_allclose(part, one.equities, atol=1e-3)
+        np.testing.assert_allclose(part, one.changing[:, :, 0], atol=1e-3)
 
 
 def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
@@ -131,7 +154,7 @@ def test_learning_reduces_the_error_of_games_held_out(tmp_path: Path, small_game
     before, after = (json.loads(line)["held_out_error"] for line in (tmp_path / "run/log.jsonl").open())
     assert after["hand"] < before["hand"]
     assert len(after["by_depth"]["0 pots and more"]) == 2
-    plays = net.load(tmp_path / "run/turn.safetensors")
+    plays = net.load(tmp_path / "run/net.safetensors")
     assert plays.card.training["games"] == 120
     assert plays.card.strength["held_out_error"] == after
 
