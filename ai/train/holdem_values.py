@@ -12,7 +12,7 @@ are never learned from, solved more exactly.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,10 +24,11 @@ from numpy.typing import NDArray
 
 from ..agent import AgentError
 from ..executors import watched
-from ..holdem.values.net import VERSION, ValueNet, load
+from ..holdem.values.net import PolicyNet, SetNet, ValueNet, load
 from ..holdem.values.samples import Sample
 from ..holdem.values.solved_flops import Nets
 from ..net import ModelCard, shipped
+from . import holdem_policy_net as policy
 from . import holdem_values_games as games
 from . import holdem_values_net as learned
 from .batches import Batches
@@ -40,12 +41,30 @@ DEPTHS = (0.4, 1.0, 4.0, 12.0)
 """Pots behind between which held-out errors are told apart."""
 HELD_OUT = 10**9
 """Seeds from here on are held out."""
-SOURCES: dict[str, Callable[..., list[Sample]]] = {
-    "turn": games.turn_batch,
-    "closed_flop": games.closed_batch,
-    "flop": games.flop_batch,
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """What one of the nets learns."""
+
+    source: Callable[..., list[Sample]]
+    """Its games, by seed, number, the nets before it, and whether they are to be exact."""
+    model: Callable[[int, int, int], learned.SetNet] = learned.ValueNet
+    plays: type[SetNet] = ValueNet
+    make_batch: Callable[[Sequence[Sample]], Any] = learned.make_batch
+    loss: Callable[[torch.Tensor, Any, float, float], torch.Tensor] = learned.loss_of
+    errors: Callable[[torch.Tensor, Any], tuple[NDArray[np.float64], NDArray[np.float64]]] = learned.errors_of
+
+
+LESSONS = {
+    "turn": Lesson(games.turn_batch),
+    "closed_flop": Lesson(games.closed_batch),
+    "flop": Lesson(games.flop_batch),
+    "policy": Lesson(
+        games.decision_batch, policy.PolicyNet, PolicyNet, policy.make_decisions, policy.loss_of, policy.errors_of
+    ),
 }
-"""By net: where its games come from, by seed, number, the nets before it, and whether they are to be exact."""
+"""By net."""
 
 
 @dataclass(frozen=True)
@@ -57,8 +76,8 @@ class Config:
     seed: int = 1
     """Of the games and the weights."""
     net: str = "turn"
-    """Which of the nets: turn (values at the start of the turn), closed_flop (before the turn card) or flop (at the
-    start of the flop)."""
+    """Which of the nets: turn (values at the start of the turn), closed_flop (before the turn card), flop (at the start
+    of the flop), or policy (how hands are played after the flop is dealt)."""
     turn: str = ""
     """File of the net for turns, which the one for closed flops learns from; empty: the one that was shipped."""
     closed: str = ""
@@ -127,13 +146,13 @@ class Trainer:
         torch.manual_seed(config.seed)
         torch.set_num_threads(1)
         self.config, self.run = config, run
-        if config.net not in SOURCES:
-            raise AgentError(f"There is no net {config.net!r} to train; there are {', '.join(SOURCES)}")
-        self._source = SOURCES[config.net]
+        if config.net not in LESSONS:
+            raise AgentError(f"There is no net {config.net!r} to train; there are {', '.join(LESSONS)}")
+        self._lesson = LESSONS[config.net]
         self._teacher = None if config.net == "turn" else _known(config.turn, "turn")
-        self._closed = _known(config.closed, "closed_flop") if config.net == "flop" else None
+        self._closed = _known(config.closed, "closed_flop") if config.net in ("flop", "policy") else None
         sizes = config.summary, config.situation, config.hidden
-        self.model, self.average = learned.ValueNet(*sizes), learned.ValueNet(*sizes)
+        self.model, self.average = self._lesson.model(*sizes), self._lesson.model(*sizes)
         self.optimizer = torch.optim.Adam(self.model.parameters(), lr=config.rate, betas=(0.9, 0.99))
         self.steps = self.games = self.batches = 0
         self.strength = "not measured yet"
@@ -142,10 +161,11 @@ class Trainer:
         self._memory, self._owed = Memory(config.room), 0.0
         self._held_out = self._solve_held_out(executor)
         if is_new:
-            self.model.standardise([sample for batch in self._held_out for sample in batch])
+            everything = [sample for batch in self._held_out for sample in batch]
+            self.model.standardise(self._lesson.make_batch(everything))
             self.average.load_state_dict(self.model.state_dict())
         self._first = self.batches
-        self._batches = Batches(executor, self._source, self._task, config.ahead)
+        self._batches = Batches(executor, self._lesson.source, self._task, config.ahead)
 
     def _take_up(self) -> bool:
         saved = self.run.load()
@@ -163,7 +183,7 @@ class Trainer:
         found: list[list[Sample]] = []
         with watched():
             tasks = [
-                executor.submit(self._source, HELD_OUT + number, self.config.games, self._nets(), True)
+                executor.submit(self._lesson.source, HELD_OUT + number, self.config.games, self._nets(), True)
                 for number in range(self.config.held_out)
             ]
             for task in tasks:
@@ -176,11 +196,11 @@ class Trainer:
         is_able = self.config.net == "closed_flop" and self.games >= self.config.few
         return seed, self.config.games, self._nets(self.net() if is_able else None)
 
-    def _nets(self, student: ValueNet | None = None) -> Nets | None:
+    def _nets(self, student: SetNet | None = None) -> Nets | None:
         """The nets that games are made with: a net for closed flops comes to leaves of its own solves."""
         if self._teacher is None:
             return None
-        return Nets(self._teacher, student or self._closed)
+        return Nets(self._teacher, student if isinstance(student, ValueNet) else self._closed)
 
     def step(self) -> float:
         """Take in a batch of games, and learn from games in memory."""
@@ -198,9 +218,9 @@ class Trainer:
 
     def _learn(self) -> float:
         config = self.config
-        batch = learned.make_batch(self._memory.draw(config.batch, self._rng))
+        batch = self._lesson.make_batch(self._memory.draw(config.batch, self._rng))
         set_rate(self.optimizer, self._rate())
-        loss = learned.loss_of(self.model(batch), batch, config.huber, config.totals)
+        loss = self._lesson.loss(self.model(batch), batch, config.huber, config.totals)
         self.optimizer.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]
         torch.nn.utils.clip_grad_norm_(self.model.parameters(), 1.0)
@@ -234,15 +254,16 @@ class Trainer:
         strength = {"held_out_error": found, "unit": "% of the pot", "games": self.config.held_out * self.config.games}
         self.run.save_net(self.net(training=training, strength=strength), half=True)
 
-    def net(self, **told: dict[str, Any]) -> ValueNet:
+    def net(self, **told: dict[str, Any]) -> SetNet:
         """The net as it plays."""
-        return ValueNet(ModelCard("holdem", self.config.net, VERSION, 1.0, **told), _arrays(self.average))
+        kind = self._lesson.plays
+        return kind(ModelCard("holdem", self.config.net, kind.features, 1.0, **told), _arrays(self.average))
 
     def held_out_error(self) -> dict[str, Any]:
         """In % of the pot, of hands and of ranges: over all games, by kind of pot, by pots behind."""
         with torch.no_grad():
-            batches = map(learned.make_batch, self._held_out)
-            errors = np.concatenate([learned.errors_of(self.average(batch), batch) for batch in batches], axis=1)
+            batches = map(self._lesson.make_batch, self._held_out)
+            errors = np.concatenate([self._lesson.errors(self.average(batch), batch) for batch in batches], axis=1)
         samples = [sample for batch in self._held_out for sample in batch]
         kinds = np.array([sample.kind for sample in samples])
         depths = np.searchsorted(DEPTHS, [sample.depth for sample in samples])
@@ -266,5 +287,5 @@ def _plain(name: str) -> str:
     return f"net.{name.removeprefix(AVERAGE)}"
 
 
-def _arrays(model: learned.ValueNet) -> Arrays:
+def _arrays(model: learned.SetNet) -> Arrays:
     return {name: tensor.detach().numpy().copy() for name, tensor in model.state_dict().items()}

@@ -15,7 +15,7 @@ from ..holdem.abstraction.cards import CLASS_OF
 from ..holdem.preflop.book import shipped
 from ..holdem.preflop.flop_samples import Situation, made_up
 from ..holdem.preflop.situations import Pool
-from ..holdem.values import solved_flops, solved_turns
+from ..holdem.values import decisions, solved_flops, solved_turns
 from ..holdem.values.samples import Sample, Start
 from ..holdem.values.solved_flops import Nets
 
@@ -71,6 +71,11 @@ def closed_batch(seed: int, count: int, nets: Nets, is_exact: bool = False) -> l
 def flop_batch(seed: int, count: int, nets: Nets, is_exact: bool = False) -> list[Sample]:
     """So many flops."""
     return _batch(seed, count, lambda rng: solved_flops.draw_flop(draw_start(rng), nets, rng))
+
+
+def decision_batch(seed: int, count: int, nets: Nets, is_exact: bool = False) -> list[Sample]:
+    """So many decisions."""
+    return _batch(seed, count, lambda rng: decisions.draw_decisions(draw_start(rng), nets, rng))
 
 
 def _batch(seed: int, count: int, draw: Callable[[np.random.Generator], list[Sample]]) -> list[Sample]:

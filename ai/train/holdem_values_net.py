@@ -9,7 +9,7 @@ players' totals miss of a pot is shared out.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 import torch
@@ -95,29 +95,41 @@ def _pairs(samples: Sequence[Sample]) -> tuple[NDArray[np.int64], NDArray[np.int
     return found[:, 0].copy(), found[:, 1].copy()
 
 
-class ValueNet(nn.Module):
-    """What every hand of every range wins, in pots."""
+class HandsAndRanges(Protocol):
+    """What a net reads."""
+
+    @property
+    def hands(self) -> torch.Tensor: ...
+    @property
+    def context(self) -> torch.Tensor: ...
+
+
+class SetNet(nn.Module):
+    """A net that reads ranges as sets of hands."""
 
     hand_mean: torch.Tensor
     hand_scale: torch.Tensor
     context_mean: torch.Tensor
     context_scale: torch.Tensor
 
-    def __init__(self, summary: int, situation: int, hidden: int) -> None:
+    def __init__(
+        self, summary: int, situation: int, hidden: int, context: int = layout.CONTEXT, outputs: int = 1
+    ) -> None:
         super().__init__()
         self.reader = nn.Linear(layout.HAND, summary)
         self.summary = nn.Linear(summary, summary)
         self.other = nn.Linear(summary + layout.OTHER, summary)
-        self.situation = nn.Linear(2 * summary + layout.CONTEXT, situation)
+        self.situation = nn.Linear(2 * summary + context, situation)
         self.steering = nn.Linear(situation, 2 * hidden)
         self.hand = nn.Linear(layout.HAND + summary, hidden)
         self.hidden = nn.Linear(hidden, hidden)
-        self.value = nn.Linear(hidden, 1)
-        for name, width in (("hand", layout.HAND), ("context", layout.CONTEXT)):
+        self.value = nn.Linear(hidden, outputs)
+        for name, width in (("hand", layout.HAND), ("context", context)):
             self.register_buffer(f"{name}_mean", torch.zeros(width))
             self.register_buffer(f"{name}_scale", torch.ones(width))
 
-    def forward(self, batch: Batch) -> torch.Tensor:
+    def heads(self, batch: Batch) -> torch.Tensor:
+        """By hand and output."""
         hands = (batch.hands - self.hand_mean) * self.hand_scale
         context = (batch.context - self.context_mean) * self.context_scale
         read = torch.relu(self.summary(torch.relu(self.reader(hands))))
@@ -128,8 +140,23 @@ class ValueNet(nn.Module):
         factor, shift = self.steering(situation)[batch.range_of].chunk(2, 1)
         x = torch.relu(self.hand(torch.cat([hands, read], 1)) * (1 + factor) + shift)
         x = torch.relu(self.hidden(x))
+        found: torch.Tensor = self.value(x)
+        return found
+
+    @torch.no_grad()
+    def standardise(self, batch: HandsAndRanges) -> None:
+        """Set the scales of the inputs by some games."""
+        for name, rows in (("hand", batch.hands), ("context", batch.context)):
+            getattr(self, f"{name}_mean").copy_(rows.mean(0))
+            getattr(self, f"{name}_scale").copy_(1 / rows.std(0).clamp(min=LEAST_SPREAD))
+
+
+class ValueNet(SetNet):
+    """What every hand of every range wins, in pots."""
+
+    def forward(self, batch: Batch) -> torch.Tensor:
         scale = batch.depth / (batch.depth + HALF_DEPTH)
-        values: torch.Tensor = batch.equities + self.value(x)[:, 0] * scale[batch.range_of]
+        values: torch.Tensor = batch.equities + self.heads(batch)[:, 0] * scale[batch.range_of]
         return self._adding_up(values, batch)
 
     @staticmethod
@@ -140,14 +167,6 @@ class ValueNet(nn.Module):
         missing = 1 - _summed(totals, batch.game_of, games)
         share = missing / _summed(torch.ones_like(totals), batch.game_of, games)
         return values + share[batch.game_of][batch.range_of]
-
-    @torch.no_grad()
-    def standardise(self, samples: Sequence[Sample]) -> None:
-        """Set the scales of the inputs by some games."""
-        batch = make_batch(samples)
-        for name, rows in (("hand", batch.hands), ("context", batch.context)):
-            getattr(self, f"{name}_mean").copy_(rows.mean(0))
-            getattr(self, f"{name}_scale").copy_(1 / rows.std(0).clamp(min=LEAST_SPREAD))
 
 
 def _summed(rows: torch.Tensor, groups: torch.Tensor, count: int) -> torch.Tensor:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
+from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,7 +53,7 @@ class BoardTables:
 
 
 def board_tables(board: tuple[int, ...]) -> BoardTables:
-    """What there is to know of a board of three or four cards; remembered."""
+    """What there is to know of a board of three cards or more; remembered."""
     return flop_tables(board) if len(board) == 3 else turn_tables(board)
 
 
@@ -125,8 +126,7 @@ def duels(tables: BoardTables, ours: Ints, theirs: Ints) -> Duels:
     first, second = (np.ascontiguousarray(tables.levels[:, held]) for held in (ours, theirs))
     kernels.duels(first, second, found)
     free = _free(ours, theirs)
-    left = 48 - len(tables.board)
-    runouts = left if len(tables.board) == 4 else left * (left - 1) // 2
+    runouts = comb(48 - len(tables.board), 5 - len(tables.board))
     won = found.astype(np.float32) * free / np.float32(runouts)
     now = np.sign(tables.now[ours][:, None].astype(np.int32) - tables.now[theirs][None]).astype(np.float32)
     return Duels(free, won, won * won, now * free)

@@ -56,3 +56,9 @@ BOARD = BOARD_RANKS + 10
 
 (OTHER_DEPTH, OTHER_SEAT, OTHER_RELATIVE, OTHER_EQUITY, OTHER) = range(5)
 """Columns of what is known of an opponent beside the summary of its range."""
+
+(TO_CALL, IS_FACING, FIRST_BET, SECOND_BET, ALL_IN, IS_ACTING, RAISES, IS_RIVER, DECISION) = range(CONTEXT, CONTEXT + 9)
+"""Columns of a decision after those of a range's situation; the last is the number of all."""
+
+FOLD, CALL, BET, SECOND, SHOVE, SLOTS = range(6)
+"""What a policy chooses among: a check is a call of nothing, the second bet is larger; the last is their number."""

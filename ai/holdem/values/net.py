@@ -1,4 +1,4 @@
-"""The value net as it plays: the forward pass in numpy, for many pots on one board.
+"""The nets as they play: the forward pass in numpy, for many pots on one board.
 
 How it is made is told in ai/train/holdem_values_net.py.
 """
@@ -21,6 +21,7 @@ from .features import masses
 Floats = NDArray[np.float32]
 
 VERSION = "holdem-values-1"
+POLICY_VERSION = "holdem-policy-1"
 HALF_DEPTH = 0.7
 """Chips behind, in pots, with which half of the net's correction of the equity counts; with none, nothing does."""
 
@@ -50,8 +51,14 @@ class Player:
     """By pot."""
 
 
-class ValueNet:
-    """What hands win, in pots, and the card that tells how that was learned."""
+class SetNet:
+    """A net that reads ranges as sets of hands, and the card that tells how it was learned."""
+
+    features = VERSION
+    """Which description of a position it reads."""
+    context = layout.CONTEXT
+    """Columns of a range's situation."""
+    outputs = 1
 
     def __init__(self, card: nets.ModelCard, arrays: Mapping[str, Floats], source: str = "net") -> None:
         self.card, self.source = card, source
@@ -64,12 +71,14 @@ class ValueNet:
     def _check(self) -> None:
         wanted = {*SCALES, *(f"{name}.{part}" for name in LAYERS for part in ("weight", "bias"))}
         if set(self.arrays) != wanted:
-            raise AgentError(f"{self.source} is damaged: its layers are not those of a value net")
-        inputs = {"reader": layout.HAND, "hand_mean": layout.HAND, "context_mean": layout.CONTEXT}
+            raise AgentError(f"{self.source} is damaged: its layers are not those of such a net")
+        inputs = {"reader": layout.HAND, "hand_mean": layout.HAND, "context_mean": self.context}
         for name, width in inputs.items():
             array = self.arrays[name] if name in SCALES else self.arrays[f"{name}.weight"]
             if array.shape[-1] != width:
                 raise AgentError(f"{self.source} is damaged: {name} wants {array.shape[-1]} numbers, there are {width}")
+        if self.arrays["value.bias"].shape != (self.outputs,):
+            raise AgentError(f"{self.source} is damaged: it has not {self.outputs} outputs")
 
     def _fold_scales(self) -> None:
         """Let the first layers read features as they are."""
@@ -86,16 +95,12 @@ class ValueNet:
         with nets.one_thread():
             return KnownHands(static @ reader + self._layers["reader"][1], static @ hand + self._layers["hand"][1])
 
-    def values(self, players: Sequence[Player]) -> list[Floats]:
-        """By player, pot and hand: what it wins on average from here on, in pots, its share of the pot included."""
+    def _heads(self, players: Sequence[Player], seats: Sequence[int]) -> list[Floats]:
+        """By seat, pot, hand and output."""
         with nets.one_thread():
             read = [self._read(one) for one in players]
             summaries = [_summed(one.weights, part) for one, part in zip(players, read, strict=True)]
-            found = [self._corrected(seat, players, read[seat], summaries) for seat in range(len(players))]
-        parts = zip(players, found, strict=True)
-        totals = [(masses(one.changing, one.weights) * part).sum(axis=1) for one, part in parts]
-        missing = (1 - np.sum(totals, axis=0)) / np.float32(len(players))
-        return [part + missing[:, None] for part in found]
+            return [self._head(seat, players, read[seat], summaries) for seat in seats]
 
     def _rectified(self, name: str, rows: Floats) -> Floats:
         weight, bias = self._layers[name]
@@ -108,7 +113,7 @@ class ValueNet:
         x += player.known.reader
         return self._rectified("summary", np.maximum(x, 0, out=x))
 
-    def _corrected(self, seat: int, players: Sequence[Player], read: Floats, summaries: Sequence[Floats]) -> Floats:
+    def _head(self, seat: int, players: Sequence[Player], read: Floats, summaries: Sequence[Floats]) -> Floats:
         own = players[seat]
         theirs = np.zeros_like(summaries[seat])
         for place, other in enumerate(players):
@@ -123,9 +128,7 @@ class ValueNet:
         x += shift[:, None]
         x = self._rectified("hidden", np.maximum(x, 0, out=x))
         weight, bias = self._layers["value"]
-        depths: Floats = np.exp(own.context[:, layout.DEPTH_LOG])
-        scale = depths / (depths + np.float32(HALF_DEPTH))
-        found: Floats = own.changing[:, :, 0] + (x @ weight + bias)[:, :, 0] * scale[:, None]
+        found: Floats = x @ weight + bias
         return found
 
     def _hand_layer(self, own: Player, read: Floats) -> Floats:
@@ -134,6 +137,38 @@ class ValueNet:
         x += own.changing @ weight[layout.STATIC : layout.HAND]
         x += own.known.hand
         return x
+
+
+class ValueNet(SetNet):
+    """What hands win, in pots."""
+
+    def values(self, players: Sequence[Player]) -> list[Floats]:
+        """By player, pot and hand: what it wins on average from here on, in pots, its share of the pot included."""
+        found = []
+        for one, head in zip(players, self._heads(players, range(len(players))), strict=True):
+            depths: Floats = np.exp(one.context[:, layout.DEPTH_LOG])
+            scale = depths / (depths + np.float32(HALF_DEPTH))
+            found.append(one.changing[:, :, 0] + head[:, :, 0] * scale[:, None])
+        parts = zip(players, found, strict=True)
+        totals = [(masses(one.changing, one.weights) * part).sum(axis=1) for one, part in parts]
+        missing = (1 - np.sum(totals, axis=0)) / np.float32(len(players))
+        return [part + missing[:, None] for part in found]
+
+
+class PolicyNet(SetNet):
+    """How hands are played."""
+
+    features = POLICY_VERSION
+    context = layout.DECISION
+    outputs = layout.SLOTS
+
+    def mixes(self, players: Sequence[Player], seat: int, menu: NDArray[np.bool_]) -> Floats:
+        """By pot, hand and slot: how likely a player acts so; menu by pot and slot says what can be done."""
+        logits = self._heads(players, [seat])[0]
+        logits = np.where(menu[:, None], logits, np.float32(-np.inf))
+        chances = np.exp(logits - logits.max(axis=2, keepdims=True))
+        found: Floats = chances / chances.sum(axis=2, keepdims=True)
+        return found
 
 
 def _summed(weights: Floats, read: Floats) -> Floats:
@@ -154,5 +189,9 @@ def known_of(own: Floats, other: Floats) -> Floats:
 
 def load(path: Path) -> ValueNet:
     """A value net of a file; AgentError says what is wrong with it."""
-    card, arrays = nets.read(path, "holdem", VERSION)
-    return ValueNet(card, arrays, str(path))
+    return ValueNet(*nets.read(path, "holdem", VERSION), str(path))
+
+
+def load_policy(path: Path) -> PolicyNet:
+    """A policy net of a file; AgentError says what is wrong with it."""
+    return PolicyNet(*nets.read(path, "holdem", POLICY_VERSION), str(path))

@@ -59,13 +59,25 @@ class Seat:
 
 
 @dataclass(frozen=True, eq=False)
+class Decision:
+    """How the hands of the player to act are played."""
+
+    player: int
+    mixes: NDArray[np.float16]
+    """By hand and slot."""
+    menu: NDArray[np.bool_]
+    """By slot: whether it can be done."""
+
+
+@dataclass(frozen=True, eq=False)
 class Sample:
-    """A solved game."""
+    """A solved game, or one decision of it."""
 
     board: tuple[int, ...]
     depth: float
     kind: int
     seats: tuple[Seat, Seat]
+    decision: Decision | None = None
 
 
 def draw_pot(rng: np.random.Generator) -> Pot:

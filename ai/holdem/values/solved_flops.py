@@ -50,7 +50,7 @@ def draw_closed(
     """Pots of a random flop before the turn card, valued by the net for turns; none if a range is too small."""
     pot = draw_pot(rng)
     sizes = Pot(pot.depth, pot.turn, pot.river, draw_sizes(rng))
-    ranges = _draw_flop(start, rng)
+    ranges = draw_flop_ranges(start, rng)
     if ranges is None:
         return []
     flop, weights = ranges
@@ -65,7 +65,7 @@ def draw_closed(
     return _samples(flop, asked, reach, depths, labels, start.kind)
 
 
-def _draw_flop(start: Start, rng: np.random.Generator) -> tuple[Flop, Pair] | None:
+def draw_flop_ranges(start: Start, rng: np.random.Generator) -> tuple[Flop, Pair] | None:
     """A random flop and some hands of both ranges."""
     board = tuple(sorted(int(card) for card in rng.choice(52, 3, replace=False)))
     ranges = drawn_hands([possible(weights, board) for weights in (start.oop, start.ip)], rng)
@@ -146,7 +146,7 @@ def draw_flop(start: Start, nets: Nets, rng: np.random.Generator, iterations: in
     assert nets.closed is not None
     pot = draw_pot(rng)
     sizes = Pot(pot.depth, pot.turn, pot.river, draw_sizes(rng))
-    ranges = _draw_flop(start, rng)
+    ranges = draw_flop_ranges(start, rng)
     if ranges is None:
         return []
     flop, weights = ranges

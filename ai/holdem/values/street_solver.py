@@ -132,6 +132,14 @@ class StreetSolver:
                 found[1 - node.player][child] = found[1 - node.player][at]
         return found
 
+    def raises(self, wanted: int) -> int:
+        """How often the bet was raised before a decision, the first bet included."""
+        count = {0: 0}
+        for at in self.decisions:
+            for action, child in zip(self.nodes[at].actions, self.nodes[at].children, strict=True):
+                count[child] = count[at] + (action.name in ("bet", "raise", "allin"))
+        return count[wanted]
+
     def leaf_reach(self, reach: list[dict[int, Floats]], ends: list[End]) -> Pair:
         """By player, end and hand."""
         first, second = (np.stack([reach[player][end.at] for end in ends]) for player in (0, 1))

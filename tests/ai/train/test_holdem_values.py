@@ -83,7 +83,7 @@ def test_solved_values_add_up_to_the_pot(games) -> None:
 
 def test_what_plays_is_what_learned(games) -> None:
     model, plays = made_net()
-    model.standardise(games)
+    model.standardise(holdem_values_net.make_batch(games))
     plays = net.ValueNet(plays.card, {name: tensor.numpy().copy() for name, tensor in model.state_dict().items()})
     with torch.no_grad():
         together = model(holdem_values_net.make_batch(games)).numpy()
@@ -134,7 +134,7 @@ def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
     _, plays = made_net()
     arrays = dict(plays.arrays)
     del arrays["hidden.bias"]
-    with pytest.raises(AgentError, match="not those of a value net"):
+    with pytest.raises(AgentError, match="not those of such a net"):
         net.ValueNet(plays.card, arrays)
     with pytest.raises(AgentError, match="no file"):
         net.load(tmp_path / "turn.safetensors")
