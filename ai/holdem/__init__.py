@@ -96,6 +96,11 @@ TABLE = GameTable(
             needs_torch=False,
             result="tables",
         ),
+        Method(
+            "values",
+            "nets that value every hand of two ranges, learned from solved turns and flops",
+            "cardai.ai.train.holdem_values",
+        ),
     ),
     compiled=("blueprint", "neural", "search"),
     dealt_luck=".luck:dealt_luck",

@@ -1,0 +1,194 @@
+"""Decisions of solved games: all that the policy net may see of them, and how the hands are played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ..solver.solution import Position, Solution
+from ..solver.tree import Action, Kind, Node
+from . import features, layout
+from .features import BoardTables, Held, Pot
+from .leaves import ClosedFlop, Floats
+from .samples import Decision, Sample, Start, Weights, draw_depth, draw_pot, draw_sizes, make_seat
+from .solved_flops import Nets, draw_flop_ranges, make_spot
+from .solved_turns import draw_turn_spot, solved
+from .street_solver import StreetSolver
+
+FLOPS = 0.35
+"""How often decisions are those of a flop; the others are of turns and rivers."""
+WALKS = 4
+"""Ways through one solved game; every decision on them is learned."""
+FLOP_DECISIONS = 6
+ITERATIONS = 60
+"""Of a flop that is solved with a net."""
+LEAST_PART = 1e-3
+"""Hands that come to a decision less often than this part of the likeliest are left out."""
+FEWEST = 4
+"""Hands that both players still have."""
+SHALLOWEST = 0.01
+"""Pots behind: all-in counts as this."""
+RAISES_UNIT = 3.0
+
+
+def draw_decisions(start: Start, nets: Nets, rng: np.random.Generator) -> list[Sample]:
+    """Decisions of one solved game; none if a range is too small."""
+    if rng.random() < FLOPS:
+        return _flop_decisions(start, nets, rng)
+    drawn = draw_turn_spot(start, rng)
+    if drawn is None:
+        return []
+    tables, pot, ranges = drawn
+    solution = solved(tables, pot, ranges)
+    if solution is None:
+        return []
+    found: dict[tuple[str, ...], Sample | None] = {}
+    for _ in range(WALKS):
+        _walk(solution, pot, start.kind, rng, found)
+    return [sample for sample in found.values() if sample is not None]
+
+
+def _walk(
+    solution: Solution, pot: Pot, kind: int, rng: np.random.Generator, found: dict[tuple[str, ...], Sample | None]
+) -> None:
+    """Play a solved game through, actions and cards at random, likelier actions more often."""
+    here = solution.root
+    while here.node.kind in (Kind.ACT, Kind.DEAL):
+        if here.node.kind is Kind.DEAL:
+            after = here.after(_card(here, rng))
+            if after.node.kind is not Kind.ACT:
+                return
+            here = after
+            continue
+        player = here.node.player
+        weights, mixes = [here.weights(seat).astype(np.float64) for seat in (0, 1)], here.strategy()
+        if here.line not in found:
+            tables = features.board_tables(tuple(sorted(here.board)))
+            raises = _raises(here.line)
+            found[here.line] = make_decision(solution_facts(here), tables, pot, raises, weights, mixes, kind)
+        shares = np.sqrt(weights[player] @ mixes) + 1e-3
+        action = here.actions[int(rng.choice(len(shares), p=shares / shares.sum()))]
+        here = here.after(str(action))
+
+
+def _card(here: Position, rng: np.random.Generator) -> str:
+    from cardai.games import cards
+
+    known = [card for card in range(52) if card not in here.board]
+    return cards.NAMES[int(rng.choice(known))]
+
+
+def _raises(line: Sequence[str]) -> int:
+    """How often the street's bet was raised so far, the first bet included."""
+    count = 0
+    for step in line:
+        word = step.split(" ")[0]
+        count = count + 1 if word in ("bet", "raise", "allin") else count if word in ("check", "call", "fold") else 0
+    return count
+
+
+Facts = tuple[Node, list[Node], int, int]
+"""A decision, what follows its actions, chips in the middle at the root and behind there."""
+
+
+def solution_facts(here: Position) -> Facts:
+    """Of a decision in a solution."""
+    nodes, spot = here.solution.prepared.plan.tree.nodes, here.solution.spot
+    return here.node, [nodes[child] for child in here.node.children], spot.pot, spot.stack
+
+
+def make_decision(
+    facts: Facts,
+    tables: BoardTables,
+    sizes: Pot,
+    raises: int,
+    weights: Sequence[Weights],
+    mixes: Weights,
+    kind: int,
+) -> Sample | None:
+    """What a policy may see at a decision and how hands are played; weights by combo, mixes by combo and action."""
+    node = facts[0]
+    held = []
+    for part in weights:
+        combos = np.flatnonzero(part > LEAST_PART * part.max())
+        if len(combos) < FEWEST:
+            return None
+        held.append(Held(combos, (part[combos] / part[combos].sum()).astype(np.float32)))
+    known = _menu(facts)
+    if known is None:
+        return None
+    slots, columns, depth = known
+    seats = []
+    for seat, seen in enumerate(features.range_features(tables, Pot(depth, sizes.turn, sizes.river, sizes.flop), held)):
+        context = np.zeros(layout.DECISION, np.float32)
+        context[: layout.CONTEXT], context[layout.CONTEXT :] = seen.context, columns
+        context[layout.IS_ACTING], context[layout.RAISES] = seat == node.player, raises / RAISES_UNIT
+        context[layout.IS_RIVER] = len(tables.board) == 5
+        seen = features.RangeFeatures(seen.hands, seen.weights, context)
+        seats.append(make_seat(seen, seen.equities))
+    taken = np.zeros((len(held[node.player].combos), layout.SLOTS), np.float16)
+    taken[:, slots] = mixes[held[node.player].combos]
+    menu = np.isin(np.arange(layout.SLOTS), slots)
+    return Sample(tables.board, depth, kind, (seats[0], seats[1]), Decision(node.player, taken, menu))
+
+
+def _menu(facts: Facts) -> tuple[list[int], Floats, float] | None:
+    """The slots of the actions, the columns of the layout, and pots behind after a call; None if slots are too few."""
+    node, after, pot, stack = facts
+    owed = max(node.paid) - node.paid[node.player]
+    called = pot + sum(node.paid) + owed
+    columns = np.zeros(layout.DECISION - layout.CONTEXT, np.float32)
+    columns[layout.TO_CALL - layout.CONTEXT] = owed / called
+    columns[layout.IS_FACING - layout.CONTEXT] = owed > 0
+    slots, bets = list[int](), 0
+    for action, child in zip(node.actions, after, strict=True):
+        slot = _slot(action, bets)
+        bets += slot in (layout.BET, layout.SECOND)
+        if slot in slots:
+            return None
+        slots.append(slot)
+        column = {layout.BET: layout.FIRST_BET, layout.SECOND: layout.SECOND_BET, layout.SHOVE: layout.ALL_IN}.get(slot)
+        if column:
+            paid = child.paid[node.player] - node.paid[node.player] - owed
+            columns[column - layout.CONTEXT] = np.log1p(paid / called)
+    return slots, columns, max(SHALLOWEST, (stack - max(node.paid)) / called)
+
+
+def _slot(action: Action, bets: int) -> int:
+    known = {"fold": layout.FOLD, "check": layout.CALL, "call": layout.CALL, "allin": layout.SHOVE}
+    return known.get(action.name, layout.SECOND if bets else layout.BET)
+
+
+def _flop_decisions(start: Start, nets: Nets, rng: np.random.Generator) -> list[Sample]:
+    """Decisions of a flop that is solved with the net for pots before the turn card."""
+    assert nets.closed is not None
+    pot, depth = draw_pot(rng), draw_depth(rng)
+    sizes = Pot(depth, pot.turn, pot.river, draw_sizes(rng))
+    drawn = draw_flop_ranges(start, rng)
+    if drawn is None:
+        return []
+    flop, ranges = drawn
+    leaves = ClosedFlop(nets.closed, flop, Pot(depth, pot.turn, pot.river))
+    solver = StreetSolver(make_spot(flop, ranges, sizes, depth), flop, leaves)
+    solver.iterate(ITERATIONS)
+    mixes = solver.strategies()
+    reach = solver.reach(mixes)
+    shares = np.array([np.sqrt(reach[0][at].sum() * reach[1][at].sum()) for at in solver.decisions]) + 1e-3
+    count = min(FLOP_DECISIONS, len(shares))
+    found = []
+    for place in rng.choice(len(shares), count, replace=False, p=shares / shares.sum()):
+        at = solver.decisions[int(place)]
+        node = solver.nodes[at]
+        facts = node, [solver.nodes[child] for child in node.children], solver.spot.pot, solver.spot.stack
+        weights = [_by_combo(reach[seat][at], flop.held[seat]) for seat in (0, 1)]
+        taken = _by_combo(mixes[at].T, flop.held[node.player])
+        raises = solver.raises(at)
+        found.append(make_decision(facts, flop.tables, sizes, raises, weights, taken, start.kind))
+    return [sample for sample in found if sample is not None]
+
+
+def _by_combo(rows: Floats, combos: features.Ints) -> Weights:
+    found = np.zeros((1326, *rows.shape[1:]))
+    found[combos] = rows
+    return found
