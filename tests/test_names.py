@@ -19,8 +19,8 @@ OLD = ("ai/holdem/", "ai/train/holdem_")
 """Sources that are being replaced; of them less is asked."""
 CLAUSE = re.compile(r"(What|Who|How|The same|So many)\b")
 MAX_CLAUSES_SHARE = 0.02
-MAX_CLAUSES_OF_OLD = 250
-MAX_REPEATED_OF_OLD = 60
+MAX_CLAUSES_OF_OLD = 290
+MAX_REPEATED_OF_OLD = 76
 
 
 def _sources(folder: Path) -> list[Path]:
