@@ -17,8 +17,15 @@ ASCII = str.maketrans(
     {"♠": "s", "♥": "h", "♦": "d", "♣": "c", "·": ".", "…": "...", "★": "*", "±": "+-"}
     | {"←": "<-", "→": "->", "↑": "^", "↓": "v", "●": "o", "■": "#"}
 )
-COMMANDS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
-"""Characters that make a terminal do something, turn the direction of text, or are none (halves of a pair)."""
+COMMANDS = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200c\u200e\u200f\u2028-\u202e"
+    "\u2060-\u206f\u3164\ud800-\udfff\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
+    "\U000e0000-\U000e0fff]"
+    # a joiner belongs between the parts of a picture and nowhere else
+    "|(?<![\u2600-\u27bf\ufe0f\U0001f000-\U0001faff])\u200d|\u200d(?![\u2600-\u27bf\U0001f000-\U0001faff])"
+)
+"""Characters that make a terminal do something, turn the direction of text, cannot be seen (joiners, fillers, tags), so
+that two names look the same, or are none (halves of a pair)."""
 JOINT = "\ue000"
 """A space at which no line is broken; Textual breaks lines at every space that Unicode knows. Drawn as a space."""
 MAX_MESSAGE_CHARACTERS = 1000

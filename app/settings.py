@@ -1,13 +1,16 @@
 """Settings remembered from one time to the next: the last game and how it was set up, colours, speed, and so on.
 
-A file of the user's (settings.json). A damaged one is put aside and told, never fatal.
+A file of the user's (settings.json). A damaged one is put aside and told, never fatal. A value that is not understood
+costs that setting alone, and stays in the file until a person chooses another: a newer program may know it.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -70,6 +73,8 @@ class Settings:
     """The games whose lesson was offered or taken."""
     tables: Mapping[str, TableChoice] = field(default_factory=dict)
     """Choices with which each game was set up last."""
+    unread: Mapping[str, Any] = field(default_factory=dict)
+    """Everything else in the file, as it stands there: values that were not understood, settings of other versions."""
 
 
 @dataclass(frozen=True)
@@ -132,7 +137,8 @@ def load() -> tuple[Settings, str]:
     except OSError as error:
         return Settings(), f"The settings cannot be read ({error.strerror}); usual ones are used"
     try:
-        return _read(json.loads(text.decode())), ""
+        found = _read(json.loads(text.decode()))
+        return found, _not_understood(found)
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         aside = file.with_suffix(".damaged")
         try:
@@ -145,7 +151,7 @@ def load() -> tuple[Settings, str]:
 def save(settings: Settings) -> str:
     """Write the settings; returns what went wrong, if anything did."""
     try:
-        atomic.replace(path(), (json.dumps(asdict(settings), indent=2) + "\n").encode())
+        atomic.replace(path(), (json.dumps(_as_data(settings), indent=2) + "\n").encode())
     except OSError as error:
         return f"The settings cannot be kept ({error.strerror or error})"
     return ""
@@ -172,23 +178,62 @@ def remembered(settings: Settings, game: str, choice: TableChoice) -> Settings:
     return replace(settings, game=game, tables={**settings.tables, game: choice})
 
 
+def _as_data(settings: Settings) -> dict[str, Any]:
+    """The document: what was not understood stands in it as it was, unless it has been set anew."""
+    known, usual = asdict(settings), asdict(Settings())
+    kept = {name: value for name, value in known.pop("unread").items() if known.get(name) == usual.get(name)}
+    return {**known, **kept}
+
+
+def _not_understood(settings: Settings) -> str:
+    """Which settings have a value that makes no sense here; settings of other versions are no news."""
+    names = [name for name in settings.unread if hasattr(settings, name)]
+    if not names:
+        return ""
+    return f"Not understood in {FILE}, so the usual is used: {', '.join(names)}"
+
+
 def _read(data: Mapping[str, Any]) -> Settings:
-    """Settings from a document; unknown names are left out, wrong values refused."""
-    known = {one.name for one in fields(Settings)}
-    plain = {name: data[name] for name in known & data.keys() - {"tables", "lessons", "keys"}}
-    for name, value in plain.items():
-        if type(value) is not type(getattr(Settings(), name)):
-            raise ValueError(name)
-        if name in KNOWN:
-            KNOWN[name].read(shown(Settings(**{name: value}), name))
-    tables = {
-        str(game): TableChoice(
-            str(table["rules"]),
-            tuple(map(str, table["seats"])),
-            str(table.get("format", "")),
-            tuple(map(str, table.get("decks", ()))),
-        )
-        for game, table in data.get("tables", {}).items()
-    }
-    keys = {str(name): str(key) for name, key in data.get("keys", {}).items()}
-    return Settings(**plain, tables=tables, lessons=tuple(map(str, data.get("lessons", ()))), keys=keys)
+    """Settings from a document; ones that are not understood are put by."""
+    read, unread = dict[str, Any](), dict[str, Any]()
+    known = {one.name for one in fields(Settings)} - {"unread"}
+    for name, value in data.items():
+        if name not in known:
+            unread[name] = value
+            continue
+        try:
+            read[name] = _READERS.get(name, partial(_plain, name))(value)
+        except (ValueError, TypeError, KeyError, AttributeError):
+            unread[name] = value
+    return Settings(**read, unread=unread)
+
+
+def _plain(name: str, value: Any) -> Any:
+    """A value of the type of the usual one, and one that a person could set."""
+    if type(value) is not type(getattr(Settings(), name)):
+        raise ValueError(name)
+    if name in KNOWN:
+        KNOWN[name].read(shown(Settings(**{name: value}), name))
+    return value
+
+
+def _tables(value: Mapping[str, Any]) -> dict[str, TableChoice]:
+    """How games were set up, as far as that can be read."""
+    found = {}
+    for game, table in value.items():
+        with suppress(ValueError, TypeError, KeyError, AttributeError):
+            found[str(game)] = TableChoice(
+                str(table["rules"]),
+                tuple(map(str, table["seats"])),
+                str(table.get("format", "")),
+                tuple(map(str, table.get("decks", ()))),
+            )
+    return found
+
+
+_READERS: Mapping[str, Callable[[Any], Any]] = {
+    "tables": _tables,
+    "keys": lambda value: {str(name): str(key) for name, key in value.items()},
+    "lessons": lambda value: tuple(map(str, value)),
+}
+"""How settings are read that are no plain values."""

@@ -7,6 +7,7 @@ import hashlib
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from cardai.games.files import read_file, read_start
 from cardai.games.match import Match
@@ -37,6 +38,8 @@ class Shelf:
         self.branches: list[Branch] = []
         self.assisted: set[str] = set()
         """Help that a person had in this game."""
+        self.others: dict[str, Any] = {}
+        """Fields that a later version has written down beside."""
         self.news: list[str] = []
         """News of other programs for the person, in sentences; whoever tells it empties the list."""
         self._store = store
@@ -59,6 +62,7 @@ class Shelf:
         shelf = cls(Store(path.parent))
         shelf.path, shelf.created, shelf.title = path, record.created, record.title
         shelf.notes, shelf.branches, shelf.assisted = record.notes, record.branches, set(record.assisted)
+        shelf.others = record.others
         shelf._held, shelf._opened = _hash(content), record.tokens
         shelf._hear()
         atomic.tidy(atomic.real(path).parent)
@@ -107,6 +111,7 @@ class Shelf:
             notes=self.notes,
             branches=self.branches,
             assisted=self.assisted,
+            others=self.others,
         )
         content, folder = records.encode(record), atomic.real(path).parent
         folder.mkdir(parents=True, exist_ok=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -25,15 +25,21 @@ MAX_DEPTH = 32
 MAX_SEATS = 16
 
 
-class Note(msgspec.Struct, forbid_unknown_fields=True):
+OTHERS = ""
+"""Where fields that this program does not know are put between reading and writing; no field is called so."""
+
+
+class Note(msgspec.Struct, omit_defaults=True):
     """A remark of a person or a program about one step."""
 
     step: int
     text: str
+    others: dict[str, Any] = msgspec.field(default_factory=dict, name=OTHERS)
+    """Fields of a later version, as they stand in the file."""
 
 
-class Branch(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """Branch of a game: another course from one step on, as it was played out."""
+class Branch(msgspec.Struct, omit_defaults=True):
+    """Branch of a game: another course of the game from one step on, as it was played out."""
 
     step: int
     """After so many steps of the game it begins."""
@@ -41,10 +47,14 @@ class Branch(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """Its own actions and chance outcomes."""
     seats: list[str] = []
     """Players who sat there, if others than in the game."""
+    others: dict[str, Any] = msgspec.field(default_factory=dict, name=OTHERS)
 
 
-class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """Rules, who sat where, every action and every chance outcome, and the result once there is one."""
+class Record(msgspec.Struct, omit_defaults=True):
+    """Rules, who sat where, every action and every chance outcome, and the result once there is one.
+
+    A record of this version may have fields that a later program has added: it is read, and they are kept.
+    """
 
     format: Literal["cardai"]
     version: Literal[1]
@@ -63,8 +73,11 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     branches: list[Branch] = []
     assisted: list[str] = []
     """Help that a person had: hint, take back, branch. Such a game does not count for a rating."""
+    others: dict[str, Any] = msgspec.field(default_factory=dict, name=OTHERS)
 
 
+PARTS: dict[str, type[msgspec.Struct]] = {"notes": Note, "branches": Branch}
+"""The fields of a record that are lists of documents."""
 HUMAN = "human"
 """Word for a seat held by a person, alone or as "human:Name"."""
 
@@ -84,6 +97,7 @@ def from_match(
     notes: Sequence[Note] = (),
     branches: Sequence[Branch] = (),
     assisted: Iterable[str] = (),
+    others: Mapping[str, Any] | None = None,
 ) -> Record:
     """Write down a match as it stands."""
     rules = match.game.rules_data()
@@ -103,6 +117,7 @@ def from_match(
         notes=list(notes),
         branches=list(branches),
         assisted=sorted(assisted),
+        others=dict(others or {}),
     )
 
 
@@ -132,7 +147,27 @@ def disagreement(record: Record, match: Match) -> str | None:
 
 def encode(record: Record) -> bytes:
     """The record as indented JSON."""
-    return msgspec.json.format(msgspec.json.encode(record), indent=1) + b"\n"
+    return msgspec.json.format(msgspec.json.encode(_spread(msgspec.to_builtins(record))), indent=1) + b"\n"
+
+
+def _spread(data: dict[str, Any]) -> dict[str, Any]:
+    """A document with the fields that this program does not know back in their places."""
+    for name in PARTS.keys() & data.keys():
+        data[name] = [_spread(part) for part in data[name]]
+    others = data.pop(OTHERS, {})
+    return {**data, **others}
+
+
+def _gathered(data: Any, kind: type[msgspec.Struct]) -> Any:
+    """A document with the fields that this program does not know put together."""
+    if not isinstance(data, dict):
+        return data
+    known = {field.encode_name for field in msgspec.structs.fields(kind)} - {OTHERS}
+    found = {name: value for name, value in data.items() if name in known}
+    if kind is Record:
+        parts = {name: found[name] for name in PARTS.keys() & found.keys() if isinstance(found[name], list)}
+        found |= {name: [_gathered(part, PARTS[name]) for part in value] for name, value in parts.items()}
+    return found | {OTHERS: {name: value for name, value in data.items() if name not in known}}
 
 
 def decode(document: bytes, name: str) -> Record:
@@ -181,7 +216,7 @@ def _checked(found: Any, name: str) -> Record:
     if found.get("version") != VERSION:
         raise SaveError(f"{name}: version {found.get('version')!r} is unknown here; this program reads {VERSION}")
     try:
-        record = msgspec.convert(found, Record)
+        record = msgspec.convert(_gathered(found, Record), Record)
     except msgspec.ValidationError as error:
         raise SaveError(f"{name}: not a proper record ({error})") from None
     if not 1 <= len(record.seats) <= MAX_SEATS:

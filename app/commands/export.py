@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..errors import BadInput
+from ..printable import printable
 from ..waiting import waiting
 from .options import Hand
 
@@ -53,7 +55,7 @@ def export(
     else:
         name, content = _game(what, to, step, hand, review)
     if str(out) == "-":
-        typer.echo(content, nl=False)
+        _print(content)
         return
     path = out or Path(f"{name}{ENDINGS[to]}")
     if path.is_dir():
@@ -63,10 +65,21 @@ def export(
     from cardai.saves import atomic
 
     try:
-        atomic.replace(path, content.encode())
+        atomic.replace(path, printable(content).encode())
     except OSError as error:
         raise BadInput(f"{path}: cannot be written ({error.strerror or error})") from None
     typer.echo(f"Written: {path}")
+
+
+def _print(content: str) -> None:
+    """On a terminal as it can show it; for a program or a file the same bytes under every locale."""
+    buffer = getattr(getattr(sys.stdout, "terminal", sys.stdout), "buffer", None)
+    if buffer is None or sys.stdout.isatty():
+        typer.echo(content, nl=False)
+        return
+    sys.stdout.flush()
+    buffer.write(printable(content).encode())
+    buffer.flush()
 
 
 def _game(what: str, to: Form, step: int | None, hand: int, review: bool) -> tuple[str, str]:

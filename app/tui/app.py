@@ -88,6 +88,13 @@ class CardaiApp(App[int]):
         """Tell the person something; it is text as it stands, whatever `markup` says."""
         super().notify(printable(message), title=one_line(title), markup=False, **how)
 
+    def action_help_quit(self) -> None:
+        """Ctrl-C, which ends most programs, says what ends this one."""
+        active = self.active_bindings.items()
+        keys = [key for key, binding in active if binding.binding.action in ("quit", "app.quit")]
+        if keys:
+            self.notify(f"To leave cardai, press {keys[0]}. Your game is kept.")
+
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Filters of every line before it is sent to the terminal."""
         filters = [one for one in super().get_line_filters() if not isinstance(one, Monochrome)]
@@ -153,6 +160,7 @@ class CardaiApp(App[int]):
         driver: Any = super()._build_driver(headless, inline, mouse, size)
         if not headless:
             driver._file = window.Outlet(driver._file)
+            window.heed_stopping(driver)
         return cast(Driver, driver)
 
     @property

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from rich.terminal_theme import DIMMED_MONOKAI
 from textual.app import ComposeResult
+from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.strip import Strip
 
@@ -15,7 +16,8 @@ from cardai.ai.agent import Advice
 from cardai.games.core import AnyView
 
 from .app import CardaiApp, Errand
-from .boards.base import board_for
+from .boards.base import GameBoard, board_for
+from .filters import AsciiFilter
 
 STILL_SIZE = (80, 22)
 """Columns and rows of a board."""
@@ -36,13 +38,14 @@ class Still(Screen[None]):
 
 
 class StillApp(CardaiApp):
-    """Draws for a page, which shows every colour, whatever the terminal does."""
+    """Draws for a page, which shows every colour and character, whatever the terminal does."""
 
     depth = "truecolor"
 
     def __init__(self, errand: Errand) -> None:
         super().__init__(errand)
         self.no_color = False
+        self._ascii = AsciiFilter(False)
 
 
 class Position:
@@ -70,12 +73,21 @@ async def _drawn(game: str, positions: Iterable[Position], tell: Callable[[int],
             screen.board.show(position.view, position.names, live=False)
             if position.advice is not None:
                 screen.board.show_advice(position.advice)
-            await pilot.pause()
+            await _drawn_whole(pilot, screen.board)
             found.append(list(screen._compositor.render_strips()))
             tell(len(found))
         screen.dismiss(None)
         await pilot.pause()
     return found
+
+
+async def _drawn_whole(pilot: Pilot[Any], board: GameBoard) -> None:
+    """Wait for what the board works out beside the screen, such as odds, until it is drawn."""
+    await pilot.pause()
+    own = [worker for worker in pilot.app.workers if worker.node is board]
+    if own:
+        await pilot.app.workers.wait_for_complete(own)
+        await pilot.pause()
 
 
 def colours(strip: Strip) -> list[tuple[str, str, str, bool]]:

@@ -6,6 +6,8 @@ import errno
 import json
 import os
 import re
+import subprocess
+import sys
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
@@ -18,6 +20,7 @@ from cardai.app.analysis import Analysis
 from cardai.games import registry
 from cardai.games.match import Match
 from cardai.saves import record as records
+from cardai.saves import samples
 from cardai.saves.record import Note
 from cardai.saves.store import Store, write
 from tests.app import nim
@@ -39,6 +42,37 @@ def saved(cardai: Cardai, steps: int = len(TAKES)) -> Analysis:
     path = Store.of_user().path("game")
     write(path, record)
     return Analysis(match, seats, 5, path=path)
+
+
+@pytest.mark.parametrize("form", ["text", "svg"])
+def test_a_game_exported_twice_is_the_same_file_whatever_the_terminal_shows(
+    cardai: Cardai, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: str
+) -> None:
+    name, step = ("holdem", ["--step", "3"]) if form == "svg" else ("yacht", [])
+    found = []
+    for locale in ("C", "de_DE.UTF-8", "C"):
+        monkeypatch.setenv("LC_ALL", locale)
+        path = tmp_path / f"{len(found)}.{form}"
+        assert cardai("export", f"sample:{name}", "--to", form, "--out", str(path), *step).code == 0
+        found.append(path.read_bytes())
+    assert found[0] == found[1] == found[2]
+
+
+def test_odds_are_waited_for(cardai: Cardai, tmp_path: Path) -> None:
+    path = tmp_path / "hand.svg"
+    cardai("export", "sample:holdem", "--to", "svg", "--step", "0", "--out", str(path))
+    assert "v random" in re.sub("<[^>]*>", "", path.read_text()).replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_what_goes_into_a_pipe_does_not_depend_on_the_locale(tmp_path: Path) -> None:
+    said, path = [], tmp_path / "game.json"
+    write(path, msgspec.structs.replace(records.read(samples.path("bigtwo")), title="Ärger ♦"))
+    for locale in ("C", "C.UTF-8"):
+        words = f"import sys; sys.argv[1:] = ['export', {str(path)!r}, '--to', 'text', '--out', '-']"
+        command = [sys.executable, "-c", f"{words}; from cardai.app.cli import main; main()"]
+        names = {"LC_ALL": locale, "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0", "CARDAI_HOME": str(tmp_path)}
+        said.append(subprocess.run(command, env=os.environ | names, capture_output=True, check=True).stdout)
+    assert said[0] == said[1] and "Ärger ♦" in said[0].decode()
 
 
 class Tags(HTMLParser):

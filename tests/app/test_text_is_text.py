@@ -174,6 +174,18 @@ def test_printable_keeps_what_can_be_printed() -> None:
     text = "♠ [b] é 日本 👩‍👩‍👧\n\tx"
     assert printable(text) == text and one_line(text) == "♠ [b] é 日本 👩‍👩‍👧 x"
     assert printable("\x1b\ud800") == "\\x1b\\ud800"
+
+
+@pytest.mark.parametrize(
+    "sign", "\u200b\u200c\u200d\u200e\u200f\u202e\u2060\u2067\u061c\ufeff\u00ad\u3164\U000e0041\U000e0001"
+)
+def test_what_cannot_be_seen_in_a_name_is_written_out(sign: str) -> None:
+    code = sign.encode("unicode_escape").decode()
+    assert code in printable(f"An{sign}n") and printable(f"An{sign}n") == f"An{code}n"
+    assert one_line(f"{sign}Ann") == f"{code}Ann"
+
+
+def test_messages_have_an_end() -> None:
     assert len(one_line("x" * 100_000)) <= 1000
 
 

@@ -218,7 +218,7 @@ async def test_damaged_file_is_named_and_harms_nothing() -> None:
 
 async def test_damaged_settings_are_told_and_replaced() -> None:
     settings.path().parent.mkdir(parents=True, exist_ok=True)
-    settings.path().write_text('{"theme": 7}')
+    settings.path().write_text('{"theme": ')
     async with opened(CardaiApp.stay_home) as pilot:
         await until(pilot, lambda: is_shown(pilot, "settings were damaged"))
         await pilot.press("t")

@@ -13,7 +13,7 @@ import sys
 import termios
 from collections.abc import Iterator
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 
 import pytest
 
@@ -45,6 +45,7 @@ class Terminal:
 
     def __init__(self, home: Path, program: str = START) -> None:
         self.master, slave = pty.openpty()
+        self.before = self.modes()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         # a size told by the environment would go before that of the terminal
         environment = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
@@ -59,6 +60,10 @@ class Terminal:
         )
         os.close(slave)
         self.output = b""
+
+    def modes(self) -> list[object]:
+        """How the terminal is set: whether it echoes, waits for whole lines and so on."""
+        return termios.tcgetattr(self.master)
 
     def wait_for(self, text: str) -> None:
         """Read until the text has been shown."""
@@ -130,6 +135,52 @@ def test_signal_restores_the_terminal_and_keeps_the_game(terminal: Terminal, hom
     (path,) = saved(home)
     _, match = record.load(path)
     assert [step.action for step in match.steps] == ["keep 2"]
+
+
+def stands_still(process: int) -> bool:
+    """Whether a process is stopped."""
+    return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "T"
+
+
+@pytest.mark.parametrize("first", [signal.SIGTSTP, signal.SIGCONT], ids=["stopped", "woken"])
+def test_stopped_and_woken_at_once_it_leaves_the_terminal_as_it_was(terminal: Terminal, first: signal.Signals) -> None:
+    terminal.wait_for("Score sheet")
+    assert terminal.modes() != terminal.before
+    process = terminal.process
+    for wait in (0.0, 0.01, 0.04):
+        process.send_signal(first)
+        sleep(wait)
+        process.send_signal(signal.SIGCONT)
+    terminal.output = b""
+    while b"Score sheet" not in terminal.output:  # the shell would wake it
+        if stands_still(process.pid):
+            process.send_signal(signal.SIGCONT)
+        terminal.resize(24, 81, "Score sheet")
+    process.send_signal(signal.SIGTERM)
+    assert terminal.read_to_end() == 128 + signal.SIGTERM
+    assert terminal.modes() == terminal.before
+
+
+def test_stopped_it_gives_the_terminal_back_and_takes_it_when_woken(terminal: Terminal) -> None:
+    terminal.wait_for("Score sheet")
+    terminal.process.send_signal(signal.SIGTSTP)
+    terminal.wait_for("\x1b[?1049l")
+    while not stands_still(terminal.process.pid):
+        sleep(0.01)
+    assert terminal.modes() == terminal.before
+    terminal.output = b""
+    terminal.process.send_signal(signal.SIGCONT)
+    terminal.wait_for("Score sheet")
+    terminal.press("q")
+    assert terminal.read_to_end() == 0
+    assert terminal.modes() == terminal.before
+
+
+def test_ctrl_c_says_in_words_how_to_leave(terminal: Terminal) -> None:
+    terminal.wait_for("Score sheet")
+    terminal.press("\x03")
+    terminal.wait_for("To leave cardai, press")
+    assert b"[b]" not in terminal.output
 
 
 def test_leaving_by_key_ends_well(terminal: Terminal) -> None:

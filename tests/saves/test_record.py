@@ -6,6 +6,7 @@ import json
 import random
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -60,7 +61,7 @@ def test_a_result_that_the_moves_do_not_give_is_found() -> None:
         (document(version=99), "version 99"),
         (document(tokens="keep"), "not a proper record"),
         (document(seats=[]), "0 seats"),
-        (document(surprise=1), "not a proper record"),
+        (document(notes=[{"step": "one", "text": ""}]), "not a proper record"),
         (document(tokens=["x" * 5000]), "more moves than any game has"),
     ],
     ids=range(11),
@@ -92,6 +93,16 @@ def test_a_record_that_cannot_be_replayed_names_file_and_move(
         records.load(path)
     assert words in str(refusal.value)
     assert path.read_bytes() == content
+
+
+def test_fields_of_a_later_version_are_read_and_kept_when_it_is_written_again() -> None:
+    note, branch = {"step": 1, "text": "well", "colour": "red"}, {"step": 1, "tokens": ["keep 6"], "by": ["Ann"]}
+    later = {"mood": {"deep": [1, None]}, "others": 3, "notes": [note], "branches": [branch]}
+    content = document(**later)
+    record = records.decode(content, "game.json")
+    assert record.notes[0].text == "well" and record.branches[0].tokens == ["keep 6"]
+    again = json.loads(records.encode(msgspec.structs.replace(record, title="renamed")))
+    assert again == {**json.loads(content), "title": "renamed"}
 
 
 @settings(max_examples=200, deadline=None)
