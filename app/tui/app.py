@@ -11,20 +11,16 @@ import sys
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
-from rich.console import RenderableType
 from textual import events, work
-from textual.app import App, SystemCommand
+from textual.app import SystemCommand
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding
 from textual.content import Content
-from textual.driver import Driver
 from textual.filter import LineFilter, Monochrome
-from textual.geometry import Size
 from textual.screen import Screen
 from textual.theme import ThemeProvider
-from textual.timer import Timer, TimerCallback
 
 from cardai.games import entry_points, registry
 from cardai.saves.errors import SaveError
@@ -43,6 +39,7 @@ from .parts.grid import Painted
 from .plain_text import PrintableFilter
 from .screens.dialogs import Reading
 from .screens.once import Palette, nothing
+from .textual_inside import SteadyApp
 
 if TYPE_CHECKING:
     from cardai.games.puzzle import Puzzle
@@ -59,7 +56,7 @@ Errand = Callable[["CardaiApp"], Awaitable[None]]
 """Purpose that the program was opened for; it ends when this is done."""
 
 
-class CardaiApp(App[int]):
+class CardaiApp(SteadyApp):
     """Holds the screens. Each is dismissed with a word about what comes next."""
 
     TITLE = "cardai"
@@ -78,8 +75,6 @@ class CardaiApp(App[int]):
         self._printable = PrintableFilter()
         self.settings, self._trouble = settings.load()
         self._ascii = AsciiFilter(wants_ascii(self.settings.characters, os.environ))
-        self._window: Size | None = None
-        """The window, while it is too small to be drawn into."""
         for own in theme.themes(palette.depth_of(self)):
             self.register_theme(own)
         self.theme = self.settings.theme
@@ -120,7 +115,7 @@ class CardaiApp(App[int]):
 
     async def on_event(self, event: events.Event) -> None:
         """Any key ends what is moving; then it does what it always does, unless the last screen has gone meanwhile."""
-        if isinstance(event, events.InputEvent) and not self._screen_stack:
+        if isinstance(event, events.InputEvent) and not self.has_screens:
             return
         if isinstance(event, events.Key):
             for painted in self.screen.query(Painted):
@@ -153,51 +148,6 @@ class CardaiApp(App[int]):
     def _tell(self, sentence: str) -> None:
         """News of the person's files, from any thread."""
         self.call_later(self.notify, sentence, severity="warning", timeout=10)
-
-    # -- the window ------------------------------------------------------------------------------------------
-
-    def _build_driver(self, headless: bool, inline: bool, mouse: bool, size: tuple[int, int] | None) -> Driver:
-        driver: Any = super()._build_driver(headless, inline, mouse, size)
-        if not headless:
-            driver._file = window.Outlet(driver._file)
-            window.heed_stopping(driver)
-        return cast(Driver, driver)
-
-    @property
-    def size(self) -> Size:
-        """Size that the screens have: never less than they need, see app/tui/window.py."""
-        return window.roomy(super().size)
-
-    async def _on_resize(self, event: events.Resize) -> None:
-        """Comes before Textual's own: screens never hear of a window that is too small."""
-        was_small, self._window = self._window is not None, None
-        if event.size != window.roomy(event.size):
-            self._window, event.size = event.size, window.roomy(event.size)
-            self._write_too_small()
-        elif was_small and self._screen_stack:
-            self.screen._refresh_layout(event.size)
-            self.refresh(layout=True)
-
-    def set_timer(
-        self, delay: float, callback: TimerCallback | None = None, *, name: str | None = None, pause: bool = False
-    ) -> Timer:
-        """Set a timer whose single stroke happens late rather than never.
-
-        Textual leaves strokes out that are overdue, also the only one; a window whose new size waits for such a stroke
-        would never be followed again.
-        """
-        timer = super().set_timer(delay, callback, name=name, pause=pause)
-        timer._skip = False
-        return timer
-
-    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        if self._window is None:
-            super()._display(screen, renderable)
-
-    def _write_too_small(self) -> None:
-        if self._window is not None and self._driver is not None and not self.is_headless:
-            self._driver.write(window.too_small(self._window))
-            self._driver.flush()
 
     def _leave_with_the_terminal(self) -> None:
         """A closed window may go without a signal."""
@@ -325,11 +275,6 @@ class CardaiApp(App[int]):
         if not isinstance(self.screen, Palette):
             self.push_screen(Palette())
 
-    async def push_screen_wait(self, screen: Screen[Any] | str, **options: Any) -> Any:
-        """Show a screen and wait for it; one that is just being taken away goes even if its waiter is told to stop."""
-        await asyncio.shield(self._flush_next_callbacks())
-        return await super().push_screen_wait(screen, **options)
-
     def search_themes(self) -> None:
         """As Textual does it, in a list that can be left once."""
         self.push_screen(Palette(providers=[ThemeProvider], placeholder="Search for themes"))
@@ -366,7 +311,7 @@ class CardaiApp(App[int]):
         self, filename: str | None = None, path: str | None = None, time_format: str | None = None
     ) -> str | None:
         """None is made if the last screen went while it was asked for."""
-        return super().deliver_screenshot(filename, path, time_format) if self._screen_stack else None
+        return super().deliver_screenshot(filename, path, time_format) if self.has_screens else None
 
     # -- leaving ---------------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from textual import events
 from textual.app import App, ComposeResult
 from textual.widgets.option_list import Option
 
-from cardai.app.tui.parts.options import Options
+from cardai.app.tui.textual_inside import Options
 
 
 class Listing(App[None]):

@@ -12,7 +12,7 @@ from textual.widgets.option_list import Option
 
 from cardai.app import words
 
-from ..parts.options import Options
+from ..textual_inside import Options
 from .base import GameBoard
 
 

@@ -25,7 +25,7 @@ from cardai.saves.errors import SaveError
 from cardai.saves.store import Entry, Store
 
 from ..screens.working import ended
-from .options import Options
+from ..textual_inside import Options
 
 SHOWN_SAVES = 200
 WELCOME = """No game has been played here yet: choose a tile and press enter.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from textual import events, on
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -22,9 +22,9 @@ from cardai.games.hearthstone.decks import DECK_SIZE, Deck, famous, faults, writ
 from cardai.games.hearthstone.formats import CLASSIC, Format, format_named
 
 from ..parts.keys import KeyBar
-from ..parts.options import Options
 from ..parts.panels import TitleLine
 from ..plain_text import plain
+from ..textual_inside import Options, PastingInput
 from .once import OnceScreen
 
 DECK_NAME_COLUMNS = 20
@@ -33,7 +33,7 @@ DECK_KINDS = {"yours": "yours", "starter": "starter", "famous": "famous", "pool"
 """Words beside the name of a deck."""
 
 
-class CodeInput(Input):
+class CodeInput(PastingInput):
     """One line to type into; a whole clipboard export may be pasted into it."""
 
     class Pasted(Message):
@@ -43,13 +43,8 @@ class CodeInput(Input):
             super().__init__()
             self.text = text
 
-    def _on_paste(self, event: events.Paste) -> None:
-        if "\n" in event.text.strip():
-            event.prevent_default()
-            event.stop()
-            self.post_message(self.Pasted(event.text))
-        else:
-            super()._on_paste(event)
+    def pasted(self, text: str) -> None:
+        self.post_message(self.Pasted(text))
 
 
 class DeckScreen(OnceScreen[dict[str, Any] | None]):

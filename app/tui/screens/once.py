@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Any, TypeVar
 from weakref import WeakSet
 
-from textual import events, work
-from textual.app import ComposeResult
+from textual import events
 from textual.await_complete import AwaitComplete
-from textual.command import CommandList, CommandPalette
-from textual.css.query import NoMatches
 from textual.screen import ModalScreen, Screen
 
-from ..parts.options import Options
+from ..textual_inside import SteadyPalette
 
 T = TypeVar("T")
 
@@ -91,31 +87,5 @@ class OnceModal(ModalScreen[T], _Once[T]):
     """A dialog of ours."""
 
 
-class Commands(CommandList, Options, can_focus=False):
-    """Commands that were found."""
-
-
-class Palette(CommandPalette, _Once[None]):
-    """Textual's list of commands; by itself it falls over keys and clicks without room, and over being left early."""
-
-    def compose(self) -> ComposeResult:
-        for part in super().compose():
-            yield Commands() if isinstance(part, CommandList) else part
-
-    def _on_click(self, event: events.Click) -> None:  # type: ignore[override]
-        if not self.size.region.contains(event.screen_x, event.screen_y):
-            event.prevent_default()
-
-    def _action_command_list(self, action: str) -> None:
-        with suppress(KeyError):
-            super()._action_command_list(action)
-
-    @work(exclusive=True, group=CommandPalette._GATHER_COMMANDS_GROUP)
-    async def _gather_commands(self, search_value: str) -> None:
-        """Commands may be looked for, and found, when the list is being taken away."""
-        with suppress(NoMatches):
-            await CommandPalette._gather_commands.__wrapped__(self, search_value)  # type: ignore[attr-defined]
-
-    async def _watch__show_busy(self) -> None:
-        with suppress(NoMatches):
-            await super()._watch__show_busy()
+class Palette(SteadyPalette, _Once[None]):
+    """The list of commands."""

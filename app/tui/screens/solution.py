@@ -26,10 +26,10 @@ from cardai.games.holdem.ranges import class_name
 from .. import keymap, palette
 from ..parts.keys import KeyBar
 from ..parts.mix_grid import MixGrid, Tile
-from ..parts.options import Choices
 from ..parts.panels import StatusLine, TitleLine
 from ..parts.playing_card import pretty
 from ..parts.solution_panels import ActionList, ComboList, KindTable, RangeTotals, parts_of, roles_of, way_text
+from ..textual_inside import Choices
 from .once import OnceModal, OnceScreen
 from .working import End, WorkingScreen
 
