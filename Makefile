@@ -62,7 +62,8 @@ clean:
 $(BIN)/python:
 	@echo "Making a virtual environment in $(VENV) ..."
 	@$(PYTHON) -m venv $(VENV)
-	@mkdir -p $(MYPY_PATH) && ln -sfn ../.. $(MYPY_PATH)/cardai
+	@rm -f $(MYPY_PATH)/cardai && mkdir -p $(MYPY_PATH)/cardai
+	@ln -sfn $(addprefix ../../../,ai app games saves app/door/__main__.py) $(MYPY_PATH)/cardai
 
 $(VENV)/base: pyproject.toml | $(BIN)/python
 	@echo "Installing cardai and what it needs into $(VENV), once; this takes a minute or so ..."

@@ -132,7 +132,7 @@ def load() -> tuple[Settings, str]:
     file = path()
     try:
         text = read_file(file, MEGABYTE)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return Settings(), ""
     except OSError as error:
         return Settings(), f"The settings cannot be read ({error.strerror}); usual ones are used"

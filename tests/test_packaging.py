@@ -11,14 +11,25 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 ROOMS = ("ai", "app", "games", "saves")
+DOOR = "app/door"
+"""The folder that is installed as the package itself, so that `python -m cardai` finds it."""
 HEAVY = ("textual", "numpy", "numba", "torch", "msgspec")
 
 
 def test_every_package_is_listed() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     listed = set(project["tool"]["setuptools"]["packages"])
-    inside = {path.parent for room in ROOMS for path in (ROOT / room).rglob("*.py")}
-    assert listed == {".".join(("cardai", *path.relative_to(ROOT).parts)) for path in inside}
+    inside = {path.parent for room in ROOMS for path in (ROOT / room).rglob("*.py")} - {ROOT / DOOR}
+    assert listed == {"cardai", *(".".join(("cardai", *path.relative_to(ROOT).parts)) for path in inside)}
+
+
+def test_the_rooms_are_parts_of_a_package_that_is_nothing_but_the_door() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    assert project["tool"]["setuptools"]["package-dir"] == {
+        "cardai": DOOR,
+        **{f"cardai.{room}": room for room in ROOMS},
+    }
+    assert [path.name for path in (ROOT / DOOR).iterdir() if path.is_file()] == ["__main__.py"]
 
 
 @pytest.mark.parametrize("command", [["--help"], ["play", "--help"], ["hint", "--help"], ["games"]])
