@@ -60,6 +60,8 @@ class Advice:
     """Way it was found, in a few words: "exact", "200 likely deals tried"."""
     unit: str = ""
     """Of the values, if it is not the game's."""
+    is_judged: bool = True
+    """Whether any source knows the decision; if none does, options have no values and `method` says why."""
 
     @property
     def best(self) -> Option:

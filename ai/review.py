@@ -50,8 +50,8 @@ class Decision:
 
     @property
     def is_choice(self) -> bool:
-        """Whether there was more than one thing to do."""
-        return len(self.advice.options) > 1
+        """Whether there was more than one thing to do, and somebody who knows which is better."""
+        return len(self.advice.options) > 1 and self.advice.is_judged
 
 
 DEAL = -1
@@ -172,6 +172,8 @@ class Weighed:
     note: str = ""
 
 
+NOT_JUDGED = "not judged"
+"""Note of a decision that no source knows."""
 SURE_ERRORS = 2.0
 """Standard errors that a loss must be from 0 to be called a fault."""
 
@@ -280,8 +282,8 @@ class Judge(ABC):
     def weigh(self, view: AnyView, advice: Advice, action: Any) -> Weighed:
         """Loss of a choice by this advice, for reviews and before it is made alike."""
         option = advice.of(action)
-        if option is None:
-            return Weighed(0.0, None, Grade.BEST, "not judged")
+        if option is None or not advice.is_judged:
+            return Weighed(0.0, None, Grade.BEST, NOT_JUDGED)
         loss = max(0.0, advice.loss(option))
         error = _loss_error(advice.best, option) if option is not advice.best else None
         sure = loss > SURE_ERRORS * (error or 0.0)

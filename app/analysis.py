@@ -275,7 +275,7 @@ class Analysis(Seated):
 
     def closest(self, seat: int | None = None) -> Decision | None:
         """The decision that was nearest to a mistake: it cost most, or it had the next best choice close behind."""
-        chances = [one for one in self.decisions() if seat in (None, one.seat) and len(one.advice.options) > 1]
+        chances = [one for one in self.decisions() if seat in (None, one.seat) and one.is_choice]
         return min(chances, key=lambda one: (-one.loss, _lead(one)), default=None)
 
     def phases(self, seat: int) -> list[tuple[str, int, float]]:

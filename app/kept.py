@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from math import isnan, nan
 from pathlib import Path
 from typing import Any
 
@@ -96,7 +97,8 @@ def decision(game: AnyGame, step: JudgedStep) -> Decision | None:
     data = step.decision
     if data is None:
         return None
-    advice = Advice(tuple(_option(game, one) for one in data["options"]), data["method"])
+    is_judged = data.get("judged", True)
+    advice = Advice(tuple(_option(game, one) for one in data["options"]), data["method"], is_judged=is_judged)
     grade = Grade(step.grade)
     chosen = game.parse(data["chosen"])
     return Decision(step.step, step.seat, chosen, advice, step.loss or 0.0, step.error, grade, data["note"])
@@ -107,6 +109,7 @@ def _decision_data(game: AnyGame, one: Decision) -> dict[str, Any]:
         "chosen": game.token(one.chosen),
         "note": one.note,
         "method": one.advice.method,
+        **({} if one.advice.is_judged else {"judged": False}),
         "options": [_option_data(game, option) for option in one.advice.options],
     }
 
@@ -115,7 +118,7 @@ def _option_data(game: AnyGame, option: Option) -> dict[str, Any]:
     """An option; what it has nothing of is left out."""
     data = {
         "action": game.token(option.action),
-        "value": float(option.value),
+        "value": None if isnan(option.value) else float(option.value),
         "chance": float(option.chance),
         "error": _number(option.error),
         "why": option.why,
@@ -132,7 +135,7 @@ def _number(value: float | None) -> float | None:
 
 def _option(game: AnyGame, data: Mapping[str, Any]) -> Option:
     known = {**data, "action": game.parse(data["action"])}
-    return Option(**{**known, "seats": tuple(data.get("seats", ()))})
+    return Option(**{"value": nan, **known, "seats": tuple(data.get("seats", ()))})
 
 
 def _luck_data(found: Found) -> dict[str, Any] | None:

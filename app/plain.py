@@ -23,7 +23,7 @@ from . import setup_choices, words
 from .analysis import Analysis
 from .lessons.guide import Guide
 from .printable import in_encoding, printable
-from .report.advice import glance_line
+from .report.advice import glance_line, not_judged
 from .session import Session
 from .tui.parts.bars import figure
 from .waiting import hush, waiting
@@ -253,6 +253,9 @@ class Lines:
     def _say_advice(self, found: Advice) -> None:
         """The best options, a sentence each."""
         view, unit = self.session.view(), self.session.game.unit
+        if not found.is_judged:
+            self.say(_wrapped(not_judged(found)))
+            return
         for number, option in enumerate(found.options[:HINTS]):
             error = "" if option.error is None else f" give or take {figure(option.error)}"
             loss = f", loses {figure(max(0.0, found.loss(option)))}" if number else ", the best"

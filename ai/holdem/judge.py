@@ -213,7 +213,7 @@ class HoldemJudge(Judge):
         action = plain(table, action)
         advice = with_unlisted(self._advice(table, action, progress), action)
         option = advice.of(action)
-        if option is None:
+        if option is None or not advice.is_judged:
             return advice
         is_beyond = beside.is_beyond_tables(self.agent, table, action)
         if advice.loss(option) <= 0 and not is_beyond:
@@ -233,13 +233,13 @@ class HoldemJudge(Judge):
     def is_judged(self, advice: Advice, action: int) -> bool:
         """What costs something by the list of a hint may have to be tried again."""
         option = advice.of(action)
-        return option is not None and advice.loss(option) <= 0
+        return option is not None and (advice.loss(option) <= 0 or not advice.is_judged)
 
     def weigh(self, view: AnyView, advice: Advice, action: int) -> Weighed:
         """The loss in words is its part of the pot."""
         table = seen(view)
         option = advice.of(plain(table, action))
-        if option is None:
+        if option is None or not advice.is_judged:
             return super().weigh(view, advice, action)
         loss = max(0.0, advice.loss(option))
         if loss <= max(1e-9, self._unknown(table, advice.best, option)):

@@ -18,8 +18,8 @@ def option_json(game: AnyGame, advice: Advice, option: Option) -> dict[str, Any]
     """One action as a program reads it."""
     return {
         "action": game.token(option.action),
-        "value": option.value,
-        "loss": advice.loss(option),
+        "value": option.value if advice.has_values else None,
+        "loss": advice.loss(option) if advice.has_values else None,
         "error": option.error,
         "chance": option.chance,
         "why": option.why,
@@ -34,6 +34,7 @@ def advice_json(game: AnyGame, advice: Advice, top: int | None = None) -> dict[s
         "rules": game.rules_name,
         "method": advice.method,
         "unit": advice.unit or game.unit,
+        "judged": advice.is_judged,
         "actions": [option_json(game, advice, option) for option in advice.options[:top]],
     }
 
@@ -42,6 +43,8 @@ def advice_lines(
     game: AnyGame, advice: Advice, top: int | None = None, label: Callable[[Any], str] | None = None
 ) -> list[str]:
     """The ranked actions as a table in plain text; `label` names them if a record's words are not a player's."""
+    if not advice.is_judged:
+        return [not_judged(advice)]
     shown, named_by = advice.options[:top], label or game.token
     names = [named_by(option.action) for option in shown]
     facts = list(dict.fromkeys(name for option in shown for name in option.facts))
@@ -52,6 +55,11 @@ def advice_lines(
     hidden = len(advice.options) - len(shown)
     more = [f"  ... and {hidden} more"] if hidden > 0 else []
     return [head, *rows, *more, f"({advice.method})"]
+
+
+def not_judged(advice: Advice) -> str:
+    """Sentence about a decision that no source knows."""
+    return f"Not judged: {advice.method}."
 
 
 def glance_line(found: Advice, label: Callable[[Any], str]) -> str:

@@ -104,7 +104,7 @@ class Judged:
             "step": decision.number,
             "seat": decision.seat + 1,
             "action": token(decision.chosen),
-            "best": token(decision.advice.best.action),
+            "best": token(decision.advice.best.action) if decision.advice.is_judged else None,
             "loss": decision.loss,
             "error": decision.error,
             "grade": decision.grade.value,

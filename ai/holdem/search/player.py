@@ -32,6 +32,7 @@ DEALS = 2400
 """Play-outs behind an estimate in a hint, at least; half of them in pots of three and more after the flop, where the
 net plays on: that takes longer, and its values are rough anyway."""
 FOLLOWS = "the net's mix; the solution follows once the solver is compiled"
+UNKNOWN = "no table has this pot"
 NO_ROOM = "there is too little memory free to solve this"
 
 log = logging.getLogger(__name__)
@@ -177,8 +178,14 @@ class SearchAgent(Agent):
         return not ready.is_ready() and self.is_solved(view)
 
     def _estimate(self, view: HoldemView, also: int | None, progress: Progress) -> Advice:
+        if self._is_unknown(view):
+            return unjudged(view, also)
         extra, player, deals = () if also is None else (also,), self.estimator(view), max(DEALS, self.deals)
         return estimate(player, view, progress, extra, deals // 2 if player is self.crowd else deals)
+
+    def _is_unknown(self, view: HoldemView) -> bool:
+        """Whether a decision before the flop is in no table: played out by the net such pots win what nobody wins."""
+        return self.book is not None and view.street == 0 and self.book.find(view) is None
 
     def estimator(self, view: HoldemView) -> BlueprintAgent:
         """Who advises where nothing is solved."""
@@ -202,6 +209,13 @@ class SearchAgent(Agent):
             estimated = estimate(self._planner(view), view, progress, (), self.deals)
             return {option.action: option.chance for option in estimated.options}
         return self._planner(view).plan(view)
+
+
+def unjudged(view: HoldemView, also: int | None = None) -> Advice:
+    """Advice on a decision that no source knows: what can be done, and the price."""
+    actions = dict.fromkeys([*view.actions(), *([] if also is None else [also])])
+    price = f": a call needs {view.pot_odds:.0%}" if view.to_call else ""
+    return Advice(tuple(Option(action, nan) for action in actions), UNKNOWN + price, is_judged=False)
 
 
 def _amount(view: HoldemView, action: int) -> int:

@@ -97,7 +97,11 @@ class AdvicePanel(Static):
 
     def fit(self) -> None:
         """Show as much as there is room for now."""
-        if self._advice is not None:
+        if self._advice is not None and not self._advice.is_judged:
+            self.border_subtitle = None
+            text = f"{upper(self._advice.method)}."
+            self.update(Content.assemble(("Not judged", "bold $warn"), f"\n{text}"))
+        elif self._advice is not None:
             width, height = self.content_size.width or 36, self._rows()
             note = one_line(self._advice.method)
             is_short = cell_len(note) <= width - 2

@@ -16,6 +16,7 @@ from cardai.ai.agent import Advice
 from cardai.app import words
 from cardai.app.background import Thought
 from cardai.app.printable import unbroken
+from cardai.app.report.advice import not_judged
 from cardai.app.session import Session, Verdict
 from cardai.app.settings import Settings
 from cardai.games.core import AnyView, IllegalAction
@@ -260,8 +261,10 @@ class TableScreen(WorkingScreen):
     def show_hint(self, advice: Advice, tried: Any = None) -> None:
         """An opinion on the panel and on the board."""
         board = self.board
+        if not advice.is_judged:
+            self.notify(not_judged(advice), title="Hint", timeout=8)
         self.side.advice.show(advice, board.label, self.session.game.unit, tried, board.dress, board.tones)
-        board.show_advice(advice)
+        board.show_advice(advice if advice.is_judged else None)
         self.refresh_bindings()
 
     async def _is_meant(self, action: Any) -> bool:
