@@ -3,7 +3,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 MYPY_PATH := $(VENV)/src
 
-.PHONY: play test lint suite bench images scenarios trust fuzz torture monkey redraws games soak lowest clean
+.PHONY: play test lint suite bench images scenarios trust fuzz torture monkey redraws games soak lowest fingerprint clean
 
 play: $(VENV)/base
 	@$(BIN)/cardai
@@ -21,6 +21,10 @@ suite: $(VENV)/test
 
 bench: $(VENV)/bench
 	$(BIN)/python -m tests.bench
+
+# After anything that changes what an adviser says: kept reviews by the former opinion are then made anew.
+fingerprint: $(VENV)/test
+	$(BIN)/python -m cardai.ai.fingerprint $(GAME)
 
 images: $(VENV)/test
 	$(BIN)/python -m tests.app.readme_images

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
+from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,6 +12,7 @@ from zlib import crc32
 
 from cardai.games import HOUSE, entry_points
 from cardai.games.core import AnyGame
+from cardai.games.files import MEGABYTE, read_file
 
 from .agent import Agent, AgentError
 from .table import RANDOM, AgentKind, GameTable, load, read_argument
@@ -19,6 +22,10 @@ if TYPE_CHECKING:
 
 GROUP = "cardai.agents"
 """Entry points of players: any name -> a GameTable, of a new game or with more agents for one of the house."""
+
+
+MOST_BYTES = 1024 * MEGABYTE
+"""Of a net or strategy of one's own."""
 
 
 def table(game: str) -> GameTable:
@@ -92,8 +99,25 @@ def _find(name: str, game: str) -> tuple[AgentKind | None, str]:
 
 
 def opinion(game: str, spec: str = "") -> str:
-    """Which edition of its judge a review was made by: another one when rules of judging or nets have changed."""
-    own = table(game)
+    """What reviews of this adviser are kept by: another word when it, the judge or a net has come to think otherwise.
+
+    What is beside the game's own opinion, a file of the person's, comes after a "+".
+    """
+    from . import fingerprint
+
+    own = fingerprint.of(game) or _edition(table(game))
+    name, _, argument = spec.partition(":")
+    kind, _ = _find(name, game)
+    if kind is None or not kind.takes_file or not argument:
+        return own
+    with contextlib.suppress(ValueError, OSError):
+        file = read_argument(kind, argument)[1]
+        return f"{own}+{sha256(read_file(Path(file), MOST_BYTES)).hexdigest()[:12]}" if file else own
+    return own
+
+
+def _edition(own: GameTable) -> str:
+    """The version of a game that has no fingerprint: a number, and what its nets say of themselves."""
     if not own.package:
         return str(own.edition)
     folder = Path(next(iter(import_module(own.package).__path__), "")) / "weights"

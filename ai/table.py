@@ -115,8 +115,10 @@ class GameTable:
     """The spec that sits opposite a newcomer unless they choose."""
     judge: str = "cardai.ai.review:PlainJudge"
     """Where its reviewer is made: "module:maker" of game and agent."""
+    fingerprint: str = ""
+    """Where it is said what advisers and judge are asked to know their opinion by: "module:function"."""
     edition: int = 1
-    """Goes up when the reviewer, or an adviser without a net, comes to think otherwise: kept reviews are made anew."""
+    """Of a game without such questions: goes up when reviewer or adviser come to think otherwise."""
     deeper: str = ""
     """The adviser of reviews that are to look deeper, where that helps."""
     league: tuple[str, ...] = ()

@@ -58,7 +58,7 @@ TABLE = GameTable(
     deeper="expert:seconds=3",
     opponent="heuristic",
     judge=".judge:make",
-    edition=5,
+    fingerprint=".fingerprint:questions",
     league=("random", "greedy", "heuristic", "search", "neural", "expert"),
     levels=(
         *_BEGINNERS,

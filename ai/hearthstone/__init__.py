@@ -60,7 +60,7 @@ TABLE = GameTable(
     deeper="expert:games=3000",
     opponent="level:4",
     judge=".judge:make",
-    edition=8,
+    fingerprint=".fingerprint:questions",
     levels=(
         *((("random", slips), ("greedy", 1 - slips)) for slips in (0.75, 0.64, 0.475, 0.32, 0.17)),
         (("greedy", 1.0),),

@@ -66,7 +66,7 @@ TABLE = GameTable(
     deeper="search:target=0.2,deals=3200",
     opponent="tag",
     judge=".judge:make",
-    edition=9,
+    fingerprint=".fingerprint:questions",
     unrated="needs thousands of hands",
     levels=(
         (("beginner", 1.0),),

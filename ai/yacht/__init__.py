@@ -43,7 +43,7 @@ TABLE = GameTable(
     adviser="exact",
     opponent="level:5",
     judge=".judge:make",
-    edition=2,
+    fingerprint=".fingerprint:questions",
     levels=tuple(((f"exact:temperature={warmth:g}", 1.0),) for warmth in TEMPERATURES),
     methods=(
         Method(
