@@ -21,7 +21,8 @@ from pathlib import Path
 from typing import Any, ClassVar, Generic, ParamSpec, TypeVar
 
 import numpy as np
-from numba import config, njit
+from numba import config as numba_config
+from numba import njit
 from numba.core.registry import cpu_target
 from numba.extending import overload, register_jitable, typeof_impl
 from numpy.typing import NDArray
@@ -32,6 +33,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 log = logging.getLogger(__name__)
+config: Any = numba_config
 
 HURRY = "CARDAI_HURRY"
 """Environment variable of processes in which long runs are to be expected."""

@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from cardai.games.compiled import can_compile, folder_of
 from cardai.games.core import BadToken
 
 SENTENCE = "Compiling the solver, once for this machine ..."
@@ -24,11 +23,15 @@ class NoCompiler(BadToken):
 
 def is_ready() -> bool:
     """Whether machine code for all kernels is at hand, made from the sources as they are now."""
+    from cardai.games.compiled import can_compile  # here, since it loads numba
+
     return _state["is_ready"] or (can_compile() and all(_is_fresh(kernel) for kernel in _kernels()))
 
 
 def make_ready(announce: Callable[[str], None] = lambda _text: None) -> None:
     """Compile what is not compiled, now; NoCompiler if there is no compiler."""
+    from cardai.games.compiled import can_compile
+
     if _state["is_ready"]:
         return
     if not can_compile():
@@ -68,6 +71,8 @@ def _sources() -> list[Path]:
 
 def _is_fresh(kernel: Any) -> bool:
     """Whether numba has kept a kernel since the last change of any source."""
+    from cardai.games.compiled import folder_of
+
     code = kernel.py_func.__code__
     name = f"{Path(code.co_filename).stem}.{kernel.py_func.__qualname__}-{code.co_firstlineno}."
     newest = _newest()
@@ -83,6 +88,8 @@ def _newest() -> float:
 def _forget() -> None:
     """Drop what numba has kept from before the last change of any source: an index knows its own file's age, not that
     of files it uses. What is newer stays, such as what a process beside has compiled so far."""
+    from cardai.games.compiled import folder_of
+
     newest = _newest()
     for folder in {found for kernel in _kernels() if (found := folder_of(kernel))}:
         for source in _sources():
