@@ -43,6 +43,7 @@ fuzz: $(VENV)/test
 
 torture: $(VENV)/test
 	$(BIN)/python -m tests.trust.torture $(call LENGTH,--rounds 120)
+	$(BIN)/python -m tests.trust.owned_files $(call LENGTH,--times 2)
 
 monkey: $(VENV)/test
 	$(BIN)/python -m tests.trust.monkey $(call LENGTH,--events 150)
