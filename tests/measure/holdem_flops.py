@@ -33,9 +33,11 @@ DEPTHS = {0: (3.0, 17.0), 1: (1.0, 5.0), 2: (2.0, 17.0)}
 """Chips behind in pots by kind of pot; their logarithm is drawn evenly."""
 LOCK = np.float32(1e9)
 """Regrets that hold a strategy fixed."""
-ITERATIONS = 48
+TREMBLE = np.float32(1e-3)
+"""Every action on the flop is taken so often: else nobody knows how to play on where a player never comes."""
+ITERATIONS = 60
 """Of the later streets."""
-FULL_TARGET, FULL_ITERATIONS = 1.0, 64
+FULL_TARGET, FULL_ITERATIONS = 1.0, 63
 SAME = 1326
 
 
@@ -81,7 +83,7 @@ class Locked:
         for at, own in self._pairs(solver):
             where, width, numbers = self.rows(at)
             full = np.zeros((len(mixes[own]), SAME), np.float32)
-            full[:, solver.flop.held[solver.nodes[own].player]] = mixes[own]
+            full[:, solver.flop.held[solver.nodes[own].player]] = mixes[own] * (1 - TREMBLE) + TREMBLE / len(full)
             rows = np.zeros((len(full), width), np.float32)
             rows[:, : len(numbers)] = full[:, numbers]
             kept.append((where, rows.ravel()))
@@ -129,9 +131,9 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--closed", type=Path)
     parser.add_argument("--turn", type=Path)
-    parser.add_argument("--iterations", type=int, nargs="+", default=[20, 40, 80])
-    parser.add_argument("--turn-iterations", type=int, nargs="+", default=[12, 24])
-    parser.add_argument("--hands", type=int, default=120)
+    parser.add_argument("--iterations", type=int, nargs="+", default=[40, 80])
+    parser.add_argument("--turn-iterations", type=int, nargs="+", default=[40])
+    parser.add_argument("--hands", type=int, default=80)
     parser.add_argument("--full", action="store_true")
     asked = parser.parse_args()
     make_ready()

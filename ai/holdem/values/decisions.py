@@ -6,9 +6,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from cardai.games import cards
+
 from ..solver.solution import Position, Solution
 from ..solver.tree import Action, Kind, Node
 from . import features, layout
+from .evaluator import Asked, decision_contexts
 from .features import BoardTables, Held, Pot
 from .leaves import ClosedFlop, Floats
 from .samples import Decision, Sample, Start, Weights, draw_depth, draw_pot, draw_sizes, make_seat
@@ -20,8 +23,8 @@ FLOPS = 0.35
 """How often decisions are those of a flop; the others are of turns and rivers."""
 WALKS = 4
 """Ways through one solved game; every decision on them is learned."""
-FLOP_DECISIONS = 6
-ITERATIONS = 60
+FLOP_DECISIONS = 8
+ITERATIONS = 40
 """Of a flop that is solved with a net."""
 LEAST_PART = 1e-3
 """Hands that come to a decision less often than this part of the likeliest are left out."""
@@ -30,6 +33,7 @@ FEWEST = 4
 SHALLOWEST = 0.01
 """Pots behind: all-in counts as this."""
 RAISES_UNIT = 3.0
+COLUMN_OF_BET = {layout.BET: layout.FIRST_BET, layout.SECOND: layout.SECOND_BET, layout.SHOVE: layout.ALL_IN}
 
 
 def draw_decisions(start: Start, nets: Nets, rng: np.random.Generator) -> list[Sample]:
@@ -64,17 +68,15 @@ def _walk(
         player = here.node.player
         weights, mixes = [here.weights(seat).astype(np.float64) for seat in (0, 1)], here.strategy()
         if here.line not in found:
-            tables = features.board_tables(tuple(sorted(here.board)))
-            raises = _raises(here.line)
-            found[here.line] = make_decision(solution_facts(here), tables, pot, raises, weights, mixes, kind)
+            tables, nodes = features.board_tables(tuple(sorted(here.board))), solution.prepared.plan.tree.nodes
+            asked = asked_at(nodes, here.at, solution.spot.pot, solution.spot.stack, _raises(here.line))
+            found[here.line] = make_decision(asked, tables, pot, weights, mixes, kind)
         shares = np.sqrt(weights[player] @ mixes) + 1e-3
         action = here.actions[int(rng.choice(len(shares), p=shares / shares.sum()))]
         here = here.after(str(action))
 
 
 def _card(here: Position, rng: np.random.Generator) -> str:
-    from cardai.games import cards
-
     known = [card for card in range(52) if card not in here.board]
     return cards.NAMES[int(rng.choice(known))]
 
@@ -88,76 +90,52 @@ def _raises(line: Sequence[str]) -> int:
     return count
 
 
-Facts = tuple[Node, list[Node], int, int]
-"""A decision, what follows its actions, chips in the middle at the root and behind there."""
+def asked_at(nodes: Sequence[Node], at: int, pot: int, stack: int, raises: int) -> Asked | None:
+    """What a policy is asked at a decision of a tree; pot and stack are those of its root. None: too many sizes."""
+    node = nodes[at]
+    owed = max(node.paid) - node.paid[node.player]
+    called = pot + sum(node.paid) + owed
+    columns = np.zeros(layout.DECISION - layout.CONTEXT, np.float32)
+    columns[layout.TO_CALL - layout.CONTEXT], columns[layout.IS_FACING - layout.CONTEXT] = owed / called, owed > 0
+    columns[layout.RAISES - layout.CONTEXT] = raises / RAISES_UNIT
+    columns[layout.IS_RIVER - layout.CONTEXT] = node.street == 2
+    slots = list[int]()
+    for action, child in zip(node.actions, node.children, strict=True):
+        slot = _slot(action, layout.BET in slots)
+        if slot in slots:
+            return None
+        slots.append(slot)
+        if slot in COLUMN_OF_BET:
+            paid = nodes[child].paid[node.player] - node.paid[node.player] - owed
+            columns[COLUMN_OF_BET[slot] - layout.CONTEXT] = np.log1p(paid / called)
+    return Asked(node.player, tuple(slots), columns, max(SHALLOWEST, (stack - max(node.paid)) / called))
 
 
-def solution_facts(here: Position) -> Facts:
-    """Of a decision in a solution."""
-    nodes, spot = here.solution.prepared.plan.tree.nodes, here.solution.spot
-    return here.node, [nodes[child] for child in here.node.children], spot.pot, spot.stack
+def _slot(action: Action, has_bet: bool) -> int:
+    known = {"fold": layout.FOLD, "check": layout.CALL, "call": layout.CALL, "allin": layout.SHOVE}
+    return known.get(action.name, layout.SECOND if has_bet else layout.BET)
 
 
 def make_decision(
-    facts: Facts,
-    tables: BoardTables,
-    sizes: Pot,
-    raises: int,
-    weights: Sequence[Weights],
-    mixes: Weights,
-    kind: int,
+    asked: Asked | None, tables: BoardTables, sizes: Pot, weights: Sequence[Weights], mixes: Weights, kind: int
 ) -> Sample | None:
     """What a policy may see at a decision and how hands are played; weights by combo, mixes by combo and action."""
-    node = facts[0]
+    if asked is None:
+        return None
     held = []
     for part in weights:
         combos = np.flatnonzero(part > LEAST_PART * part.max())
         if len(combos) < FEWEST:
             return None
         held.append(Held(combos, (part[combos] / part[combos].sum()).astype(np.float32)))
-    known = _menu(facts)
-    if known is None:
-        return None
-    slots, columns, depth = known
     seats = []
-    for seat, seen in enumerate(features.range_features(tables, Pot(depth, sizes.turn, sizes.river, sizes.flop), held)):
-        context = np.zeros(layout.DECISION, np.float32)
-        context[: layout.CONTEXT], context[layout.CONTEXT :] = seen.context, columns
-        context[layout.IS_ACTING], context[layout.RAISES] = seat == node.player, raises / RAISES_UNIT
-        context[layout.IS_RIVER] = len(tables.board) == 5
-        seen = features.RangeFeatures(seen.hands, seen.weights, context)
-        seats.append(make_seat(seen, seen.equities))
-    taken = np.zeros((len(held[node.player].combos), layout.SLOTS), np.float16)
-    taken[:, slots] = mixes[held[node.player].combos]
-    menu = np.isin(np.arange(layout.SLOTS), slots)
-    return Sample(tables.board, depth, kind, (seats[0], seats[1]), Decision(node.player, taken, menu))
-
-
-def _menu(facts: Facts) -> tuple[list[int], Floats, float] | None:
-    """The slots of the actions, the columns of the layout, and pots behind after a call; None if slots are too few."""
-    node, after, pot, stack = facts
-    owed = max(node.paid) - node.paid[node.player]
-    called = pot + sum(node.paid) + owed
-    columns = np.zeros(layout.DECISION - layout.CONTEXT, np.float32)
-    columns[layout.TO_CALL - layout.CONTEXT] = owed / called
-    columns[layout.IS_FACING - layout.CONTEXT] = owed > 0
-    slots, bets = list[int](), 0
-    for action, child in zip(node.actions, after, strict=True):
-        slot = _slot(action, bets)
-        bets += slot in (layout.BET, layout.SECOND)
-        if slot in slots:
-            return None
-        slots.append(slot)
-        column = {layout.BET: layout.FIRST_BET, layout.SECOND: layout.SECOND_BET, layout.SHOVE: layout.ALL_IN}.get(slot)
-        if column:
-            paid = child.paid[node.player] - node.paid[node.player] - owed
-            columns[column - layout.CONTEXT] = np.log1p(paid / called)
-    return slots, columns, max(SHALLOWEST, (stack - max(node.paid)) / called)
-
-
-def _slot(action: Action, bets: int) -> int:
-    known = {"fold": layout.FOLD, "check": layout.CALL, "call": layout.CALL, "allin": layout.SHOVE}
-    return known.get(action.name, layout.SECOND if bets else layout.BET)
+    pot = Pot(asked.depth, sizes.turn, sizes.river, sizes.flop)
+    for seat, seen in enumerate(features.range_features(tables, pot, held)):
+        context = decision_contexts(seen.context[None], [asked], seat)[0]
+        seats.append(make_seat(features.RangeFeatures(seen.hands, seen.weights, context), seen.equities))
+    taken = np.zeros((len(held[asked.player].combos), layout.SLOTS), np.float16)
+    taken[:, list(asked.slots)] = mixes[held[asked.player].combos]
+    return Sample(tables.board, asked.depth, kind, (seats[0], seats[1]), Decision(asked.player, taken, asked.menu))
 
 
 def _flop_decisions(start: Start, nets: Nets, rng: np.random.Generator) -> list[Sample]:
@@ -180,11 +158,10 @@ def _flop_decisions(start: Start, nets: Nets, rng: np.random.Generator) -> list[
     for place in rng.choice(len(shares), count, replace=False, p=shares / shares.sum()):
         at = solver.decisions[int(place)]
         node = solver.nodes[at]
-        facts = node, [solver.nodes[child] for child in node.children], solver.spot.pot, solver.spot.stack
+        asked = asked_at(solver.nodes, at, solver.spot.pot, solver.spot.stack, solver.raises(at))
         weights = [_by_combo(reach[seat][at], flop.held[seat]) for seat in (0, 1)]
         taken = _by_combo(mixes[at].T, flop.held[node.player])
-        raises = solver.raises(at)
-        found.append(make_decision(facts, flop.tables, sizes, raises, weights, taken, start.kind))
+        found.append(make_decision(asked, flop.tables, sizes, weights, taken, start.kind))
     return [sample for sample in found if sample is not None]
 
 

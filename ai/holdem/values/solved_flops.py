@@ -32,7 +32,7 @@ TURNS_TO_SOLVE = 3
 """Turn cards with which a flop is solved as long as there is no net for closed flops."""
 FEWEST_ITERATIONS, MOST_ITERATIONS = 5, 40
 """Before leaves are looked at."""
-ITERATIONS = 60
+ITERATIONS = 80
 """Of a flop whose values are learned."""
 
 
