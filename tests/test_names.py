@@ -20,7 +20,7 @@ OLD = ("ai/holdem/", "ai/train/holdem_")
 CLAUSE = re.compile(r"(What|Who|How|The same|So many)\b")
 MAX_CLAUSES_SHARE = 0.02
 MAX_CLAUSES_OF_OLD = 290
-MAX_REPEATED_OF_OLD = 76
+MAX_REPEATED_OF_OLD = 80
 
 
 def _sources(folder: Path) -> list[Path]:
