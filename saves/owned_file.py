@@ -120,6 +120,7 @@ class OwnedFile:
     def _opened(self, place: str) -> Iterator[Base]:
         base = _connected(place)
         try:
+            base.execute("PRAGMA synchronous=FULL")
             self._make_ready(base)
             yield base
         finally:
@@ -250,6 +251,7 @@ def _unused(path: Path) -> Path:
 
 def salvaged(base: Base, columns: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, tuple[Any, ...]]]:
     """Rows of these tables in a file that may be damaged: from both ends, up to what cannot be read."""
+    base.execute("PRAGMA writable_schema=ON")  # else SQLite reads nothing at all of a file that was cut
     for name, wanted in columns.items():
         for order in ("ASC", "DESC"):
             try:
@@ -270,7 +272,6 @@ def _connected(place: str, is_uri: bool = False) -> Base:
     # whoever calls has the lock; what is between BEGIN and COMMIT is ours to say
     base = sqlite3.connect(place, timeout=PATIENCE_SECONDS, isolation_level=None, check_same_thread=False, uri=is_uri)
     base.text_factory = _text  # a text that was overwritten costs its row, not all that come after it
-    base.execute("PRAGMA synchronous=FULL")
     return base
 
 

@@ -16,7 +16,7 @@ import os
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -85,6 +85,8 @@ class Evening:
         self._first = Session.new(game_of(game, None), seats, seed=1)
         self._games, self._every = games, every
         self.counts: list[Count] = []
+        self.tell: Callable[[Count], None] = lambda count: None
+        """Hears every count as it is made: a long evening that is broken off was not in vain."""
 
     async def play(self) -> list[Count]:
         """Every game to its end; the counts on the way."""
@@ -97,6 +99,7 @@ class Evening:
                 await asyncio.to_thread(lambda: None)  # after what a board still counts beside the table
                 if number % self._every == 0:
                     self.counts.append(counted(number))
+                    self.tell(self.counts[-1])
                 await pilot.press("n" if number < self._games else "q")
         return self.counts
 
@@ -147,9 +150,9 @@ def main() -> int:
     for game in (wish.only,) if wish.only else SEATS:
         with home():
             seats = wish.seats.split(",") if wish.seats else SEATS[game]
-            counts = asyncio.run(Evening(game, seats, wish.games).play())
-        for count in counts:
-            print(json.dumps({"game": game, **asdict(count)}), flush=True)
+            evening = Evening(game, seats, wish.games)
+            evening.tell = lambda count, game=game: print(json.dumps({"game": game, **asdict(count)}), flush=True)
+            counts = asyncio.run(evening.play())
         if grown := has_grown(counts, wish.first):
             faults += 1
             print(f"{game}: grew: {grown}", flush=True)
