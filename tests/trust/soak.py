@@ -23,6 +23,7 @@ from pathlib import Path
 from statistics import median
 from unittest import mock
 
+from textual._styles_cache import StylesCache
 from textual.pilot import Pilot
 from textual.widget import Widget
 
@@ -53,6 +54,8 @@ class Count:
     memory_mb: float
     sessions: int
     widgets: int
+    drawn: int
+    """Stores of lines that widgets have drawn."""
     threads: int
     files: int
 
@@ -68,8 +71,9 @@ def counted(games: int) -> Count:
     live = gc.get_objects()
     sessions = sum(isinstance(one, Session) for one in live)
     widgets = sum(isinstance(one, Widget) for one in live)
+    drawn = sum(isinstance(one, StylesCache) for one in live)
     files = len([*Path("/proc/self/fd").iterdir()])
-    return Count(games, memory_mb(), sessions, widgets, threading.active_count(), files)
+    return Count(games, memory_mb(), sessions, widgets, drawn, threading.active_count(), files)
 
 
 def memory_mb() -> float:
@@ -116,7 +120,9 @@ def has_grown(counts: Sequence[Count], first_games: int) -> str:
     """Say what has grown after the first games; nothing if all is as it was."""
     later = [count for count in counts if count.games >= first_games]
     begin, end = later[: len(later) // 3 or 1], later[-(len(later) // 3 or 1) :]
-    faults = [name for name in ("sessions", "widgets", "threads", "files") if _least(name, end) > _least(name, begin)]
+    faults = [
+        name for name in ("sessions", "widgets", "drawn", "threads", "files") if _least(name, end) > _least(name, begin)
+    ]
     if median(count.memory_mb for count in end) > (1 + GROWTH_SHARE) * median(count.memory_mb for count in begin):
         faults.append("memory")
     return ", ".join(faults)
