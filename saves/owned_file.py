@@ -9,7 +9,6 @@
 from __future__ import annotations
 
 import contextlib
-import itertools
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -205,7 +204,7 @@ class OwnedFile:
             with atomic.alone_in(self.path.parent):
                 if self._is_sound():  # another program has done it meanwhile
                     return True
-                aside = _unused(self.path.with_suffix(f".{DAMAGED_WORD}"))
+                aside = atomic.unused(self.path.with_suffix(f".{DAMAGED_WORD}"))
                 self.path.rename(aside)
                 with contextlib.suppress(FileNotFoundError):
                     Path(f"{self.path}{JOURNAL}").rename(f"{aside}{JOURNAL}")
@@ -241,12 +240,6 @@ class OwnedFile:
             self._on_disk(change, is_change=True)
         except (sqlite3.Error, OSError, OtherVersion) as fault:
             self._in_memory(change, is_change=True, fault=fault)
-
-
-def _unused(path: Path) -> Path:
-    """This name, or the first with a number that is free: nothing that was set aside before is overwritten."""
-    numbered = (path.with_name(f"{path.name}-{count}") for count in itertools.count(2))
-    return next(name for name in itertools.chain([path], numbered) if not name.exists())
 
 
 def salvaged(base: Base, columns: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, tuple[Any, ...]]]:
