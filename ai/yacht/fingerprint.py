@@ -1,4 +1,4 @@
-"""What Yacht's adviser is asked for its fingerprint: every rule set, early and late, rolls and boxes, luck, and the nets."""
+"""Questions to Yacht's adviser for its fingerprint: every rule set, early and late, rolls, boxes and luck; its nets."""
 
 from __future__ import annotations
 
