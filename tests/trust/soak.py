@@ -112,6 +112,7 @@ class Evening:
         while not isinstance(app.screen, Result) or not app.screen.is_mounted:
             if app._exception is not None:
                 raise app._exception
+            assert app.is_running, "it was told to end"
             await asyncio.sleep(0.01)
         await pilot.pause()
 
