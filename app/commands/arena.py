@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from cardai.ai.ratings import Rating, Scores
     from cardai.games.core import AnyGame
 
-    from ..report.contests import Course, Plan
+    from ..report.contests import ContestSpec, OpenContest
 
 
 def arena(
@@ -47,12 +47,12 @@ def arena(
     Examples: cardai arena yacht exact heuristic -n 500  |  cardai arena yacht exact --seats 1 -n 1000  |
     cardai arena yacht exact heuristic random --round-robin
     """
-    from ..report.contests import Plan
+    from ..report.contests import ContestSpec
 
     chosen = game_of(game, rules, in_format)
     _check_agents(chosen, agents)
     contests = _contests(chosen, agents, seats, seed, adjusted, _pairs(agents, round_robin, gauntlet))
-    courses = _begun(contests, Plan(deals, settle, journal))
+    courses = _begun(contests, ContestSpec(deals, settle, journal))
     is_stopped = play_all(courses, jobs, cluster)
     shown = [course for course in courses if course.results]
     contests, results = [course.contest for course in shown], [course.results for course in shown]
@@ -106,14 +106,14 @@ def _check_agents(game: AnyGame, agents: list[str]) -> None:
         registry.make(spec, game)
 
 
-def _begun(contests: list[Contest], plan: Plan) -> list[Course]:
+def _begun(contests: list[Contest], plan: ContestSpec) -> list[OpenContest]:
     """All contests with their journals open, before the first of them is played."""
     from ..report.contests import begin
 
     return [begin(contest, _own_journal(plan, contests, at)) for at, contest in enumerate(contests)]
 
 
-def play_all(courses: list[Course], jobs: int, cluster: str | None) -> bool:
+def play_all(courses: list[OpenContest], jobs: int, cluster: str | None) -> bool:
     """Play the contests; True if Ctrl-C ended that early."""
     from cardai.ai import notices
     from cardai.ai.executors import WorkerLost, executor
@@ -138,7 +138,7 @@ def how_to_go_on(journal: Path | None, before: str = "") -> str:
     return before + ("the same command goes on from the journal" if journal else "with --journal FILE it could go on")
 
 
-def _own_journal(plan: Plan, contests: list[Contest], at: int) -> Plan:
+def _own_journal(plan: ContestSpec, contests: list[Contest], at: int) -> ContestSpec:
     """A journal for each contest: the named file, numbered if there are several."""
     from dataclasses import replace
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from cardai.ai.league import Place
     from cardai.games.core import AnyGame
 
-    from ..report.contests import Course
+    from ..report.contests import OpenContest
 
 
 def league(
@@ -63,17 +63,20 @@ def league(
 
 def _courses(
     game: AnyGame, pairs: list[tuple[str, str]], seats: int, seed: int, deals: int, journal: Path | None
-) -> list[Course]:
+) -> list[OpenContest]:
     """All fixtures, each with a journal of its own in the folder, if there is one."""
     from cardai.ai.league import contest
     from cardai.saves import places
 
-    from ..report.contests import Plan, begin
+    from ..report.contests import ContestSpec, begin
 
     cache = str(places.cache_dir())
     if journal:
         journal.mkdir(parents=True, exist_ok=True)
-    return [begin(contest(game, pair, seats, seed, cache), Plan(deals, journal=_file(journal, pair))) for pair in pairs]
+    return [
+        begin(contest(game, pair, seats, seed, cache), ContestSpec(deals, journal=_file(journal, pair)))
+        for pair in pairs
+    ]
 
 
 def _file(folder: Path | None, pair: tuple[str, str]) -> Path | None:

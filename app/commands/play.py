@@ -96,9 +96,9 @@ def learn(game: GameName, plain: Plain = False) -> None:
     Examples: cardai learn bigtwo  |  cardai learn hearthstone  |  cardai learn yacht --plain
     """
     from ..lessons import find
-    from ..lessons.guide import Guide
+    from ..lessons.guide import LessonGuide
 
-    guide = Guide(find(game))
+    guide = LessonGuide(find(game))
     if plain or not has_screen():
         from ..plain import learn as learn_lines
 

@@ -18,7 +18,7 @@ from ..waiting import waiting
 
 
 @dataclass(frozen=True)
-class Plan:
+class ContestSpec:
     """Length and care of a contest."""
 
     deals: int
@@ -42,11 +42,11 @@ def progress_bar(total: int) -> Iterator[Callable[[int], None]]:
 
 
 @dataclass
-class Course:
+class OpenContest:
     """A contest under way, with what its journal already had."""
 
     contest: Contest
-    plan: Plan
+    plan: ContestSpec
     journal: Journal[DealResult] | None
     results: list[DealResult]
 
@@ -71,10 +71,10 @@ class Course:
         return self.plan.settle and bool(others) and is_settled(self.results, own, others)
 
 
-def begin(contest: Contest, plan: Plan) -> Course:
+def begin(contest: Contest, plan: ContestSpec) -> OpenContest:
     """Open a contest's journal, if it is to have one; SaveError if that cannot be read or written."""
     if plan.journal is None:
-        return Course(contest, plan, None, [])
+        return OpenContest(contest, plan, None, [])
     known: dict[int, DealResult] = {}
 
     def belongs(row: DealResult) -> bool:
@@ -84,7 +84,7 @@ def begin(contest: Contest, plan: Plan) -> Course:
     journal.read()
     for line in journal.news:
         print(line, file=sys.stderr)
-    return Course(contest, plan, journal, [known[deal] for deal in sorted(known) if deal < plan.deals])
+    return OpenContest(contest, plan, journal, [known[deal] for deal in sorted(known) if deal < plan.deals])
 
 
 def _can_be(row: DealResult, size: int) -> bool:
