@@ -127,7 +127,7 @@ async def test_a_moment_of_a_review_is_tried_again_without_its_answer() -> None:
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen))
         await until(pilot, lambda: is_shown(pilot, "what is better here"))
-        assert f"★ {best}" not in shown(pilot) and pilot.app.screen.deck is None
+        assert f"★ {best}" not in shown(pilot) and pilot.app.screen.puzzle_file is None
         await pilot.press(best.removeprefix("take "))
         await until(pilot, lambda: is_shown(pilot, "Right."))
         await pilot.press("enter")
