@@ -27,7 +27,7 @@ from cardai.games.hearthstone.decks import (
     starters,
     write_code,
 )
-from cardai.games.hearthstone.formats import Format, format_named
+from cardai.games.hearthstone.formats import CLASSIC, Format, format_named
 from cardai.games.hearthstone.keywords import HERO_CLASSES
 from cardai.saves import atomic, places
 
@@ -147,6 +147,26 @@ def find(name: str) -> DeckOffer:
     near = difflib.get_close_matches(name.title(), [one.name for one in there], 3, 0.5)
     hint = f"; did you mean {' or '.join(near)}?" if near else "; cardai deck list shows those there are"
     raise BadInput(f"There is no deck {name!r}{hint}")
+
+
+def named_deck(name: str) -> Deck:
+    """A deck by name, file or code; BadInput for a random one."""
+    found = find(name).deck
+    if found is None:
+        raise BadInput("A random deck is another one every time: cardai deck random shows one")
+    return found
+
+
+def format_for(deck: Deck, name: str | None) -> Format:
+    """The format of this name; without one a famous deck's own, Classic for others."""
+    known = famous().get(deck.name)
+    return known.format if known and name is None else format_named(name or CLASSIC.name)
+
+
+def check_legal(deck: Deck, allowed: Format) -> None:
+    """BadInput with the reasons if a deck may not be played."""
+    if wrong := faults(deck, allowed):
+        raise BadInput("This deck is not legal: " + "; ".join(wrong))
 
 
 def name_of(spec: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..errors import BadInput
+from ..waiting import tell
 from .options import AsJson, print_json
 
 if TYPE_CHECKING:
@@ -198,7 +198,7 @@ def _browse(filled: FilledPosition, agent: str | None, told: tuple[str, str]) ->
 
     if not has_screen():
         raise BadInput("--browse needs a terminal to open the solution in")
-    make_ready(lambda text: print(text, file=sys.stderr, flush=True))
+    make_ready(tell)
     with waiting("Solving") as wait:
         found = at_table(agents.adviser(filled.view.game, agent), filled.view, wait, _ranges(told, filled.view))
     if found is None:
@@ -218,7 +218,7 @@ def _solved(player: SearchAgent, filled: FilledPosition, told: Told, top: int | 
         if not as_json:
             told_now = glance_line(found, lambda action: label(filled.view, action))
             typer.echo("\n".join([*_lines(filled, None, []), told_now]))
-        make_ready(lambda text: print(text, file=sys.stderr, flush=True))
+        make_ready(tell)
     advice = player.advise_on(filled.view, told=told)
     _show(filled, advice, player.ranges(filled.view, told), top, as_json)
 

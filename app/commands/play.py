@@ -13,14 +13,12 @@ from cardai.saves import open_file
 
 from ..errors import BadInput
 from ..terminal import has_screen
-from .options import Format, GameName, Hand, Rules, Seed, game_of
+from .options import Format, GameName, Hand, Plain, Rules, Seed, game_of
 
 if TYPE_CHECKING:
     from cardai.games.core import AnyGame
 
     from ..session import Session
-
-Plain = Annotated[bool, typer.Option("--plain", help="Line by line, on any terminal or pipe.")]
 
 
 def home() -> None:
