@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterable
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -29,6 +30,10 @@ Format = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 Hand = Annotated[int, typer.Option("--hand", min=1, help="Which hand of a history with many.")]
 Seed = Annotated[int | None, typer.Option(help="Repeat the luck of this number.")]
+OtherDeals = Annotated[int, typer.Option("--seed", help="Other deals for another number.")]
+Jobs = Annotated[int, typer.Option(min=0, help="Processes (0: one for each core).")]
+Cluster = Annotated[str | None, typer.Option(help="Play on the Dask scheduler at this address.")]
+Plain = Annotated[bool, typer.Option("--plain", help="Line by line, on any terminal or pipe.")]
 
 
 def game_of(name: str, rules: str | None, in_format: str | None = None) -> AnyGame:
@@ -42,6 +47,14 @@ def game_of(name: str, rules: str | None, in_format: str | None = None) -> AnyGa
 def print_json(value: Any) -> None:
     """One JSON document on standard output, floats in full precision; what is no number (nan) is null."""
     typer.echo(json.dumps(_known(value), indent=2, allow_nan=False))
+
+
+def print_answer(as_json: bool, data: Callable[[], Any], lines: Callable[[], Iterable[str]]) -> None:
+    """JSON for programs, or lines for people; only what is wanted is made."""
+    if as_json:
+        print_json(data())
+    else:
+        typer.echo("\n".join(lines()))
 
 
 def _known(value: Any) -> Any:

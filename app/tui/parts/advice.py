@@ -11,14 +11,13 @@ from typing import Any
 from rich.cells import cell_len
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import Static
 
 from cardai.ai.agent import Advice, Option
 from cardai.app.printable import one_line, unbroken
 from cardai.app.report.advice import FACT_WORDS, is_share
 from cardai.app.words import upper
 
-from ..plain_text import plain
+from ..plain_text import PlainStatic, plain
 from .action_colours import MIX, bar_parts
 from .bars import bar_on_track, figure
 
@@ -63,11 +62,11 @@ def no_tones(actions: Sequence[Any]) -> Sequence[str]:
     return ()
 
 
-class AdvicePanel(Static):
+class AdvicePanel(PlainStatic):
     """An adviser's opinion, as many options as there is room for."""
 
     def __init__(self, **names: Any) -> None:
-        super().__init__(markup=False, **names)
+        super().__init__(**names)
         self._advice: Advice | None = None
         self._label: Label = str
         self._dress: Dress = Content
@@ -132,7 +131,7 @@ class AdvicePanel(Static):
             shown = _shown(advice, count, self._chosen)
             labels = [self._label(option.action) for option in shown]
             tones = self._tones([option.action for option in shown])
-            lines = Table(advice, shown, labels, self._unit, width, tones).lines(self._chosen, self._dress)
+            lines = AdviceTable(advice, shown, labels, self._unit, width, tones).lines(self._chosen, self._dress)
             if len(lines) <= height:
                 break
         return lines
@@ -156,7 +155,7 @@ def judged_rows(
     """The best few options and the one that was chosen, marked, as a table of this width."""
     shown = _shown(advice, WARNING_OPTIONS, chosen)
     actions = [option.action for option in shown]
-    return Table(advice, shown, list(map(label, actions)), unit, width, tones(actions)).lines(chosen, dress)
+    return AdviceTable(advice, shown, list(map(label, actions)), unit, width, tones(actions)).lines(chosen, dress)
 
 
 def mixes(advice: Advice) -> bool:
@@ -193,7 +192,7 @@ def without_brackets(labels: Sequence[str]) -> list[str]:
     return [long if short.count(name) > 1 else name for name, long in zip(short, labels, strict=True)]
 
 
-class Table:
+class AdviceTable:
     """The options as a table that fits a width: bars go first, then further facts, then the error."""
 
     def __init__(

@@ -8,11 +8,10 @@ from math import ceil, floor, log10
 from textual import events
 from textual.content import Content
 from textual.message import Message
-from textual.widgets import Static
 
 from cardai.ai.review import Grade
 
-from ..plain_text import plain
+from ..plain_text import PlainStatic, plain
 
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """The bit of a braille character for each row and column of its dots."""
@@ -84,7 +83,7 @@ def round_step(least: float) -> float:
     return next(one * power for one in (1, 2, 5, 10) if one * power >= least * 0.999)
 
 
-class Moved(Message):
+class PositionWanted(Message):
     """The person wants this position."""
 
     def __init__(self, place: int) -> None:
@@ -92,14 +91,14 @@ class Moved(Message):
         self.place = place
 
 
-class Course(Static):
+class ResultGraph(PlainStatic):
     """A seat's expected result at every position: a line where the game is even, marks at mistakes, the moment shown.
 
     The scale does not depend on how the game went, as far as that can be: two games can be compared.
     """
 
     def __init__(self) -> None:
-        super().__init__(markup=False)
+        super().__init__()
         self._values: Sequence[float] = ()
         self._place, self._last = 0, 0
         self._even: float | None = None
@@ -125,7 +124,7 @@ class Course(Static):
         inside = event.get_content_offset(self)
         width = self.content_size.width - SCALE_COLUMNS
         if inside is not None and self._values and inside.x >= SCALE_COLUMNS and width > 1:
-            self.post_message(Moved(round((inside.x - SCALE_COLUMNS) / (width - 1) * self._last)))
+            self.post_message(PositionWanted(round((inside.x - SCALE_COLUMNS) / (width - 1) * self._last)))
 
     def on_resize(self) -> None:
         self._redraw()
@@ -212,11 +211,11 @@ def _figure(value: float, signed: bool) -> str:
     return f"{value:+.4g}" if signed and value else f"{value:.4g}"
 
 
-class Slider(Static):
+class Slider(PlainStatic):
     """Where in the game we are; click or drag to go elsewhere. Mistakes are marked on it."""
 
     def __init__(self) -> None:
-        super().__init__(markup=False)
+        super().__init__()
         self._place, self._last = 0, 0
         self._marks: Mapping[int, Grade] = {}
 
@@ -240,7 +239,7 @@ class Slider(Static):
 
     def _go(self, x: int) -> None:
         share = (x - 1) / max(1, self.content_size.width - 1)
-        self.post_message(Moved(round(max(0.0, min(1.0, share)) * self._last)))
+        self.post_message(PositionWanted(round(max(0.0, min(1.0, share)) * self._last)))
 
     def _column(self, place: int) -> int:
         return round(place / max(1, self._last) * (self.content_size.width - 1))

@@ -9,14 +9,14 @@ from textual import events
 from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
-from textual.widgets import Static
 
 from cardai.ai.holdem.solver.export import Totals
 from cardai.ai.holdem.solver.tree import Action
-from cardai.app.solution import PLAYER_NAMES, Picture
+from cardai.app.solution import PLAYER_NAMES, PositionSummary
 
 from .. import palette
 from ..palette import Palette
+from ..plain_text import PlainStatic
 from .action_colours import bar_parts, block, roles_of_kinds
 from .panels import ANGLE
 from .suits import cards, dressed
@@ -40,7 +40,7 @@ def way_text(board: Sequence[str], line: Sequence[str], colours: Palette) -> Con
     return Content(f" {ANGLE} ").join([cards(board, colours), *(dressed(step, colours) for step in line)])
 
 
-class ActionList(Static):
+class ActionList(PlainStatic):
     """The actions with their keys, colours, how often and for how much; a click takes one."""
 
     class Taken(Message):
@@ -50,10 +50,7 @@ class ActionList(Static):
             super().__init__()
             self.number = number
 
-    def __init__(self, **names: Any) -> None:
-        super().__init__(markup=False, **names)
-
-    def show(self, picture: Picture, card: str = "") -> None:
+    def show(self, picture: PositionSummary, card: str = "") -> None:
         """`card`: the actions are those after it, so that they cannot be taken yet."""
         position = picture.position
         acts = position.player == picture.player
@@ -79,13 +76,10 @@ class ActionList(Static):
             self.post_message(self.Taken(event.y))
 
 
-class RangeTotals(Static):
+class RangeTotals(PlainStatic):
     """Both ranges: combos, value, equity."""
 
-    def __init__(self, **names: Any) -> None:
-        super().__init__(markup=False, **names)
-
-    def show(self, picture: Picture, filtered: str) -> None:
+    def show(self, picture: PositionSummary, filtered: str) -> None:
         head = Content.styled(f"{'':<17}{'combos':>7}{'EV':>7}{'eq %':>6}", "$mute")
         lines = [head]
         for player, whole in enumerate(picture.totals):
@@ -98,13 +92,10 @@ class RangeTotals(Static):
         self.update(Content("\n").join(lines))
 
 
-class ComboList(Static):
+class ComboList(PlainStatic):
     """The suit combinations of one class: their mix as a bar, value and equity, and the value of each action."""
 
-    def __init__(self, **names: Any) -> None:
-        super().__init__(markup=False, **names)
-
-    def show(self, picture: Picture, name: str) -> None:
+    def show(self, picture: PositionSummary, name: str) -> None:
         rows = picture.rows.get(name, [])
         self.border_title = name
         if not rows:
@@ -144,13 +135,10 @@ class ComboList(Static):
         return Content.assemble(*pieces)
 
 
-class KindTable(Static):
+class KindTable(PlainStatic):
     """Kinds of hands in the range, and the play of each; kinds that there is no room for share a line."""
 
-    def __init__(self, **names: Any) -> None:
-        super().__init__(markup=False, **names)
-
-    def show(self, picture: Picture) -> None:
+    def show(self, picture: PositionSummary) -> None:
         actions = picture.position.actions if picture.position.player == picture.player else ()
         whole = picture.totals[picture.player].combos
         wide = self.content_size.width

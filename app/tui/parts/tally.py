@@ -9,7 +9,6 @@ from functools import cache
 
 from textual import work
 from textual.content import Content
-from textual.widgets import Static
 
 from cardai.ai.ladder import won
 from cardai.app import person
@@ -17,9 +16,10 @@ from cardai.app.background import Thought
 from cardai.app.statistics import in_a_row
 from cardai.games import registry
 from cardai.games.errors import PlayerError
-from cardai.saves.library import Outcome
+from cardai.saves.library import GameResult
 from cardai.saves.store import Store
 
+from ..plain_text import PlainStatic
 from ..screens.working import ended
 from .bars import bar_on_track
 
@@ -33,15 +33,15 @@ DAY_COLOURS = ("$raise", "$atk", "$acc")
 NO_GAMES_YET = "Games, what you won of them and the days you played on will stand here."
 
 
-Own = tuple[Outcome, float | None]
+Own = tuple[GameResult, float | None]
 """A finished game with the part of the first place one had; None of one played alone."""
 
 
-class Tally(Static):
+class TallyLine(PlainStatic):
     """Told once, when there is room to show it."""
 
     def __init__(self, store: Store) -> None:
-        super().__init__(Content.styled(NO_GAMES_YET, "$mute"), markup=False, classes="panel")
+        super().__init__(Content.styled(NO_GAMES_YET, "$mute"), classes="panel")
         self.border_title, self.display = "Your games", False
         self._store = store
         self.is_told = False
@@ -72,7 +72,7 @@ def has_room(width: int, height: int) -> bool:
     return width >= SIZE_FOR_THE_TALLY[0] and height >= SIZE_FOR_THE_TALLY[1]
 
 
-def own_games(found: Sequence[Outcome]) -> list[Own]:
+def own_games(found: Sequence[GameResult]) -> list[Own]:
     """One's finished games."""
     known = person.people(found)
     meant = person.meant(None, known)

@@ -7,14 +7,14 @@ from typing import Any
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.content import Content
-from textual.widgets import Static
 
-from cardai.app.lessons.guide import Guide
-from cardai.saves.autosave import Shelf
+from cardai.app.lessons.guide import LessonGuide
+from cardai.saves.autosave import Autosave
 
 from ..boards.base import GameBoard
 from ..keymap import with_own_keys
 from ..parts.panels import StatusLine, spoken, with_keys
+from ..plain_text import PlainStatic
 from .table import TableScreen
 
 PROMPT_COLUMNS = 64
@@ -23,11 +23,8 @@ SILENT = frozenset({"take_back", "practice", "save"})
 """Keys that the table offers only once the person plays alone."""
 
 
-class Coach(Static):
+class Coach(PlainStatic):
     """Words of the coach now."""
-
-    def __init__(self) -> None:
-        super().__init__(markup=False)
 
     def say(self, text: Content | None, title: str = "", note: str = "") -> None:
         """Say something, or nothing any more."""
@@ -46,7 +43,7 @@ class LessonScreen(TableScreen):
         Binding("l", "let_go", "Alone", tooltip="Skip the rest of the lesson and play on alone"),
     ]
 
-    def __init__(self, guide: Guide, speed: int | None = None) -> None:
+    def __init__(self, guide: LessonGuide, speed: int | None = None) -> None:
         super().__init__(guide.session, speed)
         self.guide = guide
         self._objection = ""
@@ -116,7 +113,7 @@ class LessonScreen(TableScreen):
 
     def _keep(self) -> None:
         """From now on it is a game like any other, kept after every move."""
-        self.session.shelf = self.session.shelf or Shelf.of_user()
+        self.session.autosave = self.session.autosave or Autosave.of_user()
 
     def offers(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         teaching = self.guide.task is not None

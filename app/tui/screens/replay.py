@@ -23,9 +23,10 @@ from .. import keymap
 from ..boards.base import board_for
 from ..parts.advice import AdvicePanel
 from ..parts.bars import figure
-from ..parts.graph import Course, Moved, Slider
+from ..parts.graph import PositionWanted, ResultGraph, Slider
 from ..parts.keys import KeyBar
 from ..parts.panels import StatusLine, TitleLine
+from ..plain_text import PlainStatic
 from .analysing import AnalysisScreen
 from .dialogs import Naming, Reading
 
@@ -35,9 +36,9 @@ class ReplaySide(Vertical):
 
     def __init__(self, **names: Any) -> None:
         super().__init__(**names)
-        self.comment = Static(id="comment", markup=False)
+        self.comment = PlainStatic(id="comment")
         self.advice = AdvicePanel(id="advice")
-        self.course = Course()
+        self.course = ResultGraph()
 
     def compose(self) -> ComposeResult:
         yield self.comment
@@ -68,7 +69,7 @@ class ReplayScreen(AnalysisScreen):
     def compose(self) -> ComposeResult:
         yield TitleLine()
         yield self.board
-        yield Static(id="remark", markup=False, classes="-shown" if self.board.HAS_STRIP else None)
+        yield PlainStatic(id="remark", classes="-shown" if self.board.HAS_STRIP else None)
         yield Slider()
         yield StatusLine()
         yield KeyBar()
@@ -84,8 +85,8 @@ class ReplayScreen(AnalysisScreen):
         self.place = max(0, min(place, self.analysis.last))
         self.show_analysis()
 
-    @on(Moved)
-    def slide(self, event: Moved) -> None:
+    @on(PositionWanted)
+    def slide(self, event: PositionWanted) -> None:
         self.runs = False
         self.go_to(event.place)
 

@@ -14,7 +14,7 @@ from cardai.ai.holdem.blueprint.strategy import load
 from cardai.ai.holdem.preflop import tree
 from cardai.ai.holdem.preflop.advice import advise, price_words
 from cardai.ai.holdem.preflop.book import Book, judged, shipped
-from cardai.ai.holdem.preflop.chart import Chart, chart, seat_names
+from cardai.ai.holdem.preflop.chart import Chart, chart
 from cardai.ai.holdem.preflop.classes import COMBOS, NAMES
 from cardai.ai.holdem.preflop.clean import error_of
 from cardai.ai.holdem.preflop.flop_luck import luck
@@ -349,11 +349,6 @@ def test_charts_refuse_what_cannot_be(book: Book) -> None:
 def test_solving_push_or_fold_leaves_little_to_gain() -> None:
     solved = solve(Game(tree.build(tree.Setup(2, 10.0, tree.SHORT)), NOTHING), 300)
     assert max(solved.gains()) < 0.002
-
-
-def test_seat_names_are_in_the_order_of_acting() -> None:
-    assert seat_names(6) == ("UTG", "HJ", "CO", "BTN", "SB", "BB")
-    assert seat_names(2) == ("BTN", "BB")
 
 
 def test_the_grid_at_the_table_shows_the_tables() -> None:

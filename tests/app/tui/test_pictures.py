@@ -21,7 +21,7 @@ from cardai.ai.review import Grade
 from cardai.app import words
 from cardai.app.analysis import Analysis
 from cardai.app.lessons import find
-from cardai.app.lessons.guide import Guide
+from cardai.app.lessons.guide import LessonGuide
 from cardai.app.session import Session, Verdict
 from cardai.app.solution import Browser
 from cardai.app.statistics import GameStatistics, Loss
@@ -30,7 +30,7 @@ from cardai.app.tui.boards.hearthstone.board import HearthstoneBoard
 from cardai.app.tui.boards.hearthstone.choice import Spot
 from cardai.app.tui.boards.holdem.board import HoldemBoard
 from cardai.app.tui.boards.holdem.range_grid import PLAYS
-from cardai.app.tui.boards.holdem.range_grid import Grid as RangeGrid
+from cardai.app.tui.boards.holdem.range_grid import RangeShares as RangeGrid
 from cardai.app.tui.boards.yacht.distribution import DistributionPlot
 from cardai.app.tui.screens import statistics as statistics_screen
 from cardai.app.tui.screens.decks import DeckScreen
@@ -44,13 +44,13 @@ from cardai.app.tui.screens.table import AFTERWARDS, TableScreen
 from cardai.games import registry
 from cardai.games.holdem.ranges import grid_names
 from cardai.games.match import Match
-from cardai.saves.puzzles import Deck
+from cardai.saves.puzzles import PuzzleFile
 from cardai.saves.store import Store
 from tests.ai.hearthstone.tables import table as hearthstone_table
-from tests.app.pictures import looks_as_before
 from tests.app.saved_games import ended, sheets
 from tests.app.screens import INSTANT, is_shown, opened, table, until
 from tests.app.solved_spot import turn
+from tests.app.tui.pictures import looks_as_before
 
 SIZES = {"80x24": (80, 24), "100x30": (100, 30), "120x40": (120, 40), "200x60": (200, 60)}
 COLOURED = ("80x24", "120x40")
@@ -278,7 +278,7 @@ def made_up_mistakes(one: GameStatistics) -> list[Loss]:
 
 
 async def test_a_puzzle_and_its_answer() -> None:
-    screen = PuzzleScreen(Deck.of_user(), ready_made.shipped("yacht")[:2])
+    screen = PuzzleScreen(PuzzleFile.of_user(), ready_made.shipped("yacht")[:2])
 
     async def sit(app: CardaiApp) -> None:
         await app.push_screen_wait(screen)
@@ -292,7 +292,7 @@ async def test_a_puzzle_and_its_answer() -> None:
 
 
 async def test_the_answer_to_a_puzzle_of_cards_lies_over_a_small_table() -> None:
-    screen = PuzzleScreen(Deck.of_user(), ready_made.shipped("bigtwo")[:2])
+    screen = PuzzleScreen(PuzzleFile.of_user(), ready_made.shipped("bigtwo")[:2])
 
     async def sit(app: CardaiApp) -> None:
         await app.push_screen_wait(screen)
@@ -362,7 +362,7 @@ async def test_replay_and_review() -> None:
 
 
 async def test_lesson_and_rules() -> None:
-    screen = LessonScreen(Guide(find("bigtwo")), INSTANT)
+    screen = LessonScreen(LessonGuide(find("bigtwo")), INSTANT)
 
     async def sit(app: CardaiApp) -> None:
         await app.push_screen_wait(screen)
