@@ -11,7 +11,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from .classes import COMBOS, equities, together
+from .classes import COMBOS, together
+from .equities import equities
 from .clean import error_of
 from .solver import Solver
 from .steady import steady

@@ -70,7 +70,7 @@ class Trio:
 
 
 def trio_of(view: HoldemView, line: Line) -> Trio | None:
-    """This street of a pot of three, from where three were left on it; None if it is none, or starts before the turn."""
+    """This street of a pot of three, from where three were left on it; None if it is none, or before the turn."""
     if view.street < TURN or len(view.opponents) != PLAYERS - 1:
         return None
     alive, found = {seat for seat in line.ring if seat >= 0}, None

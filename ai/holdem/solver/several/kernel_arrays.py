@@ -84,7 +84,7 @@ def _sequences(nodes: list[Node]) -> Ints:
 
 def _stands(nodes: list[Node]) -> Ints:
     found = np.full((PLAYERS, len(nodes)), SEEN, np.int64)
-    for at, node in enumerate(nodes):
+    for node in nodes:
         for child in node.children:
             for player in range(PLAYERS):
                 if node.folded[player]:

@@ -38,6 +38,10 @@ LINEAR_ITERATIONS = 100
 """Until then what was learned counts by its number; afterwards it is discounted (python -m tests.measure.several)."""
 ALPHA, BETA, GAMMA = 1.5, 0.5, 2.0
 """Exponents of that, as usual: of positive regrets, of negative ones, of averages."""
+LOOSE_SHARE, LOOSENESS, LOOSE_EVERY = 0.01, 0.1, 8
+"""How often everybody plays loosely; the part of the pot by which an action loses more when it is e times rarer then;
+and the iterations after which loose play follows what actions win."""
+STEPS = 5
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,7 +86,8 @@ class Solver:
         for player, (part, numbers) in enumerate(zip(weights, self.combos, strict=True)):
             self.reach[player, 0, : len(numbers)] = part[numbers] / part[numbers].sum()
         self.values = np.zeros((len(self.tree.nodes), self.width), np.float32)
-        self.space = np.zeros(WORK, np.float32), np.zeros(3, np.float32)
+        self.loose = self.chances.copy()
+        self.space = np.zeros(WORK, np.float32), np.zeros(3, np.float32), np.zeros(self.width, np.float32)
         self.iterations = 0
 
     def _even(self) -> Floats:
@@ -110,7 +115,7 @@ class Solver:
         """Let every player learn so many times from what the others do now."""
         for number in range(count):
             self.iterations += 1
-            steps = _steps(self.iterations)
+            steps = _steps(self.iterations, self.spot.root.pot)
             for us in range(PLAYERS):
                 self._walk(us, kernels.LEARN, self.chances, steps)
             told((number + 1) / count)
@@ -149,25 +154,25 @@ class Solver:
         """The chance that three hands drawn from the ranges can be held together."""
         whole = np.array([0, 0, 0, 1], np.float32)
         found = np.zeros(self.width, np.float32)
-        shares(*self.space, self.hands, 0, self.reach[1, 0], self.reach[2, 0], whole, len(self.rivers) or 1, found)
+        shares(*self.space[:2], self.hands, 0, self.reach[1, 0], self.reach[2, 0], whole, len(self.rivers) or 1, found)
         return float(found.astype(np.float64) @ self.reach[0, 0])
 
     def _walk(self, us: int, mode: int, chances: Floats, steps: Floats | None = None) -> None:
-        store = self.regrets, self.sums, chances, self.reach
-        steps = np.zeros(3, np.float32) if steps is None else steps
+        store = self.regrets, self.sums, chances, self.reach, self.loose
+        steps = np.zeros(STEPS, np.float32) if steps is None else steps
         kernels.walk(self.arrays, self.hands, us, mode, steps, store, self.space, self.values)
 
     def solution(self) -> Solution:
         return Solution(self)
 
 
-def _steps(iteration: int) -> Floats:
-    """What stays of positive regrets, of negative ones and of averages."""
-    past = float(iteration - 1)
-    if iteration <= LINEAR_ITERATIONS:
-        return np.full(3, past / iteration, np.float32)
-    kept = [past**power / (past**power + 1) for power in (ALPHA, BETA)]
-    return np.array([*kept, (past / iteration) ** GAMMA], np.float32)
+def _steps(iteration: int, pot: int) -> Floats:
+    """What stays of positive regrets, of negative ones and of averages; and how loosely everybody plays."""
+    past, is_looked_at = float(iteration - 1), iteration % LOOSE_EVERY == 1
+    kept = [past / iteration] * 3
+    if iteration > LINEAR_ITERATIONS:
+        kept = [past**ALPHA / (past**ALPHA + 1), past**BETA / (past**BETA + 1), (past / iteration) ** GAMMA]
+    return np.array([*kept, LOOSE_SHARE, LOOSENESS * pot * is_looked_at], np.float32)
 
 
 def _to_one(rows: Floats) -> None:
@@ -222,10 +227,9 @@ class Position:
         """Reach of all sequences, and by player what its hands win at the nodes that lead on from here."""
         solver, found = self.solution.solver, []
         for us in range(PLAYERS):
-            store = solver.regrets, solver.sums, self.solution.chances, solver.reach
-            kernels.look(
-                solver.arrays, solver.hands, us, np.zeros(3, np.float32), store, solver.space, self.river, solver.values
-            )
+            store = solver.regrets, solver.sums, self.solution.chances, solver.reach, solver.loose
+            steps = np.array([0, 0, 0, LOOSE_SHARE, 0], np.float32)
+            kernels.look(solver.arrays, solver.hands, us, steps, store, solver.space, self.river, solver.values)
             found.append(solver.values.copy())
         return solver.reach.copy(), found
 
@@ -274,7 +278,7 @@ class Position:
         parts[kind] = 1.0
         rivers = range(len(solver.rivers)) if self._is_early and solver.rivers else [max(self.river, 0)]
         for river in rivers:
-            shares(*solver.space, solver.hands, player, *held, parts, river, found)
+            shares(*solver.space[:2], solver.hands, player, *held, parts, river, found)
             won += found
         scale = float(solver.arrays.river_chance) if len(rivers) > 1 else 1.0
         met = self._mass(at, player)
@@ -293,7 +297,7 @@ class Position:
         found, whole = np.zeros(solver.width, np.float32), np.array([0, 0, 0, 1], np.float32)
         river = self.river if self.river >= 0 and not self._is_early else solver.hands.counts.shape[1] - 1
         held = reach[a, self._sequence(at, a)], reach[b, self._sequence(at, b)]
-        shares(*solver.space, solver.hands, player, *held, whole, river, found)
+        shares(*solver.space[:2], solver.hands, player, *held, whole, river, found)
         return found.astype(np.float64)
 
     def _sequence(self, at: int, player: int) -> int:
