@@ -159,20 +159,28 @@ def world_of(view: HoldemView, trio: Trio, position: Position) -> World:
     street = {TURN: "turn", RIVER: "river"}[trio.street]
     ranges = {seat: position.weights(player) for player, seat in enumerate(trio.seats)}
     source = f"solved for three from the {street} on, best answers gain {100 * gain / pot:.2g} % of the pot"
-    return World(actions, values, mix, error_of(trio.street, gain, pot), ranges, source, ("against these ranges",))
+    return World(actions, values, mix, errors_of(trio.street, gain, pot, values), ranges, source, (RANGES,))
 
 
 def _is(real: Sequence[int], action: int) -> NDArray[np.bool_]:
     return np.array([one == action for one in real])
 
 
-ERROR_GAINS = {TURN: 2.0, RIVER: 2.0}
-SPREAD_ERROR = {TURN: 0.02, RIVER: 0.005}
+RANGES = "against these ranges, played on like this"
+"""With three an equilibrium promises nothing against two others who leave it together."""
+GAINS = {TURN: 2.0, RIVER: 2.0}
+"""By street: times what a best answer gains on average that the lead of one hand's action may be wrong by
+(python -m tests.measure.holdem_three)."""
+FEW_HANDS = {TURN: 0.02, RIVER: 0.005}
+"""Part of the pot that hands which stand for others, or a range cut off, cost (the same command)."""
+OF_LEAD = 0.1
+"""Part of a lead that it may be wrong by: of bets many times the pot even the loss is many pots (the same command)."""
 
 
-def error_of(street: int, gain: float, pot: int) -> float:
-    """Chips that the lead of an action over another may be wrong by."""
-    return float(np.hypot(ERROR_GAINS[street] * gain, SPREAD_ERROR[street] * pot))
+def errors_of(street: int, gain: float, pot: int, values: Floats) -> Floats:
+    """By hand and action: chips that its lead over the best one may be wrong by."""
+    leads = np.fmax.reduce(values, axis=1)[:, None] - values
+    return np.asarray(np.sqrt((GAINS[street] * gain) ** 2 + (FEW_HANDS[street] * pot) ** 2 + (OF_LEAD * leads) ** 2))
 
 
 def spread(weights: Floats, board: tuple[int, ...], most: int, own: int | None = None) -> Floats:

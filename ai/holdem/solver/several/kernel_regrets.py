@@ -51,7 +51,7 @@ def _spread(tree, store, nodes, first_row, part):  # type: ignore[no-untyped-def
 def _decide(tree, node, row, mode, steps, store, values):  # type: ignore[no-untyped-def]
     """What a player's hands win at a decision of their own; LEARN changes regrets, averages and chances."""
     count, first, own = tree.count[node], tree.first[node], values[node]
-    regrets, sums, chances, reach, loose = store
+    regrets, sums, chances, reach = store[0], store[1], store[2], store[3]
     for hand in range(own.size):
         own[hand] = values[tree.child[first], hand]
     if mode == RESPOND:
