@@ -11,6 +11,7 @@ from typing import Any
 
 from cardai.games.core import AnyGame, AnyView
 from cardai.games.errors import PlayerError
+from cardai.games.reason import Reasons
 
 
 class AgentError(PlayerError):
@@ -40,7 +41,8 @@ class Option:
     """Chance that the agent would choose it."""
     error: float | None = None
     """Standard error of `value`; None if it is exact or not a measurement."""
-    why: str = ""
+    reasons: Reasons = ()
+    """Parts of the sentence that speaks for it, as data."""
     facts: Mapping[str, float] = field(default_factory=dict)
     """Further figures by name, such as bonus or win, each a probability or in the game's unit."""
     seats: tuple[float, ...] = ()

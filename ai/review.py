@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from cardai.games.core import AnyGame, AnyState, AnyView
 from cardai.games.match import Match, Moment
+from cardai.games.reason import Reason
 
 from .agent import Advice, Agent, Option, Progress, no_progress
 
@@ -45,8 +46,8 @@ class Decision:
     error: float | None
     """Standard error of the loss; None if exact."""
     grade: Grade
-    note: str = ""
-    """A finding worth a word, such as "missed win, proven"."""
+    note: Reason | None = None
+    """A finding worth a word, such as a proven win that was missed."""
 
     @property
     def is_choice(self) -> bool:
@@ -65,7 +66,8 @@ class Swing:
     number: int
     seat: int
     luck: float
-    what: str
+    what: Reason
+    """Event that brought it."""
     is_hidden: bool = False
     """Whether it came from what the others held, which nobody deciding could know."""
 
@@ -169,13 +171,16 @@ class Weighed:
     loss: float
     error: float | None
     grade: Grade
-    note: str = ""
+    note: Reason | None = None
 
 
-NOT_JUDGED = "not judged"
+NOT_JUDGED = Reason("not judged")
 """Note of a decision that no source knows."""
 SURE_ERRORS = 2.0
 """Standard errors that a loss must be from 0 to be called a fault."""
+NOT_LOOKED_AT = Reason("not looked at")
+"""Reason of an option that the adviser did not think of: no better than the last that it did."""
+OTHERS_HELD = Reason("held by others")
 
 
 class Judge(ABC):
@@ -246,7 +251,7 @@ class Judge(ABC):
             for seat, value in enumerate(self.expected(match, one.decision, one.measures)):
                 change[number][seat] -= value
         return [
-            Swing(number, seat, luck, "what the others held", is_hidden=True)
+            Swing(number, seat, luck, OTHERS_HELD, is_hidden=True)
             for number, row in enumerate(change, DEAL)
             for seat, luck in enumerate(row)
         ]
@@ -436,7 +441,7 @@ def with_unlisted(advice: Advice, action: Any) -> Advice:
     if action is None or advice.of(action) is not None:
         return advice
     last = min(advice.options, key=lambda option: option.value)
-    unlisted = Option(action, last.value, error=last.error, why="not looked at: no better than the last that was")
+    unlisted = Option(action, last.value, error=last.error, reasons=(NOT_LOOKED_AT,))
     return replace(advice, options=(*advice.options, unlisted))
 
 

@@ -23,6 +23,7 @@ from cardai.games.bigtwo.game import BigTwo
 from cardai.games.bigtwo.view import BigTwoView
 from cardai.games.core import AnyGame, AnyState, AnyView, Tape
 from cardai.games.match import Match, Moment
+from cardai.games.reason import Reason
 
 from ..agent import Advice, Agent, Option, Progress, no_progress
 from ..review import DEAL, Course, Decision, Found, Gift, Grade, Judge, Measures, Swing, Weighed
@@ -36,8 +37,9 @@ LOOKS = (1, 2)
 """Numbers of the deals in which a play is tried again before it is said to cost something: two looks of their own."""
 KNOWN_WITHIN, MAX_LOOKS = 0.4, 6
 """Error that each look may leave in a loss, in inaccuracies, and the most times it tries for that."""
-MISSED_WIN = "missed win, proven"
-UNSURE = "within the error"
+MISSED_WIN = Reason("missed win")
+UNSURE = Reason("within the error")
+HAND_DEALT = Reason("hand dealt")
 
 
 class BigTwoJudge(Judge):
@@ -73,7 +75,7 @@ class BigTwoJudge(Judge):
 
     def deal_swing(self, first: Decision) -> Swing:
         """Worth of a hand to somebody who sees no other: its best play when the seat first has a say."""
-        return Swing(DEAL, first.seat, first.advice.best.value, "the hand dealt")
+        return Swing(DEAL, first.seat, first.advice.best.value, HAND_DEALT)
 
     def knows_gifts(self, match: Match) -> bool:
         return True

@@ -19,21 +19,21 @@ from math import hypot
 from statistics import fmean
 
 from cardai.games.core import AnyGame, AnyView, Luck
-from cardai.games.hearthstone.card_book import printed
 from cardai.games.hearthstone.state import Action, HearthstoneState
 from cardai.games.hearthstone.view import HearthstoneView
 from cardai.games.match import Match, Moment
+from cardai.games.reason import Reason, reasons_data
 
 from ..agent import Advice, Agent, Option, Progress, no_progress
 from ..review import Course, Decision, Found, Grade, Judge, Measures, Swing, Weighed, with_unlisted
 from .net.player import VALUES, shipped
+from .reasons import move_data
 from .search.lethal import find_lethal
 from .search.mcts import Mcts, Tried
 from .search.open_hands import OpenHands
 from .search.race import Difference
 from .search.rollout import Line
 from .search.turn import END
-from .why import action_in_words
 
 LOOKS = (1, 2)
 """Numbers of the worlds in which a play is tried again before it is said to cost something: two looks of their own."""
@@ -170,7 +170,7 @@ class HearthstoneJudge(Judge):
         if found.loss == 0:
             return found
         grade = Grade.BLUNDER if self.grade(found.loss) is Grade.BLUNDER else Grade.MISTAKE
-        return replace(found, grade=grade, note=f"missed lethal: {_line(advice)}")
+        return replace(found, grade=grade, note=_missed_lethal(advice))
 
 
 def _twin(advice: Advice, action: Action) -> Option | None:
@@ -217,20 +217,21 @@ def _after(value: float, found: Found) -> float:
     return min(100.0, max(0.0, value + moved))
 
 
-def _happened(moment: Moment) -> str:
-    """The action in words, with the card drawn for the next turn if it ended one."""
+def _happened(moment: Moment) -> Reason:
+    """The action that chance had a say in, or the cards drawn for the next turn if it ended one."""
     before, after = moment.before, moment.after
     assert isinstance(before, HearthstoneState) and isinstance(after, HearthstoneState)
     if before.phase == 0:
-        return "opening hands"
-    drawn = [printed()[item[2]].name for item in after.news if item[0] == "draw" and item[1] != before.active]
+        return Reason("opening hands")
+    drawn = [item[2] for item in after.news if item[0] == "draw" and item[1] != before.active]
     if moment.action == END and drawn:
-        return f"draws {' and '.join(drawn)}"
-    return action_in_words(before, moment.action)
+        return Reason("draws", {"cards": drawn})
+    return Reason("done", {"moves": [move_data(before, moment.action)]})
 
 
-def _line(advice: Advice) -> str:
-    return advice.best.why.partition(": ")[2]
+def _missed_lethal(advice: Advice) -> Reason:
+    """The line that wins, and what stands beside it."""
+    return Reason("missed lethal", {"win": reasons_data(advice.best.reasons)})
 
 
 def make(game: AnyGame, agent: Agent) -> HearthstoneJudge:

@@ -28,9 +28,11 @@ from cardai.games.holdem.pots import Pot
 from cardai.games.holdem.state import HoldemState
 from cardai.games.holdem.view import HoldemView
 from cardai.games.match import Match, Moment
+from cardai.games.reason import Reason
 
 from ..agent import Advice, Agent, Option, Progress, no_progress
 from ..review import (
+    NOT_JUDGED,
     SURE_ERRORS,
     Course,
     Decision,
@@ -58,7 +60,7 @@ from .search.player import SearchAgent
 BEYOND = 0.4
 """Part in doubt of what raises cost that no table knows: who plays hands out calls all-ins too often, and where tables
 know them, with 92 first in or against a raise, they cost 36 and 49 % of what play-outs say."""
-HOLE_CARDS = "hole cards"
+HOLE_CARDS = Reason("hole cards")
 UNSHOWN = "Cards that were never shown are drawn from the ranges the betting suggests."
 
 
@@ -245,10 +247,9 @@ class HoldemJudge(Judge):
         if loss <= max(1e-9, self._unknown(table, advice.best, option)):
             return Weighed(0.0, joint_error(advice.best.error, option.error), Grade.BEST)
         error = joint_error(advice.best.error, option.error)
-        told = f"{100 * loss * table.unit / table.pot:.0f} % of the pot"
-        if loss <= SURE_ERRORS * (error or 0.0):
-            return Weighed(loss, error, Grade.FINE, f"{told}, within the error")
-        return Weighed(loss, error, self.grade(loss), told)
+        is_sure = loss > SURE_ERRORS * (error or 0.0)
+        told = Reason("loses of pot", {"share": float(loss * table.unit / table.pot), "sure": is_sure})
+        return Weighed(loss, error, self.grade(loss) if is_sure else Grade.FINE, told)
 
     def _unknown(self, view: HoldemView, best: Option, option: Option) -> float:
         """What is as good as the best by the tables before the flop: they mix what differs by less than their error."""
@@ -263,7 +264,7 @@ class HoldemJudge(Judge):
 
     def _unjudged(self, moment: Moment) -> Decision:
         advice = Advice((Option(moment.action, 0.0, 1.0),), "the cards are not known")
-        return Decision(moment.number, moment.step.seat, moment.action, advice, 0.0, None, Grade.BEST, "not judged")
+        return Decision(moment.number, moment.step.seat, moment.action, advice, 0.0, None, Grade.BEST, NOT_JUDGED)
 
     def adjusted(self, match: Match) -> list[float]:
         """The all-in-adjusted result of every seat in big blinds."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from cardai.games.core import AnyGame, AnyState
 from cardai.games.match import Match, Moment
+from cardai.games.reason import Reason
 from cardai.games.yacht import Keep, Yacht, YachtState
 from cardai.games.yacht.notation import dice_text
 from cardai.games.yacht.sheet import Sheet
@@ -53,7 +54,7 @@ class YachtJudge(Judge):
     def _swing(self, number: int, state: YachtState, hoped: float) -> Swing:
         assert state.turn is not None
         got = self.solved.best(state.sheets[state.turn], state.dice, state.rerolls)
-        return Swing(number, state.turn, got - hoped, f"rolled {dice_text(state.dice)}")
+        return Swing(number, state.turn, got - hoped, Reason("rolled", {"dice": dice_text(state.dice)}))
 
 
 def _solved(agent: Agent, game: Yacht) -> SolvedRules:

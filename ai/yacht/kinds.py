@@ -6,8 +6,6 @@ from cardai.games.core import AnyView
 from cardai.games.yacht.notation import Action, Keep
 from cardai.games.yacht.view import YachtView
 
-from .why import spaced
-
 
 def sort(view: AnyView, chosen: Action, best: Action) -> tuple[str, str]:
     """Opening, middle or end by the open boxes; stopping, rolling on, what to keep, which box."""
@@ -17,5 +15,5 @@ def sort(view: AnyView, chosen: Action, best: Action) -> tuple[str, str]:
     if isinstance(chosen, Keep):
         kind = f"what to keep, {view.rerolls} left to roll" if isinstance(best, Keep) else "rolling on too long"
     else:
-        kind = "stopping too early" if isinstance(best, Keep) else f"scoring {spaced(chosen.box)}"
+        kind = "stopping too early" if isinstance(best, Keep) else f"scoring {chosen.box.replace('-', ' ')}"
     return phase, kind

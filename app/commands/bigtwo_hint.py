@@ -42,9 +42,9 @@ def hint(
     view = view_of(game, hand, table, played, left, passed)  # type: ignore[arg-type]
     advice = agents.adviser(game, agent).opinion(view)
     if as_json:
-        print_json(advice_json(game, advice, top))
+        print_json(advice_json(view, advice, top))
     else:
-        typer.echo("\n".join(advice_lines(game, advice, top)))
+        typer.echo("\n".join(advice_lines(view, advice, top)))
 
 
 def view_of(game: BigTwo, hand: str, table: str, played: str | None, left: str, passed: str) -> BigTwoView:

@@ -62,6 +62,6 @@ def saved_game(
     match, view = open_decision(file, step, hand)
     advice = agents.adviser(match.game, agent).opinion(view)
     if as_json:
-        print_json({**advice_json(match.game, advice, top), "seat": view.seat + 1, "step": len(match.steps)})
+        print_json({**advice_json(view, advice, top), "seat": view.seat + 1, "step": len(match.steps)})
     else:
-        typer.echo("\n".join([f"Seat {view.seat + 1} to move:", *advice_lines(match.game, advice, top)]))
+        typer.echo("\n".join([f"Seat {view.seat + 1} to move:", *advice_lines(view, advice, top)]))

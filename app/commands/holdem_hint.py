@@ -218,9 +218,9 @@ def _show(filled: FilledPosition, advice: Advice, ranges: Sequence[Weights], top
 
     view = filled.view
     if as_json:
-        print_json({**advice_json(view.game, advice, top), **_facts(filled, advice, ranges)})
+        print_json({**advice_json(view, advice, top), **_facts(filled, advice, ranges)})
     else:
-        table = advice_lines(view.game, advice, top, lambda action: label(view, action))
+        table = advice_lines(view, advice, top, lambda action: label(view, action))
         typer.echo("\n".join([*_lines(filled, advice.best.facts.get("equity"), ranges), *table]))
 
 

@@ -124,9 +124,9 @@ def _answer(view: YachtView, others: list[Sheet | int], top: int | None, percent
     known = percentiles or len(view.sheet.open) <= PLAIN_UP_TO
     scores = dice_distribution(agent.solved, view.sheet, view.dice, view.rerolls) if known else None
     if as_json:
-        print_json({**advice_json(view.game, advice, top), **_more_json(view, advice, scores)})
+        print_json({**advice_json(view, advice, top), **_more_json(view, advice, scores)})
         return
-    lines = [*advice_lines(view.game, advice, top), *([_percentile_line(scores)] if scores else [])]
+    lines = [*advice_lines(view, advice, top), *([_percentile_line(scores)] if scores else [])]
     typer.echo("\n".join(lines + ([_win_line(view, advice)] if others else [])))
 
 

@@ -13,6 +13,7 @@ from cardai.games.bigtwo.kernel_rules import Ints, rules_row, runs_of
 from cardai.games.bigtwo.view import BigTwoView
 from cardai.games.compiled import Kernel, inner
 from cardai.games.core import AnyGame, AnyView
+from cardai.games.reason import Reason
 
 from ... import net as nets
 from ...agent import Advice, Agent, Option, Progress, no_progress
@@ -120,7 +121,7 @@ class NeuralAgent(Agent):
                 int(assessment.masks[i]),
                 float(assessment.values[i]),
                 float(place == 0),
-                why="nobody can stop it" if i == assessment.sure else "",
+                reasons=(Reason("unstoppable"),) if i == assessment.sure else (),
                 facts={"policy": float(assessment.chances[i])},
             )
             for place, i in enumerate(order)

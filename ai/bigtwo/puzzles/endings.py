@@ -21,6 +21,7 @@ from cardai.games.bigtwo.kernel_rules import rules_row
 from cardai.games.bigtwo.view import BigTwoView
 from cardai.games.match import Match
 from cardai.games.puzzle import Choice, Puzzle
+from cardai.games.reason import Reason
 
 from ..players.simple import Greedy, Heuristic, Lowest
 from ..search.certain_wins import UnseenPlays, certain_wins
@@ -93,15 +94,11 @@ def _puzzle(match: Match, view: BigTwoView, rng: random.Random) -> Puzzle | None
         task=f"You hold {view.hand.bit_count()} cards and can win whatever the others hold. What do you play first?",
         right=tuple(token(action) for action in sorted(right, key=lambda action: action != line[0])),
         grade=min(5, len(fooled) + (len(line) > 2) + (len(line) > 3)),
-        choices=(Choice(token(line[0]), 100.0, "wins for certain"),),
+        choices=(Choice(token(line[0]), 100.0, (Reason("wins for certain"),)),),
         line=tuple(token(action) for action in line),
-        why=_why(token(line[0]), [token(action) for action in line[1:]]),
+        reasons=(Reason("unbeaten line", {"plays": [token(action) for action in line]}),),
         proof="nobody can beat the line; each other action fails in some deal, all playing exactly",
     )
-
-
-def _why(first: str, rest: list[str]) -> str:
-    return f"Nobody can beat {first}: no hand that can be made of the cards unseen does. Then {', then '.join(rest)}."
 
 
 def _line(view: BigTwoView, right: list[int]) -> list[int]:

@@ -23,7 +23,7 @@ from ...agent import Advice, Agent, Option, Progress, no_progress
 from ..net import beliefs, player
 from ..net.beliefs import Beliefs
 from ..net.player import Assessment, NeuralAgent, Position
-from ..why import reasons
+from ..reasons import with_reasons
 from .calibration import Calibrated, optimism
 from .certain_wins import UnseenPlays, certain_wins
 from .playouts import Playouts, Trials
@@ -101,7 +101,7 @@ class Expert(Agent):
         top = Calibrated.of(look.trials, best, optimism(view, seconds), promised)
         options = _options(assessment, tried, look.trials, best, top)
         unseen_plays = UnseenPlays(view)
-        said = reasons(view, unseen_plays, _proven(options, certain_wins(view, unseen_plays)))
+        said = with_reasons(view, unseen_plays, _proven(options, certain_wins(view, unseen_plays)))
         how = "played perfectly" if look.search.is_exact else "tried"
         return Advice(tuple(said), f"{len(look.trials.chain)} likely deals {how}")
 

@@ -17,7 +17,7 @@ from cardai.games.bigtwo.kernel_rules import Ints, rules_row
 from cardai.games.bigtwo.view import BigTwoView
 from cardai.games.core import AnyGame, AnyView
 
-from ..why import reasons
+from ..reasons import with_reasons
 from .certain_wins import UnseenPlays, certain_wins
 from .endgame import DealResults, EndgameSolver
 from .rollouts import rollouts
@@ -89,8 +89,8 @@ class Search(Agent):
         tally = self._measure(view, actions, progress)
         options = self._options(view, actions, tally, certain)
         best, *rest = sorted(options, key=lambda option: (-option.value, option.action in certain))
-        best = Option(best.action, best.value, 1.0, best.error, best.why, best.facts)
-        said = reasons(view, unseen_plays, [best, *rest])
+        best = Option(best.action, best.value, 1.0, best.error, best.reasons, best.facts)
+        said = with_reasons(view, unseen_plays, [best, *rest])
         count = int(tally.count.max())
         return Advice(tuple(said), f"{count} likely deals {'played perfectly' if self._was_exact else 'tried'}")
 

@@ -16,12 +16,14 @@ from functools import cache
 from importlib.resources import files
 from math import hypot
 from statistics import fmean
+from typing import Any
 
 from cardai.ai.agent import Advice, Option
 from cardai.ai.review import SURE_ERRORS
 from cardai.games.hearthstone.card import Card
 from cardai.games.hearthstone.card_text import keyword_names
 from cardai.games.hearthstone.view import HearthstoneView
+from cardai.games.reason import Reason
 
 from .mulligan import most_cost
 
@@ -163,8 +165,9 @@ class Worth:
     def is_surely_good(self) -> bool:
         return self.is_sure and self.value > 0
 
-    def __str__(self) -> str:
-        return f"{self.card.name} {self.value:+.1f} ± {self.error:.1f} %"
+    def data(self) -> list[Any]:
+        """Card, value and error as JSON can hold them."""
+        return [self.card.id, float(self.value), float(self.error)]
 
 
 def usual_worths(deck: Sequence[Card], cards: Sequence[Card], start: Start) -> list[Worth]:
@@ -223,7 +226,7 @@ class Choices:
             min(100.0, max(0.0, self._values[alike])),
             float(kept == self._best),
             self._error(range(len(self._hand))),
-            _why(self.worths, kept),
+            (_reason(self.worths, kept),),
             loss_error=self._error(alike ^ self._top),
         )
 
@@ -241,12 +244,11 @@ def advise_keeps(view: HearthstoneView) -> Advice:
     return Advice(tuple(Choices(view).options()), "opening hands of self-play")
 
 
-def _why(worths: Sequence[Worth], kept: Collection[int]) -> str:
-    """One line about what is kept, what goes, and what the rule of thumb decides."""
-    keeps = [str(one) for place, one in enumerate(worths) if place in kept]
-    replaces = [str(one) for place, one in enumerate(worths) if place not in kept]
-    doubtful = [one.card.name for one in worths if not one.is_sure]
-    parts = [f"{word} {', '.join(cards)}" for word, cards in (("keeps", keeps), ("replaces", replaces)) if cards]
-    if doubtful:
-        parts.append(f"no sure difference, so by cost: {', '.join(dict.fromkeys(doubtful))}")
-    return "; ".join(parts)
+def _reason(worths: Sequence[Worth], kept: Collection[int]) -> Reason:
+    """Worth of what is kept and of what goes, and the cards that the rule of thumb decides on."""
+    parts = {
+        "kept": [one.data() for place, one in enumerate(worths) if place in kept],
+        "replaced": [one.data() for place, one in enumerate(worths) if place not in kept],
+        "by_cost": list(dict.fromkeys(one.card.id for one in worths if not one.is_sure)),
+    }
+    return Reason("opening hand", parts)

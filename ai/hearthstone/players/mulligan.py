@@ -5,6 +5,7 @@ from __future__ import annotations
 from cardai.ai.agent import Advice, Option
 from cardai.games.hearthstone.card import Card
 from cardai.games.hearthstone.view import HearthstoneView
+from cardai.games.reason import Reason, Reasons
 
 
 def advise_mulligan(view: HearthstoneView) -> Advice:
@@ -18,7 +19,7 @@ def advise_mulligan(view: HearthstoneView) -> Advice:
     best = ranked[0][1]
     return Advice(
         tuple(
-            Option(action, value, 1.0 if action == best else 0.0, why=_why(view, action, dear))
+            Option(action, value, 1.0 if action == best else 0.0, reasons=_reasons(view, action, dear))
             for value, action in ranked
         ),
         "cards for the first turns",
@@ -37,6 +38,6 @@ def _score(card: Card, dear: int) -> float:
     return {0: -0.5, 1: 1.0, 2: 1.5, 3: 0.8, 4: 0.2}[card.cost] if not card.is_spell else 0.4 - 0.3 * (card.cost == 0)
 
 
-def _why(view: HearthstoneView, action: tuple[str, tuple[int, ...]], dear: int) -> str:
-    away = [held.card.name for place, held in enumerate(view.me.hand) if place not in action[1]]
-    return f"replaces {', '.join(away)}" if away else f"nothing dearer than {dear} mana to replace"
+def _reasons(view: HearthstoneView, action: tuple[str, tuple[int, ...]], dear: int) -> Reasons:
+    away = [held.card.id for place, held in enumerate(view.me.hand) if place not in action[1]]
+    return (Reason("replaces", {"cards": away}) if away else Reason("nothing dear", {"mana": dear}),)

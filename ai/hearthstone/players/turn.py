@@ -11,12 +11,13 @@ from cardai.games.core import AnyGame, AnyView, Luck
 from cardai.games.hearthstone.legal import why_not
 from cardai.games.hearthstone.state import Action, HearthstoneState
 from cardai.games.hearthstone.view import HearthstoneView
+from cardai.games.reason import Reasons
 
+from ..reasons import line_reasons, secret_reasons, win_reasons
 from ..search.evaluation import chances_to_win, linear
 from ..search.lethal import Lethal, find_lethal
 from ..search.lockstep import Evaluation
 from ..search.turn import END, Key, ListeningChance, TurnLine, TurnSearch, key
-from ..why import line_in_words, secrets_warning
 from .keeps import advise_keeps
 from .mulligan import advise_mulligan
 from .places import placed
@@ -146,7 +147,7 @@ class Turn(Planner):
         progress(0.3)
         lines = self._tried(view, self._looked_at_again(position, self._whole_search().lines(position, self.evaluate)))
         method = f"{self.thinks}, {self.width} lines wide"
-        return opinion(position, _options(position, lines), lethal, method, secrets_warning(view))
+        return opinion(position, _options(position, lines), lethal, method, secret_reasons(view))
 
     def _looked_at_again(self, position: HearthstoneState, lines: list[TurnLine]) -> list[TurnLine]:
         """Every first action as it looks once it was played: the beam of the whole turn is too narrow for most."""
@@ -187,29 +188,29 @@ class Turn(Planner):
 def _options(position: HearthstoneState, lines: list[TurnLine]) -> list[Option]:
     """Lines as opinions of their first actions."""
     return [
-        Option(line.actions[0], 100 * max(0.0, min(1.0, line.value)), why=line_in_words(position, line.actions))
+        Option(line.actions[0], 100 * max(0.0, min(1.0, line.value)), reasons=line_reasons(position, line.actions))
         for line in lines
     ]
 
 
 def opinion(
-    position: HearthstoneState, options: list[Option], lethal: Lethal | None, method: str, beware: str = ""
+    position: HearthstoneState, options: list[Option], lethal: Lethal | None, method: str, beware: Reasons = ()
 ) -> Advice:
     """Opinions of first actions as advice; a sure win comes first."""
     if lethal is not None:
         options = _with_lethal(position, options, lethal)
     best = options[0]
-    options[0] = replace(best, chance=1.0, why=f"{best.why}; {beware}" if beware else best.why)
+    options[0] = replace(best, chance=1.0, reasons=(*best.reasons, *beware))
     return Advice(tuple(options), method)
 
 
 def _with_lethal(position: HearthstoneState, options: list[Option], lethal: Lethal) -> list[Option]:
     """A sure win leads; one that needs luck is told where the best line begins like it."""
-    first, told = lethal.line[0], line_in_words(position, lethal.line)
+    first, told = lethal.line[0], win_reasons(position, lethal.line, sure=lethal.sure)
     if lethal.sure:
-        winning = Option(first, 100.0, why=f"wins this turn: {told}", facts={"lethal": 1.0})
+        winning = Option(first, 100.0, reasons=told, facts={"lethal": 1.0})
         return [winning, *(option for option in options if option.action != first)]
     if options[0].action != first:
         return options
     best = options[0]
-    return [replace(best, why=f"may win this turn: {told}"), *options[1:]]
+    return [replace(best, reasons=told), *options[1:]]

@@ -15,6 +15,7 @@ from cardai.games.hearthstone.state import Action, HearthstoneState
 from cardai.games.hearthstone.view import HearthstoneView
 from cardai.games.match import Match
 from cardai.games.puzzle import WIN, Puzzle, is_won
+from cardai.games.reason import Reason
 
 from ..players.turn import Greedy, Turn
 from ..search.lethal import find_lethal
@@ -203,6 +204,6 @@ def _told(match: Match, state: HearthstoneState, line: tuple[Action, ...]) -> Pu
         goal=WIN,
         grade=GRADES.get(len(line), 5),
         line=tuple(map(token, line)),
-        why=f"{len(line)} actions are enough, and no fewer.",
+        reasons=(Reason("shortest win", {"actions": len(line)}),),
         proof="every line of the turn that leaves nothing to chance",
     )

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from cardai.ai.agent import Advice, Option
 from cardai.games.holdem.notation import ALL_IN, CALL, CHECK, FOLD
 from cardai.games.holdem.view import HoldemView
+from cardai.games.reason import in_text
 
 from ..players.odds import equity_against
 from .book import Book, Choice, Floats, Place, judged
@@ -36,7 +37,7 @@ def advise(book: Book, view: HoldemView, extra: Sequence[int] = ()) -> Advice | 
             choice.value * scale,
             choice.chance,
             None if choice.action == FOLD else choice.error * scale,
-            _why(place, view, choices, choice, share),
+            in_text(_why(place, view, choices, choice, share)),
             {"mix": choice.chance, "equity": share, "of pot": (best - choice.value) * view.big_blind / view.pot},
         )
         for choice in choices

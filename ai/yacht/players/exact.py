@@ -9,12 +9,13 @@ from typing import Any
 
 from cardai.ai.agent import Advice, Agent, Option, Progress, no_progress
 from cardai.games.core import AnyGame, AnyView
+from cardai.games.reason import Reasons
 from cardai.games.yacht import YachtView
 from cardai.games.yacht.notation import Action
 
 from ..checks import own_view, yacht_game
+from ..reasons import reasons
 from ..solver.lookup import Outlook, solved_rules
-from ..why import why
 
 
 class ExactAgent(Agent):
@@ -34,7 +35,7 @@ class ExactAgent(Agent):
         details: bool = True,
         cache: Path | None = None,
     ) -> None:
-        """`details` adds bonus, win and why to the advice; `cache` is a folder for the tables of home-made rules.
+        """`details` adds bonus, win and reasons to the advice; `cache` is a folder for the tables of home-made rules.
 
         The chance of an action falls by e for each `temperature` points it is worse.
         """
@@ -48,9 +49,9 @@ class ExactAgent(Agent):
         values = self.values(seen)
         ranked = sorted(values, key=lambda action: -values[action])
         chances = self.chances([values[action] for action in ranked])
-        facts, reasons = self._facts(seen, ranked) if self._details else ({}, {})
+        facts, told = self._facts(seen, ranked) if self._details else ({}, {})
         options = (
-            Option(action, values[action], chance, why=reasons.get(action, ""), facts=facts.get(action, {}))
+            Option(action, values[action], chance, reasons=told.get(action, ()), facts=facts.get(action, {}))
             for action, chance in zip(ranked, chances, strict=True)
         )
         return Advice(tuple(options), "exact")
@@ -77,7 +78,7 @@ class ExactAgent(Agent):
 
     def _facts(
         self, view: YachtView, actions: Sequence[Action]
-    ) -> tuple[dict[Action, dict[str, float]], dict[Action, str]]:
+    ) -> tuple[dict[Action, dict[str, float]], dict[Action, Reasons]]:
         outlook = Outlook(self.solved, view.sheet)
         facts = {action: {"bonus": outlook.bonus(action, view.dice, view.rerolls)} for action in actions}
         if len(view.sheets) > 1:
@@ -87,4 +88,4 @@ class ExactAgent(Agent):
             contest = win_turn(self.solved, view, exact_up_to=PLAIN_UP_TO)
             for action in actions:
                 facts[action]["win"] = contest.value(action, view.dice, view.rerolls, view.sheet)
-        return facts, {action: why(outlook, action, view.dice, view.rerolls) for action in actions}
+        return facts, {action: reasons(outlook, action, view.dice, view.rerolls) for action in actions}

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from cardai.ai.agent import Advice, Agent, Option, Progress, no_progress
 from cardai.games.core import AnyGame, AnyView
+from cardai.games.reason import Reason
 from cardai.games.yacht import YachtView
 from cardai.games.yacht.legal import offers
 from cardai.games.yacht.notation import Action, Keep, Score
@@ -21,7 +22,7 @@ STRAIGHT_PAR = {4: 0.6, 5: 0.4}
 UPPER_WEIGHT = 1.4
 """Upper points count a little more, for the bonus."""
 
-Idea = tuple[Action, float, str]
+Idea = tuple[Action, float, Reason]
 """An action, the points it should bring above what its box usually does, and the thought behind it."""
 
 
@@ -40,7 +41,9 @@ class HeuristicAgent(Agent):
             if idea[0] not in best or idea[1] > best[idea[0]][1]:
                 best[idea[0]] = idea
         ranked = sorted(best.values(), key=lambda idea: -idea[1])
-        options = (Option(action, value, float(at == 0), why=why) for at, (action, value, why) in enumerate(ranked))
+        options = (
+            Option(action, value, float(at == 0), reasons=(reason,)) for at, (action, value, reason) in enumerate(ranked)
+        )
         return Advice(tuple(options), "rules of thumb, points above par")
 
 
@@ -48,9 +51,9 @@ def _ideas(view: YachtView) -> Iterator[Idea]:
     sheet, dice = view.sheet, view.dice
     for at, points in offers(sheet, dice).items():
         box = sheet.rules.boxes[at]
-        yield Score(box.name), _above_par(box, points), f"{points} in {box.name}"
+        yield Score(box.name), _above_par(box, points), Reason("offer", {"box": box.name, "points": points})
     if view.rerolls:
-        yield Keep(), -4.0, "a fresh start"
+        yield Keep(), -4.0, Reason("fresh start")
         for face in set(dice):
             yield from _of_a_kind(sheet, dice, face, view.rerolls)
         yield from _straights(sheet, dice, view.rerolls)
@@ -87,7 +90,7 @@ def _of_a_kind(sheet: Sheet, dice: Roll, face: int, rerolls: int) -> Iterator[Id
             chance = _at_least(box.size - have, free, hit)
             values.append(_above_par(box, chance * (box.points or face * box.size + 3.5 * (DICE - box.size))))
     if values:
-        yield action, max(values) + 0.3 * sum(value for value in values if value > 0), f"more {face}s"
+        yield action, max(values) + 0.3 * sum(value for value in values if value > 0), Reason("more of", {"face": face})
 
 
 def _at_least(wanted: int, free: int, hit: float) -> float:
@@ -108,7 +111,7 @@ def _straights(sheet: Sheet, dice: Roll, rerolls: int) -> Iterator[Idea]:
             if len(kept) == DICE or missing > 2:
                 continue
             chance = _fills(missing, DICE - len(kept), rerolls)
-            yield Keep(kept), _above_par(box, chance * (box.points or 0)), box.name
+            yield Keep(kept), _above_par(box, chance * (box.points or 0)), Reason("towards", {"box": box.name})
 
 
 def _fills(missing: int, free: int, rerolls: int) -> float:
@@ -125,5 +128,6 @@ def _full_house(sheet: Sheet, dice: Roll, rerolls: int) -> Iterator[Idea]:
     if len(pairs) != 2 or dice.count(pairs[0]) + dice.count(pairs[1]) == DICE:
         return
     kept = tuple(face for face in pairs for _ in range(2))
-    points = sheet.rules.boxes[at].points or sum(kept) + max(pairs)
-    yield Keep(kept), _above_par(sheet.rules.boxes[at], points * (1 - (4 / 6) ** rerolls)), "two pairs to a full house"
+    box = sheet.rules.boxes[at]
+    points = box.points or sum(kept) + max(pairs)
+    yield Keep(kept), _above_par(box, points * (1 - (4 / 6) ** rerolls)), Reason("two pairs", {"box": box.name})

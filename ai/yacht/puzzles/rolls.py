@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from cardai.ai.agent import Progress
+from cardai.ai.agent import Advice, Option, Progress
 from cardai.ai.puzzles import choices
 from cardai.games import registry
 from cardai.games.match import Match
 from cardai.games.puzzle import Puzzle
-from cardai.games.yacht.notation import dice_text
+from cardai.games.reason import Reason, reasons_data
+from cardai.games.yacht.notation import Action, dice_text
 from cardai.games.yacht.rules import Roll
 from cardai.games.yacht.view import YachtView
 
 from ..players.exact import ExactAgent
 from ..players.heuristic import HeuristicAgent
-from ..why import spaced
 
 PUZZLE_GAMES = 1000
 TIE_POINTS = 0.05
@@ -93,10 +93,23 @@ def _puzzle(number: int, roll: Roll, slips: list[Slip]) -> Puzzle:
         right=right,
         grade=5 - sum(slip.loss >= step for step in GRADE_POINTS),
         choices=choices(advice, token, {token(thumb), *right}),
-        why=f"Best: {spaced(token(advice.best.action))}, {advice.best.why}. "
-        f"The rule of thumb, {spaced(token(thumb))}, loses {advice.loss(wrong):.1f} points here ({wrong.why}); "
-        f"with this roll it gives away {cost:.2f} points a game.",
+        reasons=(_reason(token, advice, wrong, cost),),
         proof="exact values of every answer",
+    )
+
+
+def _reason(token: Callable[[Action], str], advice: Advice, thumb: Option, cost: float) -> Reason:
+    """Why the best is best, what the rule of thumb loses here, and what it loses a game with such a roll."""
+    return Reason(
+        "dear roll",
+        {
+            "best": token(advice.best.action),
+            "for": reasons_data(advice.best.reasons),
+            "thumb": token(thumb.action),
+            "against": reasons_data(thumb.reasons),
+            "loss": float(advice.loss(thumb)),
+            "cost": cost,
+        },
     )
 
 

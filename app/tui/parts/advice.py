@@ -17,6 +17,7 @@ from cardai.ai.agent import Advice, Option
 from cardai.app.printable import one_line, unbroken
 from cardai.app.report.advice import FACT_WORDS, is_share
 from cardai.app.words import upper
+from cardai.games.reason import said
 
 from ..plain_text import plain
 from .action_colours import MIX, bar_parts
@@ -117,7 +118,7 @@ class AdvicePanel(Static):
         return self.content_size.height or 6
 
     def _lines(self, advice: Advice, width: int, height: int) -> list[Content]:
-        why = wrap(unbroken(upper(advice.best.why)), width) if advice.best.why else []
+        why = wrap(unbroken(upper(said(advice.best.reasons))), width)
         room = max(2, height - min(len(why), max(1, height // 2 if height >= LONG_REASON_ROWS else height // 3)))
         bar = self._mix_bar(advice, width)
         lines = [*self._table(advice, width, room - len(bar)), *bar][:height]
