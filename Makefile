@@ -27,7 +27,7 @@ fingerprint: $(VENV)/test
 	$(BIN)/python -m cardai.ai.fingerprint $(GAME)
 
 images: $(VENV)/test
-	$(BIN)/python -m tests.app.readme_images
+	$(BIN)/python -m tests.app.tui.readme_images
 
 scenarios: $(VENV)/base
 	@$(BIN)/python -m cardai.games.hearthstone.scenario $(FILE)

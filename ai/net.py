@@ -24,10 +24,10 @@ from safetensors import SafetensorError, safe_open
 from safetensors.numpy import save_file
 from threadpoolctl import ThreadpoolController
 
+from cardai.games.arrays import Floats32
+
 from .agent import AgentError
 from .weights import weights_folder
-
-Floats = NDArray[np.float32]
 
 NET_FORMAT = "cardai-net-1"
 _LAYER = re.compile(r"layers\.(\d+)\.weight")
@@ -56,7 +56,7 @@ class ModelCard:
 class Net:
     """Weights and the card that came with them."""
 
-    def __init__(self, card: ModelCard, arrays: Mapping[str, Floats], source: str = "net") -> None:
+    def __init__(self, card: ModelCard, arrays: Mapping[str, Floats32], source: str = "net") -> None:
         self.card = card
         self._multiply = row_by_row
         self.arrays = dict(arrays)
@@ -79,16 +79,16 @@ class Net:
         found = [name.removesuffix(".weight") for name in self.arrays if name.endswith(".weight")]
         return [name for name in found if name not in later and not name.endswith(_CARDS_SUFFIX)]
 
-    def _weight(self, name: str) -> Floats:
+    def _weight(self, name: str) -> Floats32:
         array = self._array(f"{name}.weight")
         if array.ndim != 2:
             raise AgentError(f"{self.source} is damaged: {name}.weight is no matrix")
         return np.ascontiguousarray(array.T)
 
-    def _bias(self, name: str) -> Floats:
+    def _bias(self, name: str) -> Floats32:
         return self._array(f"{name}.bias")
 
-    def _array(self, name: str) -> Floats:
+    def _array(self, name: str) -> Floats32:
         if name not in self.arrays:
             raise AgentError(f"{self.source} is damaged: {name} is missing")
         return self.arrays[name]
@@ -125,7 +125,7 @@ class Net:
         net._multiply = all_at_once
         return net
 
-    def first_layer(self, part: str, rows: Floats) -> Floats:
+    def first_layer(self, part: str, rows: Floats32) -> Floats32:
         """Sum that one part of the input (or each card of it) adds to the first layer, row by row."""
         if part in self._cards:
             weight, bias = self._cards[part]
@@ -135,7 +135,7 @@ class Net:
             added += self._common[part]
         return added
 
-    def later_layers(self, first: Floats) -> Floats:
+    def later_layers(self, first: Floats32) -> Floats32:
         """The output of every row (or outputs, if there are several), from the sum of the parts; `first` is used up."""
         x = np.maximum(first, 0, out=first)
         for weight, bias in self._rest[:-1]:
@@ -147,26 +147,26 @@ class Net:
         values += bias
         return values[:, 0] if len(bias) == 1 else values
 
-    def __call__(self, **parts: Floats) -> Floats:
+    def __call__(self, **parts: Floats32) -> Floats32:
         """The forward pass for rows of each part; a part of one row counts for all. On one thread: see one_thread."""
         with one_thread():
-            first: Floats = sum(self.first_layer(name, rows) for name, rows in parts.items())  # type: ignore[assignment]
+            first: Floats32 = sum(self.first_layer(name, rows) for name, rows in parts.items())  # type: ignore[assignment]
             return self.later_layers(first)
 
 
-def row_by_row(rows: Floats, weight: Floats) -> Floats:
+def row_by_row(rows: Floats32, weight: Floats32) -> Floats32:
     """The product of each row with the weights, a multiplication of its own for each.
 
     BLAS adds up in another order for another number of rows, and in blocks of 12 otherwise than in the 4 that are left
     over: the same row then differs in the seventh digit. One row (gemv) is always added up in the same way.
     """
-    products: Floats = np.matmul(rows[:, None, :], weight)[:, 0]
+    products: Floats32 = np.matmul(rows[:, None, :], weight)[:, 0]
     return products
 
 
-def all_at_once(rows: Floats, weight: Floats) -> Floats:
+def all_at_once(rows: Floats32, weight: Floats32) -> Floats32:
     """The product of all rows with the weights in one multiplication."""
-    products: Floats = rows @ weight
+    products: Floats32 = rows @ weight
     return products
 
 
@@ -185,7 +185,7 @@ class AnyNet(Protocol):
     """Weights of any form, and the card that came with them."""
 
     card: ModelCard
-    arrays: dict[str, Floats]
+    arrays: dict[str, Floats32]
 
 
 def save(path: Path, net: AnyNet, half: bool = False) -> None:
@@ -218,7 +218,7 @@ def load(
     return net
 
 
-def read(path: Path, game: str, features: str) -> tuple[ModelCard, dict[str, Floats]]:
+def read(path: Path, game: str, features: str) -> tuple[ModelCard, dict[str, Floats32]]:
     """The card and the weights of a net for this game and these features; AgentError says what is wrong with it."""
     stored, metadata = read_arrays(path)
     card = _card(path, metadata)

@@ -12,13 +12,13 @@ from typing import Any
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
+from cardai.games.arrays import Floats, Ints32
 from cardai.games.compiled import assign, inner
 
 from .regret_matching import add_strategy, match_regrets, sample_action, update_regrets
 
-FlatState = NDArray[np.int32]
+FlatState = Ints32
 
 TURN, MENU, WILD = 0, 1, 2
 """Seat to act (-1: over), bits of the actions it has, bits of those that a slip turns into the action after the last.
@@ -73,7 +73,7 @@ def traversal(play: Play, payoff: Payoff, information_set: InformationSet) -> Tr
 
 
 @inner
-def perturb(state: FlatState, action: int, actions: int, noise: NDArray[np.float64]) -> int:
+def perturb(state: FlatState, action: int, actions: int, noise: Floats) -> int:
     """The action, or with the chances noise[0] and noise[1] a slip or a tremble instead."""
     if state[WILD] >> action & 1 and np.random.random() < noise[0]:
         return actions

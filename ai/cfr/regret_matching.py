@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
+from cardai.games.arrays import Floats, Floats32
 from cardai.games.compiled import inner
 
-Row = NDArray[np.float32] | NDArray[np.float64]
+Row = Floats32 | Floats
 """One number for each action."""
 
 

@@ -7,13 +7,13 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from cardai.games.arrays import Bytes, Floats32
 from cardai.games.bigtwo.game import BigTwo
 from cardai.games.bigtwo.view import BigTwoView
 from cardai.games.core import AnyGame, AnyView
 
-from .environment import Layout, Row, Spot, size_of
+from .environment import Layout, Spot, size_of
 
 _BIGTWO_SEATS = 4
 _MOST_CARDS = 26
@@ -32,7 +32,7 @@ class PlayNumbering:
         self.size = len(self._place) + 1
 
     @cached_property
-    def features(self) -> Row:
+    def features(self) -> Floats32:
         """The cards of each play; all 0 for the pass."""
         return _bits([*self._place, 0]).astype(np.float32)
 
@@ -55,7 +55,7 @@ class CardObserver:
     }
     size = size_of(layout)
 
-    def observe(self, view: AnyView) -> Row:
+    def observe(self, view: AnyView) -> Floats32:
         assert isinstance(view, BigTwoView)
         seats = view.seats
         order = [(view.seat + step) % seats for step in range(seats)]
@@ -73,7 +73,7 @@ class CardObserver:
         return row
 
 
-def _bits(masks: list[int]) -> NDArray[np.uint8]:
+def _bits(masks: list[int]) -> Bytes:
     """A row of noughts and ones for every mask."""
     packed = np.frombuffer(b"".join([mask.to_bytes(_BYTES, "little") for mask in masks]), np.uint8)
     return np.unpackbits(packed.reshape(len(masks), _BYTES), axis=1, count=52, bitorder="little")

@@ -15,11 +15,11 @@ from math import prod
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import numpy as np
-from numpy.typing import NDArray
 
 from cardai.ai import registry as agents
 from cardai.ai.table import load
 from cardai.games import registry
+from cardai.games.arrays import Floats32, Ints8
 from cardai.games.core import AnyGame, AnyState, AnyView, Game, IllegalAction, RulesData
 from cardai.games.match import CHANCE_MARK, Match
 
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from .gymnasium import Opponent, SeatEnv, SeatVectorEnv
     from .pettingzoo import TableEnv
 
-Row = NDArray[np.float32]
-Mask = NDArray[np.int8]
 Layout = Mapping[str, tuple[int, ...]]
 """The sections of an observation in their order, with their shapes."""
 Spot = AnyView | AnyState
@@ -56,7 +54,7 @@ class Observer(Protocol):
         """Numbers of all parts together."""
         ...
 
-    def observe(self, view: AnyView) -> Row:
+    def observe(self, view: AnyView) -> Floats32:
         """The numbers, each from -1 to 1."""
         ...
 
@@ -73,7 +71,7 @@ class Numbering(Protocol):
     def size(self) -> int: ...
 
     @property
-    def features(self) -> Row:
+    def features(self) -> Floats32:
         """Features of the action of each number, as a row each: for learners that judge actions instead of numbers."""
         ...
 
@@ -113,7 +111,7 @@ class HashObserver:
         self.size = size
         self.layout: Layout = {"facts": (size,)}
 
-    def observe(self, view: AnyView) -> Row:
+    def observe(self, view: AnyView) -> Floats32:
         row = np.zeros(self.size, np.float32)
         for fact in _facts("", view):
             code = zlib.crc32(fact.encode())
@@ -156,9 +154,9 @@ def size_of(layout: Layout) -> int:
     return sum(prod(shape) for shape in layout.values())
 
 
-def sections(layout: Layout, rows: Row) -> dict[str, Row]:
+def sections(layout: Layout, rows: Floats32) -> dict[str, Floats32]:
     """The sections of one observation, or of many stacked along leading axes, by name and in shape."""
-    found: dict[str, Row] = {}
+    found: dict[str, Floats32] = {}
     start = 0
     for name, shape in layout.items():
         found[name] = rows[..., start : start + prod(shape)].reshape(*rows.shape[:-1], *shape)
@@ -237,7 +235,7 @@ class Environment:
             self._numbers = {} if self.seat is None else self.numbering.number(self.match.state)
         return self._numbers
 
-    def mask(self, seat: int | None = None) -> Mask:
+    def mask(self, seat: int | None = None) -> Ints8:
         """1 for every number the seat may choose now; all 0 for a seat that is not to act."""
         mask = bytearray(self.numbering.size)
         if seat is None or seat == self.seat:
@@ -245,7 +243,7 @@ class Environment:
                 mask[number] = 1
         return np.frombuffer(mask, np.int8)
 
-    def observe(self, seat: int) -> Row:
+    def observe(self, seat: int) -> Floats32:
         """Observation of a seat, in numbers."""
         return self.observer.observe(self.view(seat))
 

@@ -13,6 +13,7 @@ from typing import Any, Final
 import numpy as np
 
 from cardai.ai.hearthstone.net.vocabulary import CardRows, Vocabulary
+from cardai.games.arrays import Floats32
 from cardai.games.core import AnyGame, AnyView
 from cardai.games.hearthstone.card import Card
 from cardai.games.hearthstone.card_book import printed
@@ -21,7 +22,7 @@ from cardai.games.hearthstone.keywords import FROZEN, HERO_CLASSES, IMMUNE, LAST
 from cardai.games.hearthstone.state import Action
 from cardai.games.hearthstone.view import HearthstoneView
 
-from .environment import Layout, Row, Spot, size_of
+from .environment import Layout, Spot, size_of
 
 HEARTHSTONE_OBSERVATION: Final = "hearthstone-1"
 
@@ -82,14 +83,14 @@ _ENOUGH: Final = 10_000
 Key = tuple[int, ...]
 
 
-class _Remembered(dict[Key, Row]):
+class _Remembered(dict[Key, Floats32]):
     """Rows by what they are made of; equal cards in equal condition come again and again."""
 
-    def __init__(self, make: Callable[[Key], Row]) -> None:
+    def __init__(self, make: Callable[[Key], Floats32]) -> None:
         super().__init__()
         self._make = make
 
-    def __missing__(self, key: Key) -> Row:
+    def __missing__(self, key: Key) -> Floats32:
         if len(self) >= _ENOUGH:
             self.clear()
         row = self[key] = self._make(key)
@@ -116,7 +117,7 @@ class BoardObserver:
         self._decks = _Remembered(self._deck)
         self._empty = {name: np.zeros(shape[0] * shape[-1], np.float32) for name, shape in LAYOUT.items()}
 
-    def observe(self, view: AnyView) -> Row:
+    def observe(self, view: AnyView) -> Floats32:
         assert isinstance(view, HearthstoneView)
         me, enemy = view.me, view.enemy
         parts = [_figures(view, me, enemy)]
@@ -132,33 +133,33 @@ class BoardObserver:
         parts.append(self._decks[_places(view.unseen or ())])
         return np.concatenate(parts)
 
-    def _add(self, parts: list[Row], name: str, rows: list[Row]) -> None:
+    def _add(self, parts: list[Floats32], name: str, rows: list[Floats32]) -> None:
         """The rows of a section, and nothing where it has room for more."""
         most, width = LAYOUT[name]
         parts += rows
         if len(rows) < most:
             parts.append(self._empty[name][len(rows) * width :])
 
-    def _section(self, name: str, key: Key) -> Row:
+    def _section(self, name: str, key: Key) -> Floats32:
         """A section of plain cards."""
-        parts: list[Row] = []
+        parts: list[Floats32] = []
         self._add(parts, name, [self._row((1,), index) for index in key])
         return np.concatenate(parts)
 
-    def _power_and_weapon(self, key: Key) -> Row:
+    def _power_and_weapon(self, key: Key) -> Floats32:
         power, *weapon = key
         rows = [self._row((1, 0, 0), power), self._empty["gear"][: LAYOUT["gear"][1]]]
         if weapon:
             rows[1] = self._row((1, weapon[1] / 10, weapon[2] / 10), weapon[0])
         return np.concatenate(rows)
 
-    def _row(self, figures: tuple[float, ...], index: int) -> Row:
+    def _row(self, figures: tuple[float, ...], index: int) -> Floats32:
         row = np.empty(len(figures) + _CARD, np.float32)
         row[: len(figures)] = [min(1.0, figure) for figure in figures]
         row[len(figures) :] = self._cards[index + 1]
         return row
 
-    def _minion(self, key: Key) -> Row:
+    def _minion(self, key: Key) -> Floats32:
         index, attack, health, full, power, can_attack, attacks, gained, keywords = key
         numbers = (
             attack / 12,
@@ -172,9 +173,9 @@ class BoardObserver:
         )
         return self._row((1, *numbers, *(keywords >> bit & 1 for bit in range(_KEYWORD_COUNT))), index)
 
-    def _deck(self, key: Key) -> Row:
+    def _deck(self, key: Key) -> Floats32:
         """The mean of the cards."""
-        total: Row = np.add.reduce(self._cards[1:].take(key, 0), 0) if key else np.zeros(_CARD, np.float32)
+        total: Floats32 = np.add.reduce(self._cards[1:].take(key, 0), 0) if key else np.zeros(_CARD, np.float32)
         return total / np.float32(max(1, len(key)))
 
 
@@ -206,7 +207,7 @@ def _minion_key(view: HearthstoneView, one: Character) -> Key:
     )
 
 
-def _figures(view: HearthstoneView, me: Side, enemy: Side) -> Row:
+def _figures(view: HearthstoneView, me: Side, enemy: Side) -> Floats32:
     to_act = view.turn == view.seat
     found: list[float] = [
         *(view.is_mulligan, bool(view.choice), to_act, view.active == view.seat, view.first == view.seat),
@@ -267,7 +268,7 @@ class ActionNumbering:
         self.size = len(self.actions)
 
     @cached_property
-    def features(self) -> Row:
+    def features(self) -> Floats32:
         """Kind, cards kept, hand place, attacker, target, place on the board, option and choice as noughts and ones."""
         starts = np.cumsum([0, len(KINDS), _KEPT, MAX_HAND, 8, 16, MAX_BOARD, 2, _CHOICES])
         rows = np.zeros((self.size, starts[-1]), np.float32)

@@ -7,13 +7,14 @@ from typing import Any, Final
 
 import numpy as np
 
+from cardai.games.arrays import Floats32
 from cardai.games.core import AnyGame, AnyView
 from cardai.games.holdem.legal import FRACTIONS
 from cardai.games.holdem.notation import ALL_IN, CALL, CHECK, FOLD
 from cardai.games.holdem.state import HoldemState
 from cardai.games.holdem.view import HoldemView
 
-from .environment import Layout, Row, Spot, size_of
+from .environment import Layout, Spot, size_of
 
 HOLDEM_OBSERVATION: Final = "holdem-1"
 NUMBERS: Final = ("fold", "check", "call", "least raise", *(f"{a}/{b} pot" for a, b in FRACTIONS), "all-in")
@@ -35,7 +36,7 @@ class BetNumbering:
     size = len(NUMBERS)
 
     @property
-    def features(self) -> Row:
+    def features(self) -> Floats32:
         """One column a number."""
         return np.eye(self.size, dtype=np.float32)
 
@@ -77,7 +78,7 @@ class TableObserver:
     }
     size = size_of(layout)
 
-    def observe(self, view: AnyView) -> Row:
+    def observe(self, view: AnyView) -> Floats32:
         assert isinstance(view, HoldemView)
         row = np.zeros(self.size, np.float32)
         for card in view.hole or ():

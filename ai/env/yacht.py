@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from cardai.games.arrays import Floats32
 from cardai.games.core import AnyGame, AnyView
 from cardai.games.yacht import legal
 from cardai.games.yacht.game import Yacht
@@ -17,7 +18,7 @@ from cardai.games.yacht.sheet import Sheet
 from cardai.games.yacht.state import YachtState
 from cardai.games.yacht.view import YachtView
 
-from .environment import Layout, Row, Spot, size_of
+from .environment import Layout, Spot, size_of
 
 YACHT_OBSERVATION: Final = "yacht-1"
 _BOXES: Final = 14
@@ -57,7 +58,7 @@ class ChoiceNumbering:
         self._scores = [(len(KEPT_DICE) + at, Score(box.name)) for at, box in enumerate(game.rules.boxes)]
 
     @property
-    def features(self) -> Row:
+    def features(self) -> Floats32:
         """Kept dice of each face, of five, then the box."""
         rows = np.zeros((self.size, 6 + _BOXES), np.float32)
         for number, dice in enumerate(KEPT_DICE):
@@ -98,10 +99,10 @@ class SheetObserver:
         self._offers = Offers(game.rules)
         self._best = self._offers.best()
         self._faces = {roll: _face_row(roll) for roll in ((), *ROLLS)}
-        self._sheets: dict[Any, Row] = {}
+        self._sheets: dict[Any, Floats32] = {}
         self._empty = np.zeros(MOST_SEATS * _SHEET, np.float32)
 
-    def observe(self, view: AnyView) -> Row:
+    def observe(self, view: AnyView) -> Floats32:
         assert isinstance(view, YachtView)
         count = len(view.sheets)
         sheets = [self._sheet(view.sheets[(view.seat + step) % count]) for step in range(count)]
@@ -120,7 +121,7 @@ class SheetObserver:
                 found[4 + _BOXES + at] = min(1.0, points / self._best[at])
         return found
 
-    def _sheet(self, sheet: Sheet) -> Row:
+    def _sheet(self, sheet: Sheet) -> Floats32:
         key = (sheet.boxes, sheet.further)
         row = self._sheets.get(key)
         if row is None:
@@ -129,7 +130,7 @@ class SheetObserver:
             row = self._sheets[key] = self._sheet_row(sheet)
         return row
 
-    def _sheet_row(self, sheet: Sheet) -> Row:
+    def _sheet_row(self, sheet: Sheet) -> Floats32:
         """Which boxes are filled, what stands in them as a part of the most a roll can give, and the sums."""
         boxes = sheet.boxes
         row = np.zeros(_SHEET, np.float32)
@@ -141,7 +142,7 @@ class SheetObserver:
         return row.clip(-1, 1)
 
 
-def _face_row(roll: Roll) -> Row:
+def _face_row(roll: Roll) -> Floats32:
     """For each face one number for every die that shows it."""
     return np.concatenate([np.arange(DICE) < roll.count(face) for face in FACES]).astype(np.float32)
 

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch import nn
 
+from cardai.games.arrays import Ints, Ints16, Truths
 from cardai.games.bigtwo.bits import seeded
 from cardai.games.compiled import hurry
 
@@ -78,13 +78,13 @@ class BeliefNet(nn.Module):
         self.hidden = nn.Linear(first, second)
         self.output = nn.Linear(second, PLACES * 52)
 
-    def forward(self, window: Window, rows: NDArray[np.int64], vectors: torch.Tensor) -> torch.Tensor:
+    def forward(self, window: Window, rows: Ints, vectors: torch.Tensor) -> torch.Tensor:
         seen = self.state(window.states, window.state_start, rows, self.rules(vectors), window.rule[rows])
         logits: torch.Tensor = self.output(torch.relu(self.hidden(torch.relu(seen))))
         return logits.view(len(rows), PLACES, 52)
 
 
-def targets(window: Window) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+def targets(window: Window) -> tuple[Truths, Truths]:
     """[decision, place, card] where each unseen card is, and [decision, place] which places there are."""
     count = window.tables * window.steps
     held = _cards(window.open, window.open_start[: count + 1], PLACES, 0, SEAT_SIZE)
@@ -95,7 +95,7 @@ def targets(window: Window) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     return where, np.asarray(where.any(axis=2))
 
 
-def _cards(flat: NDArray[np.int16], start: NDArray[np.int64], groups: int, first: int, step: int) -> NDArray[np.bool_]:
+def _cards(flat: Ints16, start: Ints, groups: int, first: int, step: int) -> Truths:
     """[row, group, card] which of the features first + group * step + card are there."""
     found = np.zeros((len(start) - 1, groups, 52), np.bool_)
     rows = np.repeat(np.arange(len(start) - 1), np.diff(start))
@@ -149,9 +149,7 @@ class Trainer:
         self.decisions += len(order)
         return losses[-1][0]
 
-    def _learn(
-        self, window: Window, rows: NDArray[np.int64], where: NDArray[np.bool_], there: NDArray[np.bool_]
-    ) -> tuple[float, float]:
+    def _learn(self, window: Window, rows: Ints, where: Truths, there: Truths) -> tuple[float, float]:
         """A gradient step; the loss in nats a card, and that of somebody who goes by the numbers of cards only."""
         logits = self.net(window, rows, self.vectors).masked_fill(~torch.from_numpy(there[rows])[:, :, None], -1e9)
         truth = torch.from_numpy(where[rows])

@@ -17,9 +17,9 @@ from typing import Any
 
 import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch import nn
 
+from cardai.games.arrays import Floats32, Ints
 from cardai.games.bigtwo.bits import seeded
 from cardai.games.bigtwo.rules import PRESET_RULES
 from cardai.games.compiled import hurry
@@ -109,9 +109,9 @@ class PolicyNet(nn.Module):
     def forward(
         self,
         window: Window,
-        rows: NDArray[np.int64],
-        plays: NDArray[np.int64],
-        owner: NDArray[np.int64],
+        rows: Ints,
+        plays: Ints,
+        owner: Ints,
         vectors: torch.Tensor,
     ) -> torch.Tensor:
         seen = self.state(window.states, window.state_start, rows, self.rules(vectors), window.rule[rows])
@@ -132,7 +132,7 @@ class Critic(nn.Module):
         self.hidden = nn.Linear(first, second)
         self.value = nn.Linear(second, 4)
 
-    def forward(self, window: Window, rows: NDArray[np.int64], vectors: torch.Tensor) -> torch.Tensor:
+    def forward(self, window: Window, rows: Ints, vectors: torch.Tensor) -> torch.Tensor:
         seen = self.open(window.open, window.open_start, rows, self.rules(vectors), window.rule[rows])
         values: torch.Tensor = self.value(torch.relu(self.hidden(torch.relu(seen))))
         return values
@@ -141,7 +141,7 @@ class Critic(nn.Module):
 class Learner(nn.Module):
     """Policy and critic, and one update of both."""
 
-    def __init__(self, config: Config, vectors: NDArray[np.float32]) -> None:
+    def __init__(self, config: Config, vectors: Floats32) -> None:
         torch.manual_seed(config.seed)
         torch.set_num_threads(1)
         super().__init__()
@@ -150,11 +150,11 @@ class Learner(nn.Module):
         self.vectors = torch.from_numpy(vectors)
         self.optimizer = torch.optim.Adam(self.parameters(), lr=config.rate, eps=1e-5)
 
-    def values(self, window: Window) -> NDArray[np.float32]:
+    def values(self, window: Window) -> Floats32:
         """Values that the critic gives every position of a window."""
         with torch.no_grad():
             rows = np.arange(len(window.open_start) - 1)
-            found: NDArray[np.float32] = self.critic(window, rows, self.vectors).numpy()
+            found: Floats32 = self.critic(window, rows, self.vectors).numpy()
             return found
 
     def update(self, window: Window, rng: np.random.Generator) -> float:
@@ -172,7 +172,7 @@ class Learner(nn.Module):
                 loss = self._step(window, order[begin : begin + config.minibatch], goal)
         return loss
 
-    def _step(self, window: Window, rows: NDArray[np.int64], goal: Goal) -> float:
+    def _step(self, window: Window, rows: Ints, goal: Goal) -> float:
         plays, owner, chosen = window.likely_plays(rows, self.config.unlikely)
         output = self.policy(window, rows, plays, owner, self.vectors)
         policy_loss = self._policy_loss(window, rows, plays, torch.from_numpy(owner), chosen, output[:, 0], goal)
@@ -189,10 +189,10 @@ class Learner(nn.Module):
     def _policy_loss(
         self,
         window: Window,
-        rows: NDArray[np.int64],
-        plays: NDArray[np.int64],
+        rows: Ints,
+        plays: Ints,
         owner: torch.Tensor,
-        chosen: NDArray[np.int64],
+        chosen: Ints,
         logits: torch.Tensor,
         goal: Goal,
     ) -> torch.Tensor:
@@ -260,7 +260,7 @@ class Trainer:
             self.average = load(Path(self.config.start)).arrays
             self.learner.policy.load_state_dict({name: torch.tensor(array) for name, array in self.average.items()})
 
-    def _current(self) -> dict[str, NDArray[np.float32]]:
+    def _current(self) -> dict[str, Floats32]:
         """The weights that learn, not a copy of them."""
         return {name: tensor.detach().numpy() for name, tensor in self.learner.policy.state_dict().items()}
 

@@ -10,6 +10,8 @@ import torch
 from numpy.typing import NDArray
 from torch import nn
 
+from cardai.games.arrays import Floats32, Ints, Ints16, Ints32
+
 from ..hearthstone.net.features import MAX_SLOTS, PARTS, WIDTHS, feature_sizes, slot_features
 from ..hearthstone.net.packing import EMPTY, Packed
 from ..hearthstone.search.evaluation import BIAS, EVALUATION_WEIGHTS
@@ -82,10 +84,10 @@ class ReplayBuffer:
         self._figures = np.zeros((room, feature_sizes()["figures"]), np.float32)
         self._places = {part: np.zeros((room, MAX_SLOTS[part]), np.int32) for part in PARTS}
         self._numbers: dict[str, dict[bytes, int]] = {part: {} for part in PARTS}
-        self._slots: dict[str, NDArray[np.int16]] = {p: np.zeros((1024, WIDTHS[p]), np.int16) for p in PARTS}
+        self._slots: dict[str, Ints16] = {p: np.zeros((1024, WIDTHS[p]), np.int16) for p in PARTS}
         self.targets = np.zeros(room, np.float32)
 
-    def add(self, packed: Packed, targets: NDArray[np.float32]) -> NDArray[np.int64]:
+    def add(self, packed: Packed, targets: Floats32) -> Ints:
         """Put positions in the place of the oldest; the places they took."""
         size = len(targets)
         where = (self._next + np.arange(size)) % self.room
@@ -97,7 +99,7 @@ class ReplayBuffer:
         self.count = min(self.room, self.count + size)
         return where
 
-    def _number(self, part: str, slots: NDArray[Any]) -> NDArray[np.int32]:
+    def _number(self, part: str, slots: NDArray[Any]) -> Ints32:
         """The number of every slot, new ones noted; 0 is empty."""
         flat = np.ascontiguousarray(slots.reshape(-1, slots.shape[-1]).astype(np.int16))
         unique, back = np.unique(flat.view(f"V{flat.shape[1] * 2}")[:, 0], return_inverse=True)
@@ -108,7 +110,7 @@ class ReplayBuffer:
             numbers[place] = 0 if row[0] == EMPTY else self._note(part, known, raw.tobytes(), row)
         return numbers[back.reshape(-1)].reshape(slots.shape[:2])
 
-    def _note(self, part: str, known: dict[bytes, int], raw: bytes, row: NDArray[np.int16]) -> int:
+    def _note(self, part: str, known: dict[bytes, int], raw: bytes, row: Ints16) -> int:
         number = known.setdefault(raw, len(known) + 1)
         if number >= len(self._slots[part]):
             self._slots[part] = np.concatenate([self._slots[part], np.zeros_like(self._slots[part])])
@@ -135,7 +137,7 @@ class ReplayBuffer:
             packed[part] = slots[arrays[f"{part}.places"][-self.room :]]
         self.add(packed, arrays["targets"][-self.room :])
 
-    def inputs(self, where: NDArray[np.int64]) -> dict[str, Any]:
+    def inputs(self, where: Ints) -> dict[str, Any]:
         """Inputs of the net for these positions: figures, and for each part its different cards and who has which."""
         inputs: dict[str, Any] = {"figures": torch.from_numpy(self._figures[where])}
         for part in PARTS:

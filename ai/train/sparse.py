@@ -4,27 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch import nn
 
+from cardai.games.arrays import Floats32, Ints, Ints16
 from cardai.games.compiled import Kernel
 
-from ..bigtwo.net.forward import Floats, add_up
-
-Ints = NDArray[np.int64]
+from ..bigtwo.net.forward import add_up
 
 
 @Kernel
 def _spread(
-    grad: Floats,
-    flat: NDArray[np.int16],
+    grad: Floats32,
+    flat: Ints16,
     start: Ints,
     rows: Ints,
     base_rows: Ints,
-    weight_grad: Floats,
-    base_grad: Floats,
+    weight_grad: Floats32,
+    base_grad: Floats32,
 ) -> None:
     """Give every row's gradient to the weights of its features and to its base row."""
     width = grad.shape[1]
@@ -66,9 +63,7 @@ class SparseLayer(nn.Module):
         super().__init__()
         self.weight = nn.Parameter(torch.randn(count, width) / usual**0.5)
 
-    def forward(
-        self, flat: NDArray[np.int16], start: Ints, rows: Ints, base: torch.Tensor, base_rows: Ints
-    ) -> torch.Tensor:
+    def forward(self, flat: Ints16, start: Ints, rows: Ints, base: torch.Tensor, base_rows: Ints) -> torch.Tensor:
         """Row i: base[base_rows[i]] and the weights of flat[start[rows[i]] : start[rows[i] + 1]]."""
         added: torch.Tensor = _AddUp.apply(self.weight, base, (flat, start, rows, base_rows))  # type: ignore[no-untyped-call]
         return added

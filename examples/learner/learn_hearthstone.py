@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardai.ai.env.environment import environment, sections, vector_env
+from cardai.games.arrays import Floats, Floats32
 
-Floats = NDArray[np.float64]
 TABLES = 16
 STEP = 0.03
 REPORT = 100
@@ -42,7 +42,7 @@ class Describer:
         group = self.actions[:, start:end]
         return np.where(group.any(1), group.argmax(1), end - start)
 
-    def rows(self, seen: NDArray[np.float32], legal: NDArray[np.intp]) -> NDArray[np.float32]:
+    def rows(self, seen: Floats32, legal: NDArray[np.intp]) -> Floats32:
         """One row for each legal number."""
         parts = sections(self.layout, seen)
         width = self.layout["my minions"][1]
@@ -70,7 +70,7 @@ class Policy:
         self._rng = rng
         self._mean, self._square, self._steps = np.zeros(size), np.zeros(size), 0
 
-    def choose(self, rows: NDArray[np.float32], is_learning: bool) -> tuple[int, Floats]:
+    def choose(self, rows: Floats32, is_learning: bool) -> tuple[int, Floats]:
         """The place of the chosen action, and where the weights would go to make it likelier."""
         scores = rows @ self.weights
         if not is_learning:

@@ -7,8 +7,8 @@ from typing import Any, cast
 import numpy as np
 from llvmlite import ir
 from numba import extending, types
-from numpy.typing import NDArray
 
+from ..arrays import Words
 from ..compiled import inner
 
 
@@ -48,7 +48,7 @@ _instruction(highest, "ctlz")
 
 
 @inner
-def draw(rng: NDArray[np.uint64], count: int) -> int:
+def draw(rng: Words, count: int) -> int:
     """A number below `count`; `rng` is one word of state that must not be 0."""
     word = rng[0]
     # Marsaglia's xorshift64: with the shifts 13, 7, 17 every word but 0 comes once before the first returns.
@@ -59,7 +59,7 @@ def draw(rng: NDArray[np.uint64], count: int) -> int:
     return int((word >> np.uint64(32)) * np.uint64(count) >> np.uint64(32))
 
 
-def seeded(seed: int) -> NDArray[np.uint64]:
+def seeded(seed: int) -> Words:
     """State for `draw` from any number."""
     # Seeds that follow one another are spread over all 64 bits by the odd number nearest to 2**64 / golden ratio.
     mixed = (seed * 0x9E3779B97F4A7C15 + 0xD1B54A32D192ED03) & 0xFFFFFFFFFFFFFFFF

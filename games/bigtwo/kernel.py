@@ -6,8 +6,8 @@ Plays are (mask, strength) in buffers; the strengths are those of the catalogue.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Floats, Ints, Words
 from ..compiled import inner
 from .bits import draw, highest, lowest, popcount
 from .catalogue import (
@@ -34,12 +34,8 @@ from .kernel_rules import (
     STRAIGHTS_COLUMN,
     TIMES,
     TWOS_COLUMN,
-    Ints,
 )
 from .state import BigTwoState
-
-Floats = NDArray[np.float64]
-Words = NDArray[np.uint64]
 
 # A position is a row: four hands, then these.
 TURN, TABLE, STRENGTH, OWNER, PASSED, OPENER, FAULT, OVER, SEATS, DEALT = range(4, 14)

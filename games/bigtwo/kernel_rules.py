@@ -5,13 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Ints
 from ..compiled import inner
 from .catalogue import KINDS, pattern
 from .rules import CHOICES, Rules
-
-Ints = NDArray[np.int64]
 
 LEVELS = 0
 """Ten numbers: what each kind adds to a play's strength; -1 if there is no such play."""

@@ -13,8 +13,9 @@ from ..core import BadToken
 from .ranges import EVERY, Combo, Range
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
+
+    from ..arrays import Floats
 
 EXACT_LIMIT = 60_000_000
 """Showdowns that are counted one by one; beyond that boards are sampled unless told otherwise."""
@@ -182,7 +183,7 @@ def _stretches(players: Sequence[Range], held: Sequence[Range]) -> tuple[NDArray
     return np.array(combos or [EVERY[0]], dtype=np.int64), np.array(starts), np.array(summed or [1.0])
 
 
-def _shares(players: Sequence[Range], means: NDArray[np.float64], samples: int | None) -> tuple[EquityShare, ...]:
+def _shares(players: Sequence[Range], means: Floats, samples: int | None) -> tuple[EquityShare, ...]:
     shares = []
     for player, (win, tie, share, square) in zip(players, means.tolist(), strict=True):
         error = (max(0.0, square - share * share) / samples) ** 0.5 if samples else 0.0

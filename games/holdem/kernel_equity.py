@@ -5,13 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Floats, Ints, Words
 from ..compiled import Kernel, inner, woven
-from .kernel_strength import Ints, Tables, flush_suit, unsuited7
-
-Floats = NDArray[np.float64]
-Words = NDArray[np.uint64]
+from .kernel_strength import Tables, flush_suit, unsuited7
 
 TITLE = "the counting of showdowns (a few seconds)"
 WIN, TIE, SHARE, SQUARE = range(4)

@@ -13,13 +13,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Ints, Ints32
 from ..compiled import Kernel, inner, woven
 from .strength import WHEEL, rank_strength, suited_strength
 
-Ints = NDArray[np.int64]
-Strengths = NDArray[np.int32]
+Strengths = Ints32
 
 RANK_CODES = np.array([0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181], dtype=np.int64)
 """Sums of up to seven of these, none more than four times, are all different."""
@@ -35,7 +34,7 @@ class Tables(NamedTuple):
     """By card."""
     flushes: Strengths
     """Strength by the mask of ranks in the flush suit."""
-    shifts: NDArray[np.int32]
+    shifts: Ints32
     """By number of cards (5, 6, 7 as 0, 1, 2) and row: what to add to a sum of codes to find its place."""
     values: Strengths
     """By number of cards and place."""
@@ -87,7 +86,7 @@ def rank_table(codes: Ints, count: int) -> tuple[Ints, Strengths]:
 
 
 @partial(Kernel, patience=0.0)
-def _squeeze(sums: Ints, values: Strengths, bits: int) -> tuple[NDArray[np.int32], Strengths]:
+def _squeeze(sums: Ints, values: Strengths, bits: int) -> tuple[Ints32, Strengths]:
     """Lay the rows of a sparse table over one another without clashes; fullest rows first.
 
     Rows of one size go on searching where the last one fitted: hardly larger, and many times as quick.

@@ -8,9 +8,10 @@ from collections.abc import Callable
 import numpy as np
 from numba import njit
 
+from cardai.games.arrays import Floats, Ints, Words
 from cardai.games.bigtwo import make
 from cardai.games.bigtwo.bits import draw, seeded
-from cardai.games.bigtwo.kernel import MAX_PLAYS, OVER, WIDTH, Floats, Ints, Words, deal, menu, play, settle
+from cardai.games.bigtwo.kernel import MAX_PLAYS, OVER, WIDTH, deal, menu, play, settle
 from cardai.games.bigtwo.kernel_rules import rules_row
 from cardai.games.core import Luck
 from tests.bench import naive_bigtwo

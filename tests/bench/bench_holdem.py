@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
+from cardai.games.arrays import Bytes, Ints, Ints32
 from cardai.games.core import Luck
 from cardai.games.holdem import make
 from cardai.games.holdem.kernel_strength import ROW_BITS, Tables, flush_suit, tables
@@ -22,7 +22,7 @@ ROYAL_FLUSH = STRAIGHT_FLUSH << 26 | 1 << 25
 
 
 @njit(cache=True, nogil=True)
-def count_part(look: Tables, first: int, last: int) -> NDArray[np.int64]:
+def count_part(look: Tables, first: int, last: int) -> Ints:
     """How many seven-card hands whose highest card is in a range fall into each class; royal flushes last."""
     keys, flushes, shifts, values = look.keys, look.flushes, look.shifts[2], look.values[2]
     found = np.zeros(10, dtype=np.int64)
@@ -51,7 +51,7 @@ def count_part(look: Tables, first: int, last: int) -> NDArray[np.int64]:
 
 
 @njit(cache=True, nogil=True)
-def _strengths(look: Tables, hands: NDArray[np.uint8], found: NDArray[np.int32]) -> None:
+def _strengths(look: Tables, hands: Bytes, found: Ints32) -> None:
     count = hands.shape[1]
     keys, shifts, values = look.keys, look.shifts[count - 5], look.values[count - 5]
     for number in range(len(hands)):
@@ -69,7 +69,7 @@ def _strengths(look: Tables, hands: NDArray[np.uint8], found: NDArray[np.int32])
             found[number] = look.flushes[mask]
 
 
-def strengths(hands: NDArray[np.uint8]) -> NDArray[np.int32]:
+def strengths(hands: Bytes) -> Ints32:
     """The strength of each row of five to seven cards."""
     hands = np.ascontiguousarray(hands, dtype=np.uint8)
     if hands.ndim != 2 or not 5 <= hands.shape[1] <= 7:

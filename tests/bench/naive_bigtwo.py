@@ -9,9 +9,10 @@ import random
 from itertools import combinations, product
 
 import numpy as np
-from numpy.typing import NDArray
 
-Tensor = NDArray[np.int8]
+from cardai.games.arrays import Ints8
+
+Tensor = Ints8
 
 STRAIGHTS = [[(first + step) % 13 for step in range(5)] for first in (12, *range(9))]
 """Columns of A2345, 23456, ... 10JQKA."""

@@ -13,18 +13,18 @@ import argparse
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
 from cardai.ai.bigtwo.net import kernel_selfplay
 from cardai.ai.bigtwo.net.player import shipped
 from cardai.ai.bigtwo.net.tables import RuleSets, Tables
 from cardai.ai.net import one_thread
+from cardai.games.arrays import Floats
 from cardai.games.bigtwo.bits import seeded
 from cardai.games.bigtwo.rules import PRESET_RULES
 from cardai.games.compiled import hurry
 
 CARDS = (0, 10, 15, 20, 26, 32, 38, 44, 52)
-Columns = NDArray[np.float64]
+Columns = Floats
 
 
 def played(rules: str, seats: int, games: int, seed: int) -> Columns:

@@ -18,11 +18,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
 from cardai.ai.bigtwo.net.player import Position
 from cardai.ai.bigtwo.search.calibration import less, optimism
 from cardai.ai.bigtwo.search.expert import Expert, make
+from cardai.games.arrays import Floats, Ints
 from cardai.games.bigtwo import make as make_game
 from cardai.games.bigtwo.state import BigTwoState
 from cardai.games.bigtwo.view import BigTwoView
@@ -40,30 +40,30 @@ BOOTSTRAPS = 40
 class Told:
     """Columns, a row for every decision looked at."""
 
-    game: NDArray[np.int64]
-    share: NDArray[np.float64]
+    game: Ints
+    share: Floats
     """Of the others' cards, how many they still hold."""
-    points: NDArray[np.float64]
+    points: Floats
     """In the deals, as are the next two."""
-    win: NDArray[np.float64]
-    stakes: NDArray[np.float64]
+    win: Floats
+    stakes: Floats
     """How much more the deals won bring than the others."""
-    optimism: NDArray[np.float64]
+    optimism: Floats
     """What is taken off the logarithm of the odds."""
-    guess: NDArray[np.float64]
+    guess: Floats
     """The net's own."""
-    came: NDArray[np.float64]
-    won: NDArray[np.float64]
+    came: Floats
+    won: Floats
 
-    def chances(self, times: float = 1.0) -> NDArray[np.float64]:
+    def chances(self, times: float = 1.0) -> Floats:
         """To win, with so many times the optimism taken off."""
         return np.array([less(win, times * optimism) for win, optimism in zip(self.win, self.optimism, strict=True)])
 
-    def calibrated(self, times: float = 1.0) -> NDArray[np.float64]:
+    def calibrated(self, times: float = 1.0) -> Floats:
         """The points with so many times the optimism taken off."""
         return self.points - (self.win - self.chances(times)) * self.stakes
 
-    def some(self, rows: NDArray[np.int64]) -> Told:
+    def some(self, rows: Ints) -> Told:
         return Told(**{name: column[rows] for name, column in vars(self).items()})
 
 
@@ -92,7 +92,7 @@ def rows_of(expert: Expert, state: BigTwoState, number: int, rng: random.Random)
     return [[number, *told, results[seat], float(not state.hands[seat])] for seat, told in found]
 
 
-def mean_by_games(told: Told, values: NDArray[np.float64]) -> str:
+def mean_by_games(told: Told, values: Floats) -> str:
     """Mean and standard error."""
     sums = np.bincount(told.game, values - values.mean())
     return f"{values.mean():+6.2f} +- {np.sqrt((sums**2).sum()) / len(values):.2f}"

@@ -23,7 +23,6 @@ from random import Random
 
 import msgspec
 import numpy as np
-from numpy.typing import NDArray
 
 from cardai.ai import registry as agents
 from cardai.ai.agent import Agent, AgentError
@@ -36,6 +35,7 @@ from cardai.ai.holdem.luck import GROWTH, dealt_luck
 from cardai.ai.holdem.players.odds import apart
 from cardai.ai.holdem.search.player import SearchAgent
 from cardai.games import registry
+from cardai.games.arrays import Ints
 from cardai.games.core import AnyGame, Dice
 from cardai.games.holdem.chance import BOARD, BoardDeal
 from cardai.games.holdem.kernel_strength import tables
@@ -118,7 +118,7 @@ class Board:
     """The cards of those who folded."""
 
     @cached_property
-    def places(self) -> NDArray[np.int64]:
+    def places(self) -> Ints:
         """The numbers of the holes that can be held, which are the rows and columns of what follows."""
         return np.flatnonzero(~np.isin(HOLES, [*self.whole, *self.gone]).any(axis=1))
 

@@ -15,9 +15,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 TESTS = (
-    *("tests/app/test_cli.py", "tests/app/test_plain.py", "tests/app/test_session.py", "tests/app/test_tui_table.py"),
-    *("tests/app/test_tui_home.py", "tests/app/test_text_is_text.py", "tests/app/test_bad_input.py", "tests/saves"),
-    *("tests/ai/test_net.py", "tests/games/yacht"),
+    *("tests/app/test_cli.py", "tests/app/test_plain.py", "tests/app/test_session.py", "tests/app/test_bad_input.py"),
+    *("tests/app/tui/screens/test_table.py", "tests/app/tui/screens/test_home.py", "tests/app/test_text_is_text.py"),
+    *("tests/saves", "tests/ai/test_net.py", "tests/games/yacht"),
 )
 TOOLS = ("pytest>=8,<9", "pytest-asyncio>=0.25", "pytest-timeout>=2.3", "hypothesis>=6.120", "pokerkit==0.7.7")
 

@@ -8,13 +8,14 @@ from pathlib import Path
 
 import numpy as np
 
+from cardai.games.arrays import Floats32
 from cardai.games.bigtwo import kernel
 from cardai.games.bigtwo.rules import Rules
 
 from ... import net as nets
 from ...net import ModelCard, one_thread
 from .features import STATE_SIZE
-from .forward import Floats, Shapes, add_up, layer_shapes, read
+from .forward import Shapes, add_up, layer_shapes, read
 from .player import Position
 from .rules_vector import RULES_SIZE, rules_vector
 
@@ -27,10 +28,10 @@ PLACES = 4
 class Beliefs:
     """Weights and their card; a position in, chances of places out."""
 
-    def __init__(self, card: ModelCard, arrays: dict[str, Floats]) -> None:
+    def __init__(self, card: ModelCard, arrays: dict[str, Floats32]) -> None:
         self.card, self.arrays = card, arrays
 
-    def places(self, position: Position, rules: Rules) -> kernel.Floats:
+    def places(self, position: Position, rules: Rules) -> kernel.Floats32:
         """[place, card] how likely each unseen card is where, seats counted from the one to play."""
         states, _, _, _ = position.features()
         seats = int(position.table[kernel.SEATS])
@@ -42,7 +43,7 @@ class Beliefs:
         logits = output.reshape(PLACES, 52).astype(np.float64)
         logits[seats - 1 : PLACES - 1] = -np.inf
         chances = np.exp(logits - logits.max(axis=0))
-        found: kernel.Floats = chances / chances.sum(axis=0)
+        found: kernel.Floats32 = chances / chances.sum(axis=0)
         return found
 
 
@@ -51,7 +52,7 @@ def load(path: Path) -> Beliefs:
     return Beliefs(*read(path, _shapes))
 
 
-def _shapes(arrays: Mapping[str, Floats]) -> Shapes:
+def _shapes(arrays: Mapping[str, Floats32]) -> Shapes:
     first, hidden = arrays["rules.bias"].size, arrays["hidden.bias"].size
     layers = layer_shapes(rules=(first, RULES_SIZE), hidden=(hidden, first), output=(PLACES * 52, hidden))
     return {**layers, "state.weight": (STATE_SIZE, first)}

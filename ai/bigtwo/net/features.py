@@ -7,18 +7,16 @@ of those. Compiled, and the same code in training and play. A change of meaning 
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from cardai.games.arrays import Ints, Ints16
 from cardai.games.bigtwo.bits import highest, lowest, popcount
 from cardai.games.bigtwo.catalogue import FLUSH, FOUR, ONES, STRAIGHT, STRAIGHT_FLUSH, TWO_PAIR
 from cardai.games.bigtwo.kernel import OPENER, OWNER, PASSED, SEATS, STRENGTH, TABLE, ranks_in
-from cardai.games.bigtwo.kernel_rules import PATTERNS, STRAIGHTS_COLUMN, Ints
+from cardai.games.bigtwo.kernel_rules import PATTERNS, STRAIGHTS_COLUMN
 from cardai.games.compiled import inner, woven
 
 from .memory import NEVER, PLAYED, REFUSED_COLUMN
 from .tops import unseen_by
-
-Indices = NDArray[np.int16]
 
 BIGTWO_FEATURES = "bigtwo-2"
 
@@ -70,7 +68,7 @@ def kind_of(size: int, strength: int, rules_row: Ints) -> int:
 
 
 @woven
-def _cards(mask: int, base: int, out: Indices, n: int) -> int:
+def _cards(mask: int, base: int, out: Ints16, n: int) -> int:
     while mask:
         out[n] = base + lowest(mask)
         n += 1
@@ -79,7 +77,7 @@ def _cards(mask: int, base: int, out: Indices, n: int) -> int:
 
 
 @inner
-def _rank_counts(mask: int, base: int, out: Indices, n: int) -> int:
+def _rank_counts(mask: int, base: int, out: Ints16, n: int) -> int:
     """One feature for each rank that is there, by how many of it there are."""
     ranks = ranks_in(mask)
     while ranks:
@@ -91,7 +89,7 @@ def _rank_counts(mask: int, base: int, out: Indices, n: int) -> int:
 
 
 @inner
-def state_row(table: Ints, seat: int, rules_row: Ints, out: Indices, n: int) -> int:
+def state_row(table: Ints, seat: int, rules_row: Ints, out: Ints16, n: int) -> int:
     """Append the features of the position as a seat sees it; the new count."""
     hand = table[seat]
     unseen = unseen_by(table, seat)
@@ -112,7 +110,7 @@ def state_row(table: Ints, seat: int, rules_row: Ints, out: Indices, n: int) -> 
 
 
 @inner
-def _opponent(table: Ints, seat: int, base: int, out: Indices, n: int) -> int:
+def _opponent(table: Ints, seat: int, base: int, out: Ints16, n: int) -> int:
     """Cards left, cards played, what the seat let go by, and whether it has passed on this play."""
     out[n] = base + _LEFT + min(MOST_LEFT, popcount(table[seat])) - 1
     n = _cards(table[PLAYED + seat], base + _PLAYED, out, n + 1)
@@ -134,7 +132,7 @@ def _opponent(table: Ints, seat: int, base: int, out: Indices, n: int) -> int:
 
 
 @inner
-def _table_row(table: Ints, seat: int, rules_row: Ints, base: int, out: Indices, n: int) -> int:
+def _table_row(table: Ints, seat: int, rules_row: Ints, base: int, out: Ints16, n: int) -> int:
     """The play to beat and whose it is."""
     mask = table[TABLE]
     size = popcount(mask)
@@ -163,7 +161,7 @@ def _table_rank(mask: int, size: int, kind: int, strength: int) -> int:
 
 
 @inner
-def _own_row(hand: int, unseen: int, rules_row: Ints, out: Indices, n: int) -> int:
+def _own_row(hand: int, unseen: int, rules_row: Ints, out: Ints16, n: int) -> int:
     """Own number of cards, plays needed to shed them, and which of the highest cards still out are one's own."""
     room = np.empty((2, 20), np.int64)
     out[n] = _OWN + _COUNT + min(MOST_LEFT, popcount(hand)) - 1
@@ -190,7 +188,7 @@ def play_row(
     unseen: int,
     runs: Ints,
     room: Ints,
-    out: Indices,
+    out: Ints16,
     n: int,
 ) -> int:
     """Append the features of one action; `tops` from unseen_tops, `runs` from runs_of, `room` for 2 x 20 masks."""
@@ -237,7 +235,7 @@ def _how_many_above(mask: int, size: int, unseen: int) -> int:
 
 
 @inner
-def _prospects(rest: int, mask: int, key: int, rules_row: Ints, tops: Ints, room: Ints, out: Indices, n: int) -> int:
+def _prospects(rest: int, mask: int, key: int, rules_row: Ints, tops: Ints, room: Ints, out: Ints16, n: int) -> int:
     """Prospects of the rest of the hand: plays it needs, groups others can beat, groups nobody can."""
     beatable = 0
     bosses = 0
@@ -259,7 +257,7 @@ def _prospects(rest: int, mask: int, key: int, rules_row: Ints, tops: Ints, room
 
 
 @inner
-def _flags(rest: int, mask: int, unbeaten: bool, needed: int, beatable: int, tops: Ints, out: Indices, n: int) -> int:
+def _flags(rest: int, mask: int, unbeaten: bool, needed: int, beatable: int, tops: Ints, out: Ints16, n: int) -> int:
     boss = mask != 0 and unbeaten
     for place, is_so in enumerate(
         (
@@ -282,7 +280,7 @@ def _flags(rest: int, mask: int, unbeaten: bool, needed: int, beatable: int, top
 
 
 @inner
-def _long_plays(rest: int, runs: Ints, out: Indices, n: int) -> int:
+def _long_plays(rest: int, runs: Ints, out: Ints16, n: int) -> int:
     """Which straights and flushes the rest of the hand still has."""
     if popcount(rest) < 5:
         return n
@@ -380,7 +378,7 @@ def _five_of(rest: int, suit: int) -> int:
 
 
 @inner
-def open_row(table: Ints, seat: int, rules_row: Ints, out: Indices, n: int) -> int:
+def open_row(table: Ints, seat: int, rules_row: Ints, out: Ints16, n: int) -> int:
     """Append what the critic sees: all hands, counted from the seat to play, and the table."""
     room = np.empty((2, 20), np.int64)
     seats = table[SEATS]
@@ -402,7 +400,7 @@ def open_row(table: Ints, seat: int, rules_row: Ints, out: Indices, n: int) -> i
 
 
 @inner
-def _high_cards(table: Ints, seat: int, alive: int, out: Indices, n: int) -> int:
+def _high_cards(table: Ints, seat: int, alive: int, out: Ints16, n: int) -> int:
     """Holders of each of the ten highest cards still in play."""
     for place in range(10):
         if alive:

@@ -10,23 +10,21 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
-from cardai.games.bigtwo.kernel_rules import Ints
+from cardai.games.arrays import Floats32, Ints, Ints16
 from cardai.games.compiled import Kernel
 
 from ... import net as nets
 from ...agent import AgentError
 from ...net import ModelCard
-from .features import BIGTWO_FEATURES, PLAY_SIZE, STATE_SIZE, Indices
+from .features import BIGTWO_FEATURES, PLAY_SIZE, STATE_SIZE
 from .rules_vector import RULES_SIZE
 
-Floats = NDArray[np.float32]
 Shapes = dict[str, tuple[int, ...]]
 
 
 @Kernel
-def add_up(weight: Floats, flat: Indices, start: Ints, rows: Ints, out: Floats) -> None:
+def add_up(weight: Floats32, flat: Ints16, start: Ints, rows: Ints, out: Floats32) -> None:
     """Add to row i of `out` the weights of the features in flat[start[rows[i]] : start[rows[i] + 1]]."""
     width = weight.shape[1]
     for i in range(len(rows)):
@@ -49,30 +47,30 @@ def add_up(weight: Floats, flat: Indices, start: Ints, rows: Ints, out: Floats) 
 class Policy:
     """Weights of the net and its card; features in, logits and values out."""
 
-    def __init__(self, card: ModelCard, arrays: Mapping[str, Floats]) -> None:
+    def __init__(self, card: ModelCard, arrays: Mapping[str, Floats32]) -> None:
         self.card = card
         self.arrays = dict(arrays)
 
-    def rules(self, vectors: Floats) -> Floats:
+    def rules(self, vectors: Floats32) -> Floats32:
         """Sum that each rule set adds to the first layer of the position; made once for a table."""
         return self._layer("rules", vectors)
 
-    def positions(self, flat: Indices, start: Ints, rows: Ints, rules: Floats) -> Floats:
+    def positions(self, flat: Ints16, start: Ints, rows: Ints, rules: Floats32) -> Floats32:
         """Sum that positions add to the joint layer of their plays; `rules` has a row for each and is used up."""
         add_up(self.arrays["state.weight"], flat, start, rows, rules)
         return self._two_layers("hidden", "joint", rules)
 
-    def plays(self, flat: Indices, start: Ints, rows: Ints, seen: Floats) -> Floats:
+    def plays(self, flat: Ints16, start: Ints, rows: Ints, seen: Floats32) -> Floats32:
         """[play, 2] the logit and the value of plays; `seen` has a row for each play, and is used up."""
         add_up(self.arrays["play.weight"], flat, start, rows, seen)
         return self._two_layers("last", "output", seen)
 
-    def _two_layers(self, first: str, then: str, rows: Floats) -> Floats:
+    def _two_layers(self, first: str, then: str, rows: Floats32) -> Floats32:
         hidden = self._layer(first, np.maximum(rows, 0, out=rows))
         return self._layer(then, np.maximum(hidden, 0, out=hidden))
 
-    def _layer(self, name: str, rows: Floats) -> Floats:
-        product: Floats = rows @ self.arrays[f"{name}.weight"].T
+    def _layer(self, name: str, rows: Floats32) -> Floats32:
+        product: Floats32 = rows @ self.arrays[f"{name}.weight"].T
         product += self.arrays[f"{name}.bias"]
         return product
 
@@ -82,7 +80,7 @@ def load(path: Path) -> Policy:
     return Policy(*read(path, _shapes))
 
 
-def read(path: Path, shapes: Callable[[Mapping[str, Floats]], Shapes]) -> tuple[ModelCard, dict[str, Floats]]:
+def read(path: Path, shapes: Callable[[Mapping[str, Floats32]], Shapes]) -> tuple[ModelCard, dict[str, Floats32]]:
     """The card and the weights of a file whose arrays have these shapes; AgentError says what is wrong with it."""
     card, arrays = nets.read(path, "bigtwo", BIGTWO_FEATURES)
     try:
@@ -101,7 +99,7 @@ def layer_shapes(**weights: tuple[int, int]) -> Shapes:
     return {**{f"{name}.weight": shape for name, shape in weights.items()}, **biases}
 
 
-def _shapes(arrays: Mapping[str, Floats]) -> Shapes:
+def _shapes(arrays: Mapping[str, Floats32]) -> Shapes:
     """Shape of every array, by the widths of the layers."""
     first, hidden, joint, last = (arrays[f"{name}.bias"].size for name in ("rules", "hidden", "joint", "last"))
     layers = layer_shapes(

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from cardai.games.arrays import Floats32, Ints, Ints16, Truths, Words
 from cardai.games.bigtwo import kernel
 from cardai.games.bigtwo.bits import draw
-from cardai.games.bigtwo.kernel import MAX_PLAYS, OVER, TURN, Words
-from cardai.games.bigtwo.kernel_rules import Ints, runs_of
+from cardai.games.bigtwo.kernel import MAX_PLAYS, OVER, TURN
+from cardai.games.bigtwo.kernel_rules import runs_of
 from cardai.games.compiled import Kernel, inner
 
 from ..players.kernel_heuristic import ROW, UNKNOWN, heuristic
-from .features import MOST_OPEN, MOST_PLAY, MOST_STATE, Indices, open_row, play_row, state_row
-from .forward import Floats
+from .features import MOST_OPEN, MOST_PLAY, MOST_STATE, open_row, play_row, state_row
 from .memory import forget, play
 from .tops import sure_win, unseen_by, unseen_tops
-
-Truths = NDArray[np.bool_]
 
 NET = 0
 HEURISTIC = 1
@@ -27,7 +24,7 @@ MAX_MENU = 256
 
 @inner
 def redeal(
-    table: Ints, i: int, rule: Ints, rules_rows: Ints, seats: Ints, cards: Ints, shares: Floats, rng: Words
+    table: Ints, i: int, rule: Ints, rules_rows: Ints, seats: Ints, cards: Ints, shares: Floats32, rng: Words
 ) -> None:
     """A new deal at table i, under a rule set drawn by its share (added up, to 1)."""
     drawn = draw(rng, 1 << 24) / (1 << 24)
@@ -41,7 +38,7 @@ def redeal(
 
 @Kernel
 def deal_where(
-    which: Truths, tables: Ints, rule: Ints, rules_rows: Ints, seats: Ints, cards: Ints, shares: Floats, rng: Words
+    which: Truths, tables: Ints, rule: Ints, rules_rows: Ints, seats: Ints, cards: Ints, shares: Floats32, rng: Words
 ) -> None:
     """Deal anew where `which` says so."""
     for i in range(len(tables)):
@@ -111,9 +108,9 @@ def see_all(
     masks: Ints,
     keys: Ints,
     start: Ints,
-    states: Indices,
+    states: Ints16,
     state_start: Ints,
-    plays: Indices,
+    plays: Ints16,
     play_start: Ints,
 ) -> None:
     """The features of every table that has a menu, and of every play on it; rows begin where the starts say."""
@@ -137,7 +134,7 @@ def see_all(
 
 
 @Kernel
-def see_open(tables: Ints, rule: Ints, rules_rows: Ints, start: Ints, flat: Indices, flat_start: Ints) -> None:
+def see_open(tables: Ints, rule: Ints, rules_rows: Ints, start: Ints, flat: Ints16, flat_start: Ints) -> None:
     """The features of every table that has a menu with all hands open, for the critic."""
     at = flat_start[0]
     for i in range(len(tables)):
@@ -147,7 +144,7 @@ def see_open(tables: Ints, rule: Ints, rules_rows: Ints, start: Ints, flat: Indi
 
 
 @Kernel
-def softmax_all(logits: Floats, start: Ints, chances: Floats) -> None:
+def softmax_all(logits: Floats32, start: Ints, chances: Floats32) -> None:
     """The chance of every play within its menu."""
     for i in range(len(start) - 1):
         first, end = start[i], start[i + 1]
@@ -162,7 +159,7 @@ def softmax_all(logits: Floats, start: Ints, chances: Floats) -> None:
 
 
 @Kernel
-def draw_all(chances: Floats, start: Ints, chosen: Ints, rng: Words) -> None:
+def draw_all(chances: Floats32, start: Ints, chosen: Ints, rng: Words) -> None:
     """A play of each menu by its chance; -1 where there is no menu."""
     for i in range(len(start) - 1):
         first, end = start[i], start[i + 1]
@@ -177,7 +174,7 @@ def draw_all(chances: Floats, start: Ints, chosen: Ints, rng: Words) -> None:
 
 
 @Kernel
-def best_all(logits: Floats, start: Ints, chosen: Ints) -> None:
+def best_all(logits: Floats32, start: Ints, chosen: Ints) -> None:
     """The play of each menu with the highest logit; -1 where there is no menu."""
     for i in range(len(start) - 1):
         first, end = start[i], start[i + 1]
@@ -194,7 +191,7 @@ def play_all(tables: Ints, rule: Ints, rules_rows: Ints, masks: Ints, keys: Ints
 
 
 @Kernel
-def settle_all(tables: Ints, rule: Ints, rules_rows: Ints, points: Floats) -> None:
+def settle_all(tables: Ints, rule: Ints, rules_rows: Ints, points: Floats32) -> None:
     """The points of every seat at each table that is over."""
     settled = np.zeros(4)
     for i in range(len(tables)):
@@ -204,7 +201,7 @@ def settle_all(tables: Ints, rule: Ints, rules_rows: Ints, points: Floats) -> No
             points[i] = settled
 
 
-def room_for(positions: int, plays: int) -> tuple[Indices, Indices, Indices]:
+def room_for(positions: int, plays: int) -> tuple[Ints16, Ints16, Ints16]:
     """Buffers for the features of so many positions, plays, and positions with open hands."""
     sizes = positions * MOST_STATE, plays * MOST_PLAY, positions * MOST_OPEN
     state, play_rows, open_rows = (np.empty(size, np.int16) for size in sizes)
@@ -218,13 +215,13 @@ def next_decisions(
     rules_rows: Ints,
     seats: Ints,
     cards: Ints,
-    shares: Floats,
+    shares: Floats32,
     rng: Words,
     masks: Ints,
     keys: Ints,
     start: Ints,
     over: Truths,
-    points: Floats,
+    points: Floats32,
 ) -> None:
     """Play every table on to its next decision, dealing anew where a deal ends; which ended, and with what points."""
     one_masks, one_keys = np.empty(MAX_PLAYS, np.int64), np.empty(MAX_PLAYS, np.int64)

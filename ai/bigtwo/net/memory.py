@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from cardai.games.arrays import Ints
 from cardai.games.bigtwo.bits import popcount
 from cardai.games.bigtwo.kernel import STRENGTH, TABLE, TURN, leads
 from cardai.games.bigtwo.kernel import WIDTH as POSITION
 from cardai.games.bigtwo.kernel import play as kernel_play
-from cardai.games.bigtwo.kernel_rules import Ints
 from cardai.games.compiled import inner
 
 PLAYED = POSITION

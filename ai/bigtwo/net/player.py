@@ -7,9 +7,10 @@ from pathlib import Path
 
 import numpy as np
 
+from cardai.games.arrays import Floats32, Ints, Ints16
 from cardai.games.bigtwo import kernel
 from cardai.games.bigtwo.game import BigTwo
-from cardai.games.bigtwo.kernel_rules import Ints, rules_row, runs_of
+from cardai.games.bigtwo.kernel_rules import rules_row, runs_of
 from cardai.games.bigtwo.view import BigTwoView
 from cardai.games.compiled import Kernel, inner
 from cardai.games.core import AnyGame, AnyView
@@ -19,8 +20,8 @@ from ... import net as nets
 from ...agent import Advice, Agent, Option, Progress, no_progress
 from ...net import one_thread
 from . import memory
-from .features import MOST_PLAY, MOST_STATE, Indices, play_row, state_row
-from .forward import Floats, Policy, load
+from .features import MOST_PLAY, MOST_STATE, play_row, state_row
+from .forward import Policy, load
 from .rules_vector import rules_vector, unit
 from .tops import sure_win, unseen_by, unseen_tops
 
@@ -30,7 +31,7 @@ SHIPPED_NET = "every"
 
 @inner
 def _look(
-    table: Ints, rules_row: Ints, masks: Ints, keys: Ints, states: Indices, plays: Indices, start: Ints
+    table: Ints, rules_row: Ints, masks: Ints, keys: Ints, states: Ints16, plays: Ints16, start: Ints
 ) -> tuple[int, int]:
     """The features of a position and of the plays on its menu: how many there are, and a certain win or -1."""
     tops, runs, room = np.empty(6, np.int64), np.empty(13, np.int64), np.empty((2, 20), np.int64)
@@ -74,7 +75,7 @@ class Position:
         table[kernel.PASSED], table[kernel.OPENER], table[kernel.SEATS] = view.passed, view.opening, view.seats
         table[kernel.FAULT] = -1 if view.fault is None else view.fault
 
-    def features(self) -> tuple[Indices, Indices, Ints, int]:
+    def features(self) -> tuple[Ints16, Ints16, Ints, int]:
         """Features of the position, of its plays with where each begins, and the index of a certain win or -1."""
         states = np.empty(MOST_STATE, np.int16)
         plays = np.empty(len(self.masks) * MOST_PLAY, np.int16)
@@ -86,12 +87,12 @@ class Position:
 class Assessment:
     """Opinion of the net on every play of a menu."""
 
-    def __init__(self, position: Position, output: Floats, sure: int, scale: float) -> None:
+    def __init__(self, position: Position, output: Floats32, sure: int, scale: float) -> None:
         logits = output[:, 0].astype(np.float64)
         chances = np.exp(logits - logits.max())
         self.masks = position.masks
-        self.chances: kernel.Floats = chances / chances.sum()
-        self.values: kernel.Floats = output[:, 1].astype(np.float64) * scale
+        self.chances: kernel.Floats32 = chances / chances.sum()
+        self.values: kernel.Floats32 = output[:, 1].astype(np.float64) * scale
         self.sure = sure
         """The index of a play that wins for certain; -1 if none was found."""
 
@@ -109,7 +110,7 @@ class NeuralAgent(Agent):
     def __init__(self, game: BigTwo, policy: Policy, seed: int = 0) -> None:
         super().__init__(game, seed)
         self.policy = policy
-        self._rules: dict[int, tuple[Floats, float]] = {}
+        self._rules: dict[int, tuple[Floats32, float]] = {}
 
     def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
         assert isinstance(view, BigTwoView)
@@ -146,7 +147,7 @@ class NeuralAgent(Agent):
             output = self.policy.plays(plays, start, np.arange(count), np.repeat(seen, count, axis=0))
         return Assessment(position, output, sure, scale)
 
-    def _rules_for(self, seats: int) -> tuple[Floats, float]:
+    def _rules_for(self, seats: int) -> tuple[Floats32, float]:
         """Sum that the rules add to the first layer, made alone and remembered, and the net's unit in points."""
         if seats not in self._rules:
             assert isinstance(self.game, BigTwo)

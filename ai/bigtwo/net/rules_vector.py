@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from cardai.games.arrays import Floats32
 from cardai.games.bigtwo.catalogue import KINDS
 from cardai.games.bigtwo.rules import CHOICES, FIVES, FOURS, Rules
 from cardai.games.bigtwo.straights import Straight
-
-Floats = NDArray[np.float32]
 
 RUNS = tuple(frozenset((start + step) % 13 for step in range(5)) for start in range(13))
 """Five ranks in a row from each rank up, around the corner too."""
@@ -19,7 +17,7 @@ COUNTED = 13
 """Numbers of cards left whose multiplier the net sees."""
 
 
-def rules_vector(rules: Rules, seats: int) -> Floats:
+def rules_vector(rules: Rules, seats: int) -> Floats32:
     """Numbers by which the net sees a rule set at a table of so many seats."""
     parts = [_words(rules), _kinds(rules), _straights(rules), _points(rules), _table(rules, seats)]
     return np.concatenate([np.asarray(part, np.float32) for part in parts])

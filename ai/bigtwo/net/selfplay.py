@@ -8,15 +8,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cardai.games.bigtwo.kernel_rules import Ints
+from cardai.games.arrays import Floats32, Ints, Ints16, Truths
 
 from . import kernel_selfplay
-from .features import MOST_OPEN, Indices
-from .forward import Floats, Policy
+from .features import MOST_OPEN
+from .forward import Policy
 from .tables import Tables
-
-Truths = NDArray[np.bool_]
-
 
 _COLD = 10_000
 """Logits times this make the best play all but certain."""
@@ -28,16 +25,16 @@ class Window:
 
     tables: int
     steps: int
-    states: Indices
+    states: Ints16
     state_start: Ints
-    plays: Indices
+    plays: Ints16
     play_start: Ints
-    open: Indices
+    open: Ints16
     """With all hands; one more step than the rest, for what follows the last decision."""
     open_start: Ints
     menu_start: Ints
     """Which plays belong to a decision."""
-    chances: Floats
+    chances: Floats32
     """Of every play on the menus, when it was chosen from."""
     chosen: Ints
     """The play made."""
@@ -47,14 +44,14 @@ class Window:
     seats: Ints
     over: Truths
     """[step, table] whether the deal ended after this decision."""
-    results: Floats
+    results: Floats32
     """[step, table, seat] its result in units, if so."""
     games: int
     """Number of deals that ended."""
     own: Truths
     """Decisions of the net that learns; all, unless it plays against another."""
 
-    def advantages(self, values: Floats, trace: float) -> tuple[Floats, Floats, Floats]:
+    def advantages(self, values: Floats32, trace: float) -> tuple[Floats32, Floats32, Floats32]:
         """Generalised advantages of the decisions, results to expect and seats present, both from the seat to play."""
         shape = (self.steps + 1, self.tables)
         seat = (self.turn[:, None] + np.arange(4)) % self.seats[:, None]
@@ -69,7 +66,7 @@ class Window:
         targets = np.take_along_axis(total + before, seat[:count], axis=1)
         return own, targets, present[:count].astype(np.float32)
 
-    def _gains(self, expected: Floats, trace: float) -> Floats:
+    def _gains(self, expected: Floats32, trace: float) -> Floats32:
         """[step, table, seat] how much better things turned out than expected, later steps counting less."""
         gains = np.zeros_like(self.results)
         later = np.zeros_like(self.results[0])
@@ -80,9 +77,9 @@ class Window:
             gains[step] = later
         return gains
 
-    def most_likely(self) -> Floats:
+    def most_likely(self) -> Floats32:
         """The chance of the likeliest play of each decision."""
-        most: Floats = np.maximum.reduceat(self.chances, self.menu_start[:-1])
+        most: Floats32 = np.maximum.reduceat(self.chances, self.menu_start[:-1])
         return most
 
     def likely_plays(self, rows: Ints, unlikely: float) -> tuple[Ints, Ints, Ints]:
@@ -100,14 +97,14 @@ class _Lists:
     """Rows of features put one after another."""
 
     def __init__(self) -> None:
-        self._flat: list[Indices] = []
+        self._flat: list[Ints16] = []
         self._counts: list[Ints] = []
 
-    def add(self, flat: Indices, start: Ints) -> None:
+    def add(self, flat: Ints16, start: Ints) -> None:
         self._flat.append(flat.copy())
         self._counts.append(np.diff(start))
 
-    def joined(self) -> tuple[Indices, Ints]:
+    def joined(self) -> tuple[Ints16, Ints]:
         counts = np.concatenate(self._counts)
         return np.concatenate(self._flat), np.concatenate(([0], np.cumsum(counts)))
 
@@ -150,7 +147,7 @@ class Rival:
         self.free = np.where(fresh, seats, self.free)
 
 
-def collect(tables: Tables, policy: Policy, shares: Floats, steps: int, rival: Rival | None = None) -> Window:
+def collect(tables: Tables, policy: Policy, shares: Floats32, steps: int, rival: Rival | None = None) -> Window:
     """Play so many decisions at every table, each of which has one before it."""
     record = _Record()
     known, before = policy.rules(tables.sets.vectors), 0
@@ -195,7 +192,7 @@ def _window(tables: Tables, record: _Record, steps: int) -> Window:
     )
 
 
-def _choose(tables: Tables, policy: Policy, known: Floats, own: Truths, rival: Rival | None) -> Floats:
+def _choose(tables: Tables, policy: Policy, known: Floats32, own: Truths, rival: Rival | None) -> Floats32:
     """Draw a play at every table; the chances of all plays."""
     logits = np.empty(tables.start[-1], np.float32)
     is_own = np.repeat(own, np.diff(tables.start))

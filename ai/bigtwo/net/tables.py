@@ -8,16 +8,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from cardai.games.arrays import Floats32, Ints, Ints16, Truths, Words
 from cardai.games.bigtwo.bits import seeded
-from cardai.games.bigtwo.kernel import TURN, Words
-from cardai.games.bigtwo.kernel_rules import Ints, rules_row
+from cardai.games.bigtwo.kernel import TURN
+from cardai.games.bigtwo.kernel_rules import rules_row
 from cardai.games.bigtwo.rules import Rules
 
 from ...net import one_thread
 from . import kernel_selfplay, memory
-from .features import MOST_PLAY, Indices
-from .forward import Floats, Policy
-from .kernel_selfplay import MAX_MENU, Truths
+from .features import MOST_PLAY
+from .forward import Policy
+from .kernel_selfplay import MAX_MENU
 from .rules_vector import rules_vector, unit
 
 
@@ -28,8 +29,8 @@ class RuleSets:
     rules_rows: Ints
     seats: Ints
     cards: Ints
-    vectors: Floats
-    units: Floats
+    vectors: Floats32
+    units: Floats32
 
     @classmethod
     def of(cls, tables: Sequence[tuple[Rules, int]]) -> RuleSets:
@@ -61,7 +62,7 @@ class Tables:
         self._states, self._plays, _ = kernel_selfplay.room_for(count, 16 * count)
         self.state_start = np.zeros(count + 1, np.int64)
 
-    def deal(self, which: Truths, shares: Floats) -> None:
+    def deal(self, which: Truths, shares: Floats32) -> None:
         """Deal anew at these tables, each rule set with its share (added up)."""
         sets = self.sets
         kernel_selfplay.deal_where(
@@ -73,7 +74,7 @@ class Tables:
         given = (active, self.tables, self.kinds, self.rule, self.sets.rules_rows)
         kernel_selfplay.advance_all(*given, self.masks, self.keys, self.start)
 
-    def next_decisions(self, shares: Floats) -> tuple[Truths, Floats]:
+    def next_decisions(self, shares: Floats32) -> tuple[Truths, Floats32]:
         """On to the next decision at every table, with new deals where one ends: which ended, and the points then."""
         over, points = np.zeros(self.count, np.bool_), np.zeros((self.count, 4), np.float32)
         sets = self.sets
@@ -97,16 +98,16 @@ class Tables:
         kernel_selfplay.see_all(*given, self._states, self.state_start, self._plays, self.play_start)
 
     @property
-    def states(self) -> Indices:
+    def states(self) -> Ints16:
         """The features of the positions, one after another."""
         return self._states[: self.state_start[-1]]
 
     @property
-    def plays(self) -> Indices:
+    def plays(self) -> Ints16:
         """The features of the plays, one after another."""
         return self._plays[: self.play_start[-1]]
 
-    def forward(self, policy: Policy, rules: Floats, which: Truths | None = None) -> Floats:
+    def forward(self, policy: Policy, rules: Floats32, which: Truths | None = None) -> Floats32:
         """[play, 2] logits and values of all plays (at some tables); `rules` from policy.rules for the rule sets."""
         counts = np.diff(self.start)
         asked = counts > 0 if which is None else which & (counts > 0)
@@ -119,7 +120,7 @@ class Tables:
         """Make the chosen plays; none where -1 is chosen."""
         kernel_selfplay.play_all(self.tables, self.rule, self.sets.rules_rows, self.masks, self.keys, self.chosen)
 
-    def points(self) -> Floats:
+    def points(self) -> Floats32:
         """The points of every seat at the tables that are over, 0 elsewhere."""
         points = np.zeros((self.count, 4), np.float32)
         kernel_selfplay.settle_all(self.tables, self.rule, self.sets.rules_rows, points)
@@ -147,7 +148,7 @@ def finish(tables: Tables, policies: Sequence[Policy], member: Ints) -> None:
             tables.play()
 
 
-def _logits(tables: Tables, policies: Sequence[Policy], known: Sequence[Floats], member: Ints) -> Floats:
+def _logits(tables: Tables, policies: Sequence[Policy], known: Sequence[Floats32], member: Ints) -> Floats32:
     logits = np.empty(tables.start[-1], np.float32)
     player = member[np.arange(tables.count), tables.turn]
     asked = np.repeat(player, np.diff(tables.start))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from cardai.games.arrays import Ints
 from cardai.games.bigtwo.bits import highest, popcount
 from cardai.games.bigtwo.catalogue import FLUSH, FOUR, FULL_HOUSE, ONES, QUADS, STRAIGHT, STRAIGHT_FLUSH, TWO_PAIR
 from cardai.games.bigtwo.kernel import MAX_PLAYS, SEATS, TURN, flush_strength, leads, next_seat, ranks_in
-from cardai.games.bigtwo.kernel_rules import BOMB, LAST_CARD, PATTERNS, STRAIGHTS_COLUMN, Ints
+from cardai.games.bigtwo.kernel_rules import BOMB, LAST_CARD, PATTERNS, STRAIGHTS_COLUMN
 from cardai.games.compiled import inner
 
 from .memory import PLAYED

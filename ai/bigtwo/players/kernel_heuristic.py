@@ -5,6 +5,7 @@ The split of each seat is kept in rows of groups (mask, strength), so a rollout 
 
 from __future__ import annotations
 
+from cardai.games.arrays import Ints
 from cardai.games.bigtwo.bits import highest, lowest, popcount
 from cardai.games.bigtwo.catalogue import FOUR, ONES, TRIPLE, TWO_PAIR
 from cardai.games.bigtwo.kernel import (
@@ -20,7 +21,7 @@ from cardai.games.bigtwo.kernel import (
     rank_counts,
     ranks_in,
 )
-from cardai.games.bigtwo.kernel_rules import BOMB, FOLLOW, LAST_CARD, Ints
+from cardai.games.bigtwo.kernel_rules import BOMB, FOLLOW, LAST_CARD
 from cardai.games.compiled import inner, woven
 
 from ..search.rollout_policies import careful_greedy

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from cardai.games.arrays import Floats, Ints, Truths, Words
 from cardai.games.bigtwo.bits import draw
-from cardai.games.bigtwo.kernel import Floats, Words
-from cardai.games.bigtwo.kernel_rules import Ints
 from cardai.games.bigtwo.view import BigTwoView
 from cardai.games.cards import cards_of
 from cardai.games.compiled import Kernel
@@ -91,7 +89,7 @@ class BeliefSampler:
         fits = self.fits(deals)
         return deals[fits][:count] if fits.any() else deals[:count]
 
-    def fits(self, deals: Ints) -> NDArray[np.bool_]:
+    def fits(self, deals: Ints) -> Truths:
         """In which deals the seat that opened had the lowest card, where nobody else can know which that was."""
         if not self.is_open:
             return np.ones(len(deals), np.bool_)

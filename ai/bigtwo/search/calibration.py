@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from cardai.games.bigtwo.kernel import Floats
+from cardai.games.arrays import Floats
 from cardai.games.bigtwo.view import BigTwoView
 
 from .playouts import Trials

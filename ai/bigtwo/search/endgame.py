@@ -6,22 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cardai.games.bigtwo.kernel import (
-    FAULT,
-    OPENER,
-    OVER,
-    OWNER,
-    PASSED,
-    SEATS,
-    TABLE,
-    TURN,
-    WIDTH,
-    Floats,
-    menu,
-    play,
-    settle,
-)
-from cardai.games.bigtwo.kernel_rules import Ints
+from cardai.games.arrays import Floats, Ints
+from cardai.games.bigtwo.kernel import FAULT, OPENER, OVER, OWNER, PASSED, SEATS, TABLE, TURN, WIDTH, menu, play, settle
 from cardai.games.compiled import Kernel, inner, woven
 
 DealResults = tuple[Floats, Floats]

@@ -12,10 +12,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from cardai.games.arrays import Floats, Ints
 from cardai.games.bigtwo.bits import seeded
 from cardai.games.bigtwo.game import BigTwo
-from cardai.games.bigtwo.kernel import Floats
-from cardai.games.bigtwo.kernel_rules import Ints
 from cardai.games.bigtwo.view import BigTwoView
 from cardai.games.core import AnyGame, AnyView
 

@@ -8,10 +8,11 @@ from operator import or_
 
 import numpy as np
 
+from cardai.games.arrays import Floats, Ints
 from cardai.games.bigtwo import kernel
 from cardai.games.bigtwo.bits import seeded
-from cardai.games.bigtwo.kernel import MAX_PLAYS, TURN, Floats
-from cardai.games.bigtwo.kernel_rules import Ints, rules_row
+from cardai.games.bigtwo.kernel import MAX_PLAYS, TURN
+from cardai.games.bigtwo.kernel_rules import rules_row
 from cardai.games.bigtwo.view import BigTwoView
 from cardai.games.compiled import Kernel
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from cardai.games.arrays import Floats, Ints
 from cardai.games.bigtwo import kernel
 from cardai.games.bigtwo.bits import seeded
 from cardai.games.bigtwo.game import BigTwo
-from cardai.games.bigtwo.kernel import Floats
-from cardai.games.bigtwo.kernel_rules import Ints, rules_row
+from cardai.games.bigtwo.kernel_rules import rules_row
 from cardai.games.bigtwo.state import BigTwoState
 from cardai.games.core import AnyState
 

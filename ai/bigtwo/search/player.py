@@ -9,11 +9,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from cardai.ai.agent import Advice, Agent, Option, Progress, no_progress
+from cardai.games.arrays import Floats, Ints
 from cardai.games.bigtwo import kernel
 from cardai.games.bigtwo.bits import seeded
 from cardai.games.bigtwo.game import BigTwo
-from cardai.games.bigtwo.kernel import Floats
-from cardai.games.bigtwo.kernel_rules import Ints, rules_row
+from cardai.games.bigtwo.kernel_rules import rules_row
 from cardai.games.bigtwo.view import BigTwoView
 from cardai.games.core import AnyGame, AnyView
 

@@ -7,11 +7,10 @@ from typing import Protocol
 
 import numpy as np
 
+from cardai.games.arrays import Floats, Ints
 from cardai.games.bigtwo import kernel
 from cardai.games.bigtwo.bits import seeded
 from cardai.games.bigtwo.game import BigTwo
-from cardai.games.bigtwo.kernel import Floats
-from cardai.games.bigtwo.kernel_rules import Ints
 from cardai.games.bigtwo.view import BigTwoView
 
 from ..net import kernel_selfplay

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from cardai.games.arrays import Floats, Ints, Words
 from cardai.games.bigtwo.bits import draw
-from cardai.games.bigtwo.kernel import Floats, Words
-from cardai.games.bigtwo.kernel_rules import Ints
 from cardai.games.bigtwo.view import BigTwoView
 from cardai.games.compiled import Kernel
 

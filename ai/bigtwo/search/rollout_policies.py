@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardai.games.arrays import Ints
 from cardai.games.bigtwo.bits import lowest, popcount
 from cardai.games.bigtwo.catalogue import TRIPLE
 from cardai.games.bigtwo.kernel import (
@@ -16,7 +17,7 @@ from cardai.games.bigtwo.kernel import (
     pairs,
     triples,
 )
-from cardai.games.bigtwo.kernel_rules import FOLLOW, LAST_CARD, OPENING, Ints
+from cardai.games.bigtwo.kernel_rules import FOLLOW, LAST_CARD, OPENING
 from cardai.games.compiled import inner, woven
 
 

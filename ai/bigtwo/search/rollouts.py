@@ -6,8 +6,8 @@ from functools import partial
 
 import numpy as np
 
-from cardai.games.bigtwo.kernel import MAX_PLAYS, OVER, TURN, Floats, play, settle
-from cardai.games.bigtwo.kernel_rules import Ints
+from cardai.games.arrays import Floats, Ints
+from cardai.games.bigtwo.kernel import MAX_PLAYS, OVER, TURN, play, settle
 from cardai.games.compiled import Kernel, woven
 
 from ..players.kernel_heuristic import ROW, UNKNOWN, heuristic, remove

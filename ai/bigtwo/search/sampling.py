@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from cardai.games.arrays import Floats, Ints, Words
 from cardai.games.bigtwo.bits import draw
 from cardai.games.bigtwo.game import BigTwo
-from cardai.games.bigtwo.kernel import MAX_PLAYS, Floats, Words, beating
-from cardai.games.bigtwo.kernel_rules import Ints, rules_row
+from cardai.games.bigtwo.kernel import MAX_PLAYS, beating
+from cardai.games.bigtwo.kernel_rules import rules_row
 from cardai.games.bigtwo.view import BigTwoView
 from cardai.games.cards import cards_of
 from cardai.games.compiled import Kernel, woven

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
+
+from cardai.games.arrays import Floats
 
 if TYPE_CHECKING:
     from cardai.games.hearthstone.card import Card
 
 Cards = tuple["Card", ...]
-Floats = NDArray[np.float64]
 
 _SINGLES, _PAIRS, _CURVE = 0.010, 0.010, 0.005
 """Parts of the spread between decks that are due to cards, to pairs of cards and to the mana curve."""

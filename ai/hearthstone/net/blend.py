@@ -17,13 +17,14 @@ import numpy as np
 
 from cardai.ai.agent import AgentError
 from cardai.ai.command_line import command_line, obey
-from cardai.ai.net import Floats, ModelCard, Net, save
+from cardai.ai.net import ModelCard, Net, save
+from cardai.games.arrays import Floats32
 
 from ..search.evaluation import BIAS, EVALUATION_WEIGHTS
 from .features import FIGURE_COUNT, HEARTHSTONE_FEATURES, PARTS
 from .player import read
 
-Arrays = dict[str, Floats]
+Arrays = dict[str, Floats32]
 LAYER = "layers.0"
 
 
@@ -72,7 +73,7 @@ def _part(part: str, one: Arrays, other: Arrays) -> Arrays:
     return {name: one[name] for name in cards} | {weight: np.concatenate([one[weight], blind])}
 
 
-def _diagonal(one: Floats, other: Floats) -> Floats:
+def _diagonal(one: Floats32, other: Floats32) -> Floats32:
     joined = np.zeros((len(one) + len(other), one.shape[1] + other.shape[1]), np.float32)
     joined[: len(one), : one.shape[1]], joined[len(one) :, one.shape[1] :] = one, other
     return joined

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from cardai.ai import net as nets
 from cardai.ai import registry
 from cardai.ai.agent import Advice, Agent, Option, Progress, no_progress
+from cardai.games.arrays import Floats32
 from cardai.games.core import AnyGame, AnyView, Luck
 from cardai.games.hearthstone.state import HearthstoneState
 from cardai.games.hearthstone.view import HearthstoneView
@@ -61,7 +61,7 @@ class Transitions:
     chosen: Packed
     following: Packed
     """Where there is none (the game was over) anything stands here."""
-    results: NDArray[np.float32]
+    results: Floats32
     """Share of the seat if the game was over before its next action, otherwise nan."""
     games: int
 

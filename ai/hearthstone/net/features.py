@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from cardai.games.arrays import Floats32, Ints, Truths
 from cardai.games.hearthstone.engine.entities import Character, Side
 from cardai.games.hearthstone.keywords import (
     CANT_ATTACK,
@@ -30,8 +30,6 @@ from cardai.games.hearthstone.state import HearthstoneState
 from ..search.evaluation import FIGURE_NAMES, count
 from .vocabulary import CardRows, Vocabulary, rows_of_all, vocabulary_of_all
 
-Floats = NDArray[np.float32]
-Ints = NDArray[np.int64]
 Slot = tuple[int, ...]
 Slots = tuple[Slot, ...]
 """All cards of one part of a position."""
@@ -183,18 +181,18 @@ def _side(side: Side, other: Side, begun: int) -> list[float]:
     ]
 
 
-def slot_features(part: str, slots: Sequence[Slot], cards: CardRows | None = None) -> Floats:
+def slot_features(part: str, slots: Sequence[Slot], cards: CardRows | None = None) -> Floats32:
     """The numbers of some slots of a part, row by row, as a net reads them that knows these cards (default: all)."""
     raw = np.array(slots, np.int64).reshape(len(slots), WIDTHS[part])
     return _READERS[part](raw, rows_of_all() if cards is None else cards)
 
 
-def _hand_rows(raw: Ints, cards: CardRows) -> Floats:
+def _hand_rows(raw: Ints, cards: CardRows) -> Floats32:
     shift = raw[:, 1:2].clip(-10, 10).astype(np.float32) / 5
     return np.concatenate([cards[raw[:, 0]], shift], 1)
 
 
-def _minion_rows(raw: Ints, cards: CardRows) -> Floats:
+def _minion_rows(raw: Ints, cards: CardRows) -> Floats32:
     attack, health = raw[:, 1], raw[:, 2]
     flags = np.column_stack([raw[:, 3], raw[:, 5], raw[:, 6] & 1, raw[:, 6] >> 1])
     plain = np.column_stack([attack, health, np.minimum(attack, health)]) / 5
@@ -203,21 +201,21 @@ def _minion_rows(raw: Ints, cards: CardRows) -> Floats:
     return np.concatenate([part.astype(np.float32) for part in parts], 1)
 
 
-def _gear_rows(raw: Ints, cards: CardRows) -> Floats:
+def _gear_rows(raw: Ints, cards: CardRows) -> Floats32:
     kinds = raw[:, :1] == np.arange(_GEAR_KINDS)
     return np.concatenate([cards[raw[:, 1]], kinds.astype(np.float32), raw[:, 2:].astype(np.float32) / 4], 1)
 
 
-def _steps(values: Ints) -> NDArray[np.bool_]:
+def _steps(values: Ints) -> Truths:
     """One number for every step that is reached, so that 3 shares most with 4."""
-    found: NDArray[np.bool_] = values[:, None] > np.arange(_STEPS)
+    found: Truths = values[:, None] > np.arange(_STEPS)
     return found
 
 
 _MINION = 2 * _STEPS + 4 + 3 + _KEYWORD_BITS + 3
 _BESIDE_CARD: Final = {HAND: 1, MINE: _MINION, THEIRS: _MINION, GEAR: _GEAR_KINDS + 2}
 """Numbers in a slot beside those of its card."""
-_READERS: Final[dict[str, Callable[[Ints, CardRows], Floats]]] = {
+_READERS: Final[dict[str, Callable[[Ints, CardRows], Floats32]]] = {
     HAND: _hand_rows,
     MINE: _minion_rows,
     THEIRS: _minion_rows,

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from cardai.ai.net import Floats, Net
+from cardai.ai.net import Net
+from cardai.games.arrays import Floats32
 from cardai.games.hearthstone.state import HearthstoneState
 
 from .features import PARTS, PositionFeatures, Slot, Slots, position_features, slot_features
@@ -32,12 +33,12 @@ class NetEvaluator:
         self._forget()
 
     def _forget(self) -> None:
-        self._single: dict[str, dict[Slot, Floats]] = {part: {} for part in PARTS}
+        self._single: dict[str, dict[Slot, Floats32]] = {part: {} for part in PARTS}
         self._places: dict[str, dict[Slots, int]] = {part: {} for part in PARTS}
-        self._added: Floats = np.zeros((1024, self.net.width), np.float32)
+        self._added: Floats32 = np.zeros((1024, self.net.width), np.float32)
         self._known = 0
 
-    def log_odds(self, positions: Sequence[PositionFeatures]) -> Floats:
+    def log_odds(self, positions: Sequence[PositionFeatures]) -> Floats32:
         """The net's output for each position."""
         first = self.net.first_layer("figures", np.array([features.figures for features in positions], np.float32))
         with self._memory:

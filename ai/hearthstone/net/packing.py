@@ -7,6 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from cardai.games.arrays import Ints16
+
 from .features import FIGURE_COUNT, MAX_SLOTS, PARTS, WIDTHS, PositionFeatures, Slots
 
 Packed = dict[str, NDArray[np.generic]]
@@ -24,7 +26,7 @@ def pack(positions: Sequence[PositionFeatures]) -> Packed:
     return packed
 
 
-def _slots(rows: Sequence[Slots], most: int, width: int) -> NDArray[np.int16]:
+def _slots(rows: Sequence[Slots], most: int, width: int) -> Ints16:
     found = np.full((len(rows), most, width), EMPTY, np.int16)
     for number, slots in enumerate(rows):
         if slots:

@@ -13,10 +13,10 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from cardai.ai.net import Floats, ModelCard, Net, one_thread
+from cardai.ai.net import ModelCard, Net, one_thread
 from cardai.games import registry
+from cardai.games.arrays import Floats32, Truths
 from cardai.games.core import Luck
 from cardai.games.hearthstone.game import Hearthstone
 from cardai.games.hearthstone.state import Action, HearthstoneState
@@ -43,7 +43,7 @@ RANDOM_KEEPS = 0.5
 LETHAL_POSITIONS = 60
 """Positions looked at for a win this turn: a fortieth of what play looks at, since most games go on anyway."""
 
-Arrays = dict[str, Floats]
+Arrays = dict[str, Floats32]
 
 
 @dataclass(frozen=True)
@@ -81,13 +81,13 @@ class Experience:
     """Positions of self-play with what they turned out to be worth."""
 
     packed: Packed
-    targets: Floats
-    results: Floats
-    ended: NDArray[np.bool_]
+    targets: Floats32
+    results: Floats32
+    ended: Truths
     """At the end of the own turn; otherwise at its beginning."""
-    chances: Floats
+    chances: Floats32
     """Chances as the players saw them."""
-    linear: Floats
+    linear: Floats32
     """Chances by the logistic evaluation."""
     games: int
     openings: list[Opening]

@@ -13,10 +13,10 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from cardai.ai.agent import AgentError
-from cardai.ai.net import Floats, Net
+from cardai.ai.net import Net
+from cardai.games.arrays import Floats32, Ints
 from cardai.games.hearthstone.card import Card
 from cardai.games.hearthstone.card_book import book, collectible, printed, read_pages
 from cardai.games.hearthstone.formats import EVERYTHING, SET_FOLDERS
@@ -79,7 +79,7 @@ class CardRows:
         self._open = np.array([*(card.type != "ENCHANTMENT" for card in printed().values()), False])
         """Cards whose row is still to be made."""
 
-    def __getitem__(self, places: NDArray[np.int64]) -> NDArray[np.float32]:
+    def __getitem__(self, places: Ints) -> Floats32:
         if self._open[places].any():
             cards = list(printed().values())
             for folder in sorted({SET_FOLDERS[cards[place].set] for place in places[self._open[places]].tolist()}):
@@ -103,7 +103,7 @@ class CardRows:
         row[-3:] = card.cost / _PLAIN, card.attack / _PLAIN, card.health / _PLAIN
 
 
-def translated(net: Net) -> dict[str, Floats]:
+def translated(net: Net) -> dict[str, Floats32]:
     """The weights of a net as one would have them that knows the words of today: a new word counts nothing at first."""
     known, today = Vocabulary.read(net.card.vocabulary, net.source), vocabulary_of_all()
     places = {name: place for place, name in enumerate(known.columns)}

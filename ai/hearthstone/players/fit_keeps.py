@@ -21,8 +21,8 @@ from statistics import fmean
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from cardai.games.arrays import Floats
 from cardai.games.hearthstone.card import Card
 from cardai.games.hearthstone.card_book import card_of, collectible
 from cardai.games.hearthstone.formats import EVERYTHING
@@ -30,7 +30,6 @@ from cardai.games.hearthstone.keywords import HERO_CLASSES
 
 from .keeps import Start, card_terms, hand_terms, start_terms
 
-Floats = NDArray[np.float64]
 Terms = Mapping[str, float]
 MOMENTS = (4, 7, 0)
 """Turns of one's own at whose beginning the net is asked; 0 is the result."""

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from cardai.games import registry
+from cardai.games.arrays import Floats
 from cardai.games.core import Luck
 from cardai.games.hearthstone.state import HearthstoneState
 
@@ -26,8 +26,6 @@ FIT_EPSILONS = (0.0, 0.03, 0.15)
 RIDGE = 3.0
 HELD_OUT = 10
 """Every tenth game is kept for testing."""
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

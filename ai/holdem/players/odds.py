@@ -8,9 +8,10 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from cardai.games.arrays import Ints
 from cardai.games.compiled import Kernel, inner
 from cardai.games.holdem.kernel_equity import SHARE, random_boards
-from cardai.games.holdem.kernel_strength import Ints, Tables, strength_of, tables
+from cardai.games.holdem.kernel_strength import Tables, strength_of, tables
 from cardai.games.holdem.view import HoldemView
 
 from ..abstraction.cards import HOLES

@@ -10,22 +10,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from cardai.games.arrays import Floats, Floats32, Ints
 from cardai.games.yacht.rules import ROLLS, Rules, natural_points
 
 from ..solver.lattice import COUNTS
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
-Rows = NDArray[np.float32]
 
 YACHT_FEATURES = "yacht-1"
 _MARKS = np.arange(-15, 16, 2)
 """Distances of the upper total from three of each face filled: one feature for each of these marks reached."""
 
-ValueFunction = Callable[[Rows], NDArray[np.float32]]
-"""Rows of features -> points still to come."""
+ValueFunction = Callable[[Floats32], Floats32]
+"""Floats32 of features -> points still to come."""
 
 
 def features_size(rules: Rules) -> int:
@@ -47,7 +43,7 @@ class Scoring:
     def count(self) -> int:
         return len(self.faces)
 
-    def features(self, filled: Ints, upper: Ints) -> Rows:
+    def features(self, filled: Ints, upper: Ints) -> Floats32:
         """Features of sheets, a row for each."""
         bits = filled[:, None] >> np.arange(self.count) & 1
         bonus_at = self.rules.bonus_at

@@ -9,6 +9,7 @@ import numpy as np
 
 from cardai.ai import net as nets
 from cardai.ai.agent import Advice, Agent, AgentError, Option, Progress, no_progress
+from cardai.games.arrays import Floats
 from cardai.games.core import AnyGame, AnyView
 from cardai.games.yacht import Yacht, YachtView
 from cardai.games.yacht.notation import Action, Keep
@@ -18,7 +19,7 @@ from cardai.games.yacht.sheet import Sheet
 from ..checks import yacht_game
 from ..solver.lattice import INDEX
 from ..solver.turn import ROLL_INDEX, TurnPlan, plan_turn
-from .features import YACHT_FEATURES, Floats, Scoring, features_size, scoring
+from .features import YACHT_FEATURES, Scoring, features_size, scoring
 
 SHIPPED_NETS = ("pancht", "yacht12", "yahtzee-plain")
 """Rules with a net of their own in the package."""

@@ -7,15 +7,14 @@ import math
 from collections.abc import Mapping
 
 import numpy as np
-from numpy.typing import NDArray
 
-from cardai.ai.net import Floats as Floats32
 from cardai.ai.net import ModelCard, Net, one_thread
+from cardai.games.arrays import Floats, Floats32, Ints, Truths
 from cardai.games.yacht.rules import DICE
 
 from ..solver.lattice import INDEX, ROLL_WEIGHTS, SETS, SMALL_SETS, UP
 from ..solver.turn import TurnPlan, plan_turn
-from .features import Floats, Ints, Scoring
+from .features import Scoring
 
 POINTS = 100.0
 """The net counts in hundreds of points."""
@@ -44,8 +43,8 @@ class LockstepGames:
         self.points = np.zeros(count)
 
     @property
-    def over(self) -> NDArray[np.bool_]:
-        full: NDArray[np.bool_] = self.filled == (1 << self.scoring.count) - 1
+    def over(self) -> Truths:
+        full: Truths = self.filled == (1 << self.scoring.count) - 1
         return full
 
     def scatter(self) -> None:
@@ -54,7 +53,7 @@ class LockstepGames:
         bits = self.filled[:, None] >> np.arange(self.scoring.count) & 1
         self.upper = 3 * (bits * self.scoring.faces).sum(axis=1)
 
-    def restart(self, which: NDArray[np.bool_]) -> None:
+    def restart(self, which: Truths) -> None:
         """Blank sheets there."""
         self.filled[which] = self.upper[which] = 0
         self.points[which] = 0

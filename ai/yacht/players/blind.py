@@ -8,13 +8,13 @@ from pathlib import Path
 import numpy as np
 
 from cardai.ai.agent import Advice, Agent, Option, Progress, no_progress
+from cardai.games.arrays import Floats
 from cardai.games.core import AnyGame, AnyView
 from cardai.games.yacht.rules import Rules
 from cardai.games.yacht.sheet import Sheet
 
 from ..checks import own_view, yacht_game
 from ..solver import plain, tables
-from ..solver.lattice import Floats
 from ..solver.layout import layout
 from ..solver.turn import Turn, leaves
 

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from cardai.games.arrays import Floats, Ints
 from cardai.games.yacht.notation import Action, Score
 from cardai.games.yacht.rules import ROLLS, Roll
 from cardai.games.yacht.sheet import Sheet
 
-from .lattice import INDEX, ROLL_WEIGHTS, SMALL_SETS, Floats, Ints
+from .lattice import INDEX, ROLL_WEIGHTS, SMALL_SETS
 from .lookup import SolvedRules
 from .turn import Turn, scored_chances, thrown
 

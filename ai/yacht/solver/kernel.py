@@ -11,10 +11,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from cardai.games.arrays import Floats, Ints
 from cardai.games.compiled import Kernel, inner
 from cardai.games.yacht.rules import Box, Rules
 
-from .lattice import COUNTS, DOWN, DOWN_COUNT, ROLL_WEIGHTS, UP, Floats, Ints
+from .lattice import COUNTS, DOWN, DOWN_COUNT, ROLL_WEIGHTS, UP
 from .layout import ALIVE, FILLED, FIRST_FIELDS, LANES, LOWER, Layout
 from .layout import layout as make_layout
 

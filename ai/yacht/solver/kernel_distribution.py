@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from cardai.games.arrays import Floats, Ints
 from cardai.games.compiled import Kernel, assign, inner
 
 from .kernel import LATTICE, ROLLS, Lattice, RuleArrays, first_state, rule_arrays
 from .kernel_policy import Workspace, turn_chances, workspace
-from .lattice import Floats, Ints
 from .layout import ALIVE, FILLED, FIRST_FIELDS, LANES, LOWER, Layout
 
 NO_STATE = 1e-17

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from cardai.games.arrays import Floats, Ints
 from cardai.games.compiled import Kernel, assign, inner
 
 from .kernel import (
@@ -20,7 +21,6 @@ from .kernel import (
     first_state,
     rule_arrays,
 )
-from .lattice import Floats, Ints
 from .layout import ALIVE, FILLED, FIRST_FIELDS, LANES, LOWER, Layout
 from .turn import SCORE
 

@@ -6,6 +6,7 @@ from functools import partial
 
 import numpy as np
 
+from cardai.games.arrays import Floats, Ints
 from cardai.games.compiled import Kernel, inner
 
 from .kernel import (
@@ -19,7 +20,6 @@ from .kernel import (
     rule_arrays,
     turn_value,
 )
-from .lattice import Floats, Ints
 from .layout import ALIVE, FILLED, FIRST_FIELDS, LOWER, Layout
 
 

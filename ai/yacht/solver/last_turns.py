@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from cardai.games.arrays import Floats, Ints
 from cardai.games.yacht.rules import ROLLS
 from cardai.games.yacht.sheet import Sheet
 
-from .lattice import ROLL_WEIGHTS, Floats, Ints
+from .lattice import ROLL_WEIGHTS
 from .layout import Layout
 from .lookup import SolvedRules
 from .plain import turn_values

@@ -14,10 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from cardai.games.arrays import Floats, Ints
 from cardai.games.yacht.rules import DICE, FACES, ROLLS, Roll
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 SETS: tuple[Roll, ...] = tuple(
     dice for count in range(DICE + 1) for dice in combinations_with_replacement(FACES, count)

@@ -10,12 +10,10 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
+from cardai.games.arrays import Floats, Ints
 from cardai.games.yacht.rules import FACES, ROLLS, Rules, joker_points, natural_points
 from cardai.games.yacht.sheet import Sheet
-
-from .lattice import Floats, Ints
 
 SETTLED_BONUS = 0
 """The lane of all upper totals that can no longer matter."""
@@ -167,7 +165,7 @@ def _lower_points(rules: Rules, lower: tuple[int, ...]) -> tuple[Floats, Floats]
     return _padded(points, shape, len(ROLLS)), _padded(joker, shape, len(FACES))
 
 
-def _padded(rows: list[list[int]], height: int, width: int) -> NDArray[np.float64]:
+def _padded(rows: list[list[int]], height: int, width: int) -> Floats:
     found = np.zeros((height, width))
     if rows:
         found[: len(rows)] = rows

@@ -6,11 +6,11 @@ Other kernels are their own plain twin; 252 rolls for each of so many states are
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from cardai.games.arrays import Floats, Ints, Truths
 from cardai.games.yacht.rules import DICE, FACES, ROLLS
 
-from .lattice import COUNTS, ROLL_WEIGHTS, Floats, Ints, best_within, mean_of_keeps
+from .lattice import COUNTS, ROLL_WEIGHTS, best_within, mean_of_keeps
 from .layout import ALIVE, FILLED, FIRST_FIELDS, LANES, LOWER, Layout
 
 STATES_PER_CHUNK = 256
@@ -103,7 +103,7 @@ def _yacht_worth(layout: Layout, values: Floats, part: Ints, lanes: Ints, face: 
     return best + layout.rules.further * part[:, ALIVE]
 
 
-def _own_open(layout: Layout, filled: Ints, face: int) -> NDArray[np.bool_]:
+def _own_open(layout: Layout, filled: Ints, face: int) -> Truths:
     for bit in range(len(layout.upper)):
         if layout.faces[bit] == face:
             return np.asarray(filled >> bit & 1 == 0)

@@ -16,10 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardai.ai import array_file
+from cardai.games.arrays import Bytes, Floats
 from cardai.games.files import MEGABYTE
 from cardai.games.yacht.rules import RULES_BY_PRESET, Rules
 
-from .lattice import Floats
 from .layout import Layout, layout
 
 TABLE_VERSION = 1
@@ -191,7 +191,7 @@ def ship(name: str, folder: Path = SHIPPED_TABLES) -> Path:
     return path
 
 
-def _planes(array: NDArray[Any]) -> NDArray[np.uint8]:
+def _planes(array: NDArray[Any]) -> Bytes:
     """Differences between neighbours, sign in the lowest bit, all first bytes before all second bytes."""
     step = np.diff(array, prepend=array.dtype.type(0))
     width = array.dtype.itemsize
@@ -199,7 +199,7 @@ def _planes(array: NDArray[Any]) -> NDArray[np.uint8]:
     return np.ascontiguousarray(zigzag.view(np.uint8).reshape(-1, width).T)
 
 
-def _joined(planes: NDArray[np.uint8]) -> NDArray[Any]:
+def _joined(planes: Bytes) -> NDArray[Any]:
     """The inverse of _planes, as unsigned numbers."""
     kind = np.dtype(f"<u{planes.shape[0]}")
     zigzag = np.ascontiguousarray(planes.T).view(kind).ravel()
@@ -215,7 +215,7 @@ def _unpack(stored: Arrays) -> Arrays:
     }
 
 
-def _meta(rules: Rules, arrays: Arrays) -> NDArray[np.uint8]:
+def _meta(rules: Rules, arrays: Arrays) -> Bytes:
     """Version, rules and checksum as bytes."""
     digest = hashlib.sha256()
     for name in sorted(arrays):

@@ -9,25 +9,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from cardai.games.arrays import Floats, Ints, Truths
 from cardai.games.yacht.legal import offers
 from cardai.games.yacht.notation import Action, Keep, Score
 from cardai.games.yacht.rules import DICE, FACES, ROLLS, Roll
 from cardai.games.yacht.sheet import Sheet
 
-from .lattice import (
-    COUNTS,
-    INDEX,
-    SETS,
-    SMALL_SETS,
-    STARTS,
-    UP,
-    Floats,
-    Ints,
-    best_keeps,
-    best_within,
-    mean_of_keeps,
-    within,
-)
+from .lattice import COUNTS, INDEX, SETS, SMALL_SETS, STARTS, UP, best_keeps, best_within, mean_of_keeps, within
 from .layout import FIRST_FIELDS, Layout, filled
 
 SCORE = -1
@@ -41,11 +29,11 @@ class Leaves:
 
     boxes: tuple[int, ...]
     """Places of the open boxes on the sheet."""
-    allowed: NDArray[np.bool_]
+    allowed: Truths
     """[box, roll]"""
     points: Ints
     """[box, roll] -> points written, bonuses included."""
-    bonus: NDArray[np.bool_]
+    bonus: Truths
     """[box, roll] -> whether this earns the upper bonus."""
     after: Ints
     """[box, roll] -> the state at the start of the next turn."""

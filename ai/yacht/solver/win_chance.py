@@ -12,12 +12,12 @@ from functools import cache
 
 import numpy as np
 
+from cardai.games.arrays import Floats
 from cardai.games.yacht import YachtView
 from cardai.games.yacht.sheet import Sheet
 
 from .distribution import PLAIN_UP_TO, ScoreDistribution, sheet_distribution
 from .last_turns import LateWins
-from .lattice import Floats
 from .lookup import SolvedRules
 from .turn import Leaves, Turn, leaves
 

@@ -9,7 +9,6 @@ from types import ModuleType
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
 from cardai.ai.cfr.external_sampling import (
     DEPTH,
@@ -23,9 +22,10 @@ from cardai.ai.cfr.external_sampling import (
     traversal,
 )
 from cardai.ai.cfr.regret_matching import Row, match_regrets, update_regrets
+from cardai.games.arrays import Floats, Ints
 from cardai.games.compiled import assign
 
-Table = NDArray[np.float64]
+Table = Floats
 
 
 def full_traversal(play: Play, payoff: Payoff, information_set: InformationSet) -> Traverse:
@@ -141,7 +141,7 @@ class TabularGame:
         """The solution: the average mix so far, evenly where nothing is known. The same rule as matching regrets."""
         return self._apply(match_regrets, strategy_sums)
 
-    def _traverse_all(self, mixes: Table, seat: int) -> tuple[float, Table, Table, NDArray[np.int64]]:
+    def _traverse_all(self, mixes: Table, seat: int) -> tuple[float, Table, Table, Ints]:
         """Follow all deals: value, action values, reach, and the depth of each set of the seat (-1: not its own)."""
         values, reach = np.zeros(self.shape), np.zeros(self.shape)
         depths = np.full(self.shape[0], -1)
@@ -151,7 +151,7 @@ class TabularGame:
             value += self._traverse(states, 0, seat, deal, mixes, 1.0, 1.0, values, reach, depths)
         return value / len(self.game.DEALS), values, reach, depths
 
-    def _update(self, regrets: Table, values: Table, mixes: Table, depths: NDArray[np.int64], floor: float) -> None:
+    def _update(self, regrets: Table, values: Table, mixes: Table, depths: Ints, floor: float) -> None:
         for row in np.flatnonzero(depths >= 0):
             value = float(values[row] @ mixes[row])
             update_regrets(regrets[row], self.menus[row], values[row], value, 1.0, floor)
@@ -166,7 +166,7 @@ class TabularGame:
     def _states(self) -> FlatState:
         return np.zeros((DEPTH, self.game.SIZE), np.int32)
 
-    def _menus(self) -> NDArray[np.int64]:
+    def _menus(self) -> Ints:
         """The menu of every information set that can come about."""
         menus = np.zeros(self.shape[0], np.int64)
         for deal in self.game.DEALS:
@@ -175,7 +175,7 @@ class TabularGame:
             self._note(state, deal, menus)
         return menus
 
-    def _note(self, state: FlatState, deal: FlatState, menus: NDArray[np.int64]) -> None:
+    def _note(self, state: FlatState, deal: FlatState, menus: Ints) -> None:
         if state[TURN] < 0:
             return
         menus[self.game.information_set(state, deal, menus)] = state[MENU]

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from cardai.ai.env.environment import Environment, Row, environment, sections, size_of
+from cardai.ai.env.environment import Environment, environment, sections, size_of
 from cardai.games import registry
+from cardai.games.arrays import Floats32
 
 every_game = pytest.mark.parametrize("name", registry.names())
 
@@ -24,7 +25,7 @@ GOLDEN = {
 agents that were trained before can no longer play: a new encoding needs a new version."""
 
 
-def random_game(table: Environment, seed: int) -> Iterator[tuple[int, Row]]:
+def random_game(table: Environment, seed: int) -> Iterator[tuple[int, Floats32]]:
     """Plays one; at every decision the seat and its observation, with the game standing there."""
     rng = random.Random(seed)
     table.reset(seed)

@@ -12,7 +12,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from cardai.ai import net as nets
 from cardai.ai import registry
@@ -27,6 +26,7 @@ from cardai.ai.hearthstone.net.selfplay import net_of
 from cardai.ai.hearthstone.net.vocabulary import CardRows, Vocabulary, vocabulary_of_all
 from cardai.ai.hearthstone.search.evaluation import chance_to_win
 from cardai.games import registry as games
+from cardai.games.arrays import Ints
 from cardai.games.hearthstone.card_book import card_named
 from cardai.games.hearthstone.state import HearthstoneState
 from cardai.games.match import Match
@@ -218,7 +218,7 @@ def test_a_net_reads_the_columns_its_file_names_whatever_cards_there_are() -> No
     assert fewer[place][0, : len(some)].tolist() == [named_value(cards, place, name) for name in some]
 
 
-def named_value(rows: CardRows, place: NDArray[np.int64], name: str) -> float:
+def named_value(rows: CardRows, place: Ints, name: str) -> float:
     return float(rows[place][0, rows.vocabulary.columns.index(name)])
 
 

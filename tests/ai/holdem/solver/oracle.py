@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from cardai.ai.holdem.solver.runouts import HIGH, LOW
 from cardai.ai.holdem.solver.solution import Position, Solution
 from cardai.ai.holdem.solver.solve import deals
 from cardai.ai.holdem.solver.tree import Kind
+from cardai.games.arrays import Floats
 from cardai.games.cards import NAMES
 from cardai.games.holdem.strength import strength
-
-Floats = NDArray[np.float64]
 
 
 class Oracle:

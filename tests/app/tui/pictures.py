@@ -1,6 +1,7 @@
 """Pictures of screens as text: the characters, and below them the role of each cell's colours.
 
-`UPDATE_PICTURES=1 pytest tests/app/test_pictures.py` draws them anew after a change that is meant; look at the diff.
+`UPDATE_PICTURES=1 pytest tests/app/tui/test_pictures.py` draws them anew after a change that is meant: look at the
+diff.
 """
 
 from __future__ import annotations

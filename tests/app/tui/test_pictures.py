@@ -47,10 +47,10 @@ from cardai.games.match import Match
 from cardai.saves.puzzles import Deck
 from cardai.saves.store import Store
 from tests.ai.hearthstone.tables import table as hearthstone_table
-from tests.app.pictures import looks_as_before
 from tests.app.saved_games import ended, sheets
 from tests.app.screens import INSTANT, is_shown, opened, table, until
 from tests.app.solved_spot import turn
+from tests.app.tui.pictures import looks_as_before
 
 SIZES = {"80x24": (80, 24), "100x30": (100, 30), "120x40": (120, 40), "200x60": (200, 60)}
 COLOURED = ("80x24", "120x40")

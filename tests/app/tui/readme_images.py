@@ -21,9 +21,9 @@ from cardai.app.tui.app import CardaiApp
 from cardai.app.tui.screens.table import TableScreen
 from cardai.games import registry
 from tests.app.screens import is_shown, opened, table, until
-from tests.app.test_pictures import TABLES, quiet
+from tests.app.tui.test_pictures import TABLES, quiet
 
-FOLDER = Path(__file__).parents[2] / "docs" / "images"
+FOLDER = Path(__file__).parents[3] / "docs" / "images"
 SIZE = (120, 40)
 RECORDED = (100, 30)
 PLAYED = (("h", 3.0), ("a", 2.0), ("h", 3.0), ("a", 2.0), ("h", 3.0), ("a", 3.0))

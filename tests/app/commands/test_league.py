@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from .conftest import Cardai
+from tests.app.conftest import Cardai
 
 
 def test_a_league_goes_on_from_its_journal(cardai: Cardai, tmp_path: Path) -> None:

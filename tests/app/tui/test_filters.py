@@ -15,7 +15,7 @@ from cardai.app.tui.filters import ColourlessFilter, as_ascii
 from cardai.app.tui.parts.figures import BigFigure
 from cardai.app.tui.parts.grid import Grid
 from tests.app.screens import is_shown, opened, shown, table, until
-from tests.app.test_tui_yacht import new
+from tests.app.tui.boards.test_yacht import new
 
 
 @pytest.mark.parametrize("theme", [palette.DARK, palette.LIGHT])

@@ -17,7 +17,7 @@ min_bet = 2
 starting_stacks = [100, 100]
 actions = ["d dh p1 AsAh", "d dh p2 KsKh", "p2 f"]
 """
-HANDS = str(Path(__file__).parents[1] / "saves" / "pokerstars")
+HANDS = str(Path(__file__).parents[2] / "saves" / "pokerstars")
 
 
 def run(monkeypatch: pytest.MonkeyPatch, *words: str) -> int:
