@@ -23,9 +23,7 @@ def with_reasons(view: BigTwoView, unseen_plays: UnseenPlays, options: Sequence[
     """The same options, each with what speaks for it and against it; the best first, as they come."""
     close = _close_seats(view, unseen_plays)
     is_pass_best = bool(options) and not options[0].action
-    told = [
-        replace(option, reasons=_reasons(view, unseen_plays, option, close, is_pass_best)) for option in options
-    ]
+    told = [replace(option, reasons=_reasons(view, unseen_plays, option, close, is_pass_best)) for option in options]
     if told and told[0].action:
         told[0] = replace(told[0], reasons=_speaking_for(told))
     return told

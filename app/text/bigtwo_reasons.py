@@ -10,7 +10,7 @@ from .bigtwo import side
 from .reasons import Telling, Values, fixed
 
 BETWEEN_REASONS = ", "
-_COUNTS = {1: "one card", 2: "two cards"}
+_FEW_CARDS = {1: "one card", 2: "two cards"}
 
 
 def _breaks(_view: BigTwoView, values: Values, _names: Sequence[str]) -> str:
@@ -43,7 +43,7 @@ def _leaves(_view: BigTwoView, values: Values, _names: Sequence[str]) -> str:
 
 def _about_to_go_out(view: BigTwoView, values: Values, names: Sequence[str]) -> str:
     who = [names[seat] if names else side(view, seat) for seat in values["seats"]]
-    return f"{' and '.join(who)} {'has' if len(who) == 1 else 'have'} {_COUNTS[values['cards']]}"
+    return f"{' and '.join(who)} {'has' if len(who) == 1 else 'have'} {_FEW_CARDS[values['cards']]}"
 
 
 def _unbeaten_line(_view: BigTwoView, values: Values, _names: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cardai.ai.agent import Advice, Option, no_progress
-from cardai.ai.review import with_unlisted
+from cardai.ai.review import NOT_JUDGED, with_unlisted
 from cardai.app import agents
 from cardai.app.session import Session
 from cardai.games import registry
@@ -41,7 +41,7 @@ def test_practice_hint_and_review_say_the_same(game: AnyGame, judge: str) -> Non
         moment = Moment(number, session.match.steps[-1], action, before, session.match.state)
         decision = session.judge().decide(moment, no_progress)
         assert (decision.loss, decision.grade) == (verdict.loss, verdict.grade)
-        assert decision.note != "not judged"
+        assert decision.note != NOT_JUDGED
         assert practice.best == hint.best
         if (listed := hint.of(action)) and (tried := practice.of(action)):
             assert hint.loss(listed) == pytest.approx(practice.loss(tried), abs=doubt(hint, listed, tried))

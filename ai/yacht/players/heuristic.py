@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from cardai.ai.agent import Advice, Agent, Option, Progress, no_progress
 from cardai.games.core import AnyGame, AnyView
@@ -41,10 +42,8 @@ class HeuristicAgent(Agent):
             if idea[0] not in best or idea[1] > best[idea[0]][1]:
                 best[idea[0]] = idea
         ranked = sorted(best.values(), key=lambda idea: -idea[1])
-        options = (
-            Option(action, value, float(at == 0), reasons=(reason,)) for at, (action, value, reason) in enumerate(ranked)
-        )
-        return Advice(tuple(options), "rules of thumb, points above par")
+        first, *others = (Option(action, value, reasons=(reason,)) for action, value, reason in ranked)
+        return Advice((replace(first, chance=1.0), *others), "rules of thumb, points above par")
 
 
 def _ideas(view: YachtView) -> Iterator[Idea]:

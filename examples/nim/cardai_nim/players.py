@@ -19,7 +19,8 @@ class Perfect(Agent):
 
     def advise(self, view: Any, progress: Progress = no_progress) -> Advice:
         options = [
-            Option(take, 1.0 - ((view.heap - take) % 4 > 0), reasons=in_text("leaves a multiple of four")) for take in view.actions()
+            Option(take, 1.0 - ((view.heap - take) % 4 > 0), reasons=in_text("leaves a multiple of four"))
+            for take in view.actions()
         ]
         return Advice(tuple(sorted(options, key=lambda option: -option.value)), "exact")
 

@@ -136,7 +136,7 @@ def test_a_missed_certain_win_is_marked_as_proven() -> None:
 
 def test_a_certain_win_taken_is_the_best_play() -> None:
     taken = first_decision("2s")
-    assert (taken.note, taken.grade, taken.loss) == ("", Grade.BEST, 0.0)
+    assert (taken.note, taken.grade, taken.loss) == (None, Grade.BEST, 0.0)
 
 
 def test_every_decision_is_judged_with_its_error() -> None:

@@ -13,7 +13,7 @@ from cardai.ai.hearthstone.judge import HearthstoneJudge
 from cardai.ai.hearthstone.players import turn
 from cardai.ai.hearthstone.search import open_hands
 from cardai.ai.hearthstone.search.rollout import Line
-from cardai.ai.review import Found, Review, review
+from cardai.ai.review import NOT_JUDGED, Found, Review, review
 from cardai.games import registry as games
 from cardai.games.match import Match
 
@@ -42,7 +42,7 @@ def judged() -> tuple[Match, dict[int, Found], Review]:
 def test_a_whole_game_is_reviewed(judged: tuple[Match, dict[int, Found], Review]) -> None:
     match, _, whole = judged
     assert len(whole.decisions) == len(match.steps)
-    assert all(decision.note != "not judged" for decision in whole.decisions)
+    assert all(decision.note != NOT_JUDGED for decision in whole.decisions)
     assert any(swing.luck for swing in whole.swings)
 
 
@@ -55,7 +55,7 @@ def test_the_graph_begins_even_and_ends_at_the_result(judged: tuple[Match, dict[
 
 def test_the_luck_of_the_draw_is_counted_for_both_seats(judged: tuple[Match, dict[int, Found], Review]) -> None:
     _, _, whole = judged
-    draws = [swing for swing in whole.swings if swing.what.startswith("draws ")]
+    draws = [swing for swing in whole.swings if swing.what.kind == "draws"]
     assert {swing.seat for swing in draws} == {0, 1}
     assert any(swing.luck for swing in draws)
     assert sum(swing.luck for swing in draws) == pytest.approx(0)

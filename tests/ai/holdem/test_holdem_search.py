@@ -56,6 +56,7 @@ from cardai.games.holdem.chance import BOARD
 from cardai.games.holdem.notation import ALL_IN, CALL, CHECK, FOLD
 from cardai.games.holdem.state import HoldemState
 from cardai.games.holdem.view import HoldemView
+from cardai.games.reason import said
 from tests.measure import holdem_match
 from tests.measure.holdem_match import Board, Match, Meeting
 from tests.measure.voice import ask, decision
@@ -173,7 +174,8 @@ def test_a_bet_that_no_hand_makes_is_worth_the_same_however_finely_the_street_is
     losses = [advice.loss(advice.of(ALL_IN)) for advice in told]
     assert abs(losses[0] - losses[1]) <= told[0].of(ALL_IN).error
     assert all(
-        loss > 0.3 and "hardly any hand" in advice.of(ALL_IN).why for loss, advice in zip(losses, told, strict=True)
+        loss > 0.3 and "hardly any hand" in said(advice.of(ALL_IN).reasons)
+        for loss, advice in zip(losses, told, strict=True)
     )
 
 

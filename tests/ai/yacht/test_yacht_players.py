@@ -93,7 +93,7 @@ def test_exact_advice_is_ranked_and_complete() -> None:
     values = [option.value for option in advice.options]
     assert values == sorted(values, reverse=True)
     assert advice.best.action == Keep((5, 5)) and advice.best.value == pytest.approx(201.342, abs=5e-4)
-    assert advice.best.why and 0 < advice.best.facts["bonus"] < 1
+    assert advice.best.reasons and 0 < advice.best.facts["bonus"] < 1
 
 
 def test_the_last_box_by_hand() -> None:

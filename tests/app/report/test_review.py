@@ -13,6 +13,7 @@ from cardai.app.report.review import columns, meanings, sum_texts, why_better, w
 from cardai.app.words import label, upper
 from cardai.games import registry
 from cardai.games.match import Match
+from cardai.games.reason import in_text
 
 NAMES = ["start", "luck", "held", "mistakes", "given", "rest", "result"]
 
@@ -59,7 +60,7 @@ def test_a_moment_tells_what_the_better_choice_does_before_what_the_other_gave_u
     match = Match.start(registry.make("yacht"), 1, 3)
     view = match.state.view(0)
     keep, score = (match.game.parse(token) for token in ("roll", "score choice"))
-    moment = judged(Option(score, 210.0, facts={"bonus": 0.4}), Option(keep, 219.0, 1.0, None, "bonus 30%"))
+    moment = judged(Option(score, 210.0, facts={"bonus": 0.4}), Option(keep, 219.0, 1.0, None, in_text("bonus 30%")))
     assert why_lines(moment, view, ["seat 1"], "points") == [
         "Roll all: bonus 30 %.",
         f"{upper(label(view, score))} gives up 9.00 points: it is worth 210.00, roll all 219.00.",
