@@ -11,7 +11,7 @@ from typing import Any
 
 from cardai.ai import registry
 from cardai.ai.agent import Advice, Option
-from cardai.ai.review import Decision, Found, Gift, Grade, Measures, Review, Swing, Tally, in_order
+from cardai.ai.review import NO_MEASURES, Decision, Found, Gift, Grade, Measures, Review, Swing, Tally, in_order
 from cardai.games import registry as games
 from cardai.games.core import AnyGame
 from cardai.games.errors import PlayerError
@@ -48,7 +48,7 @@ class Keeper:
         found = {}
         for step in self._steps():
             with suppress(*UNREADABLE):
-                found[step.step] = Found(decision(self.game, step), *_opened(step.step, step))
+                found[step.step] = Found(decision(self.game, step), *_opened(self.game, step))
         return found
 
     def _steps(self) -> list[JudgedStep]:
@@ -123,7 +123,7 @@ def _option_data(game: AnyGame, option: Option) -> dict[str, Any]:
         "chance": float(option.chance),
         "error": _number(option.error),
         "reasons": reasons_data(option.reasons),
-        "facts": {name: float(value) for name, value in option.facts.items()},
+        "facts": option.figures,
         "seats": [float(value) for value in option.seats],
         "loss_error": _number(option.loss_error),
     }
@@ -137,6 +137,7 @@ def _number(value: float | None) -> float | None:
 def _option(game: AnyGame, data: Mapping[str, Any]) -> Option:
     known = {name: value for name, value in data.items() if name != "why"}
     known["action"], known["seats"] = game.parse(data["action"]), tuple(data.get("seats", ()))
+    known["facts"] = registry.facts(game.name).read(data.get("facts", {}))
     known["reasons"] = read_reasons(data.get("reasons") or data.get("why", ""))
     return Option(**{"value": nan, **known})
 
@@ -156,14 +157,15 @@ def _luck_data(found: Found) -> dict[str, Any] | None:
     if found.swings is None:
         return None
     swings = [[swing.seat, swing.luck, asdict(swing.what)] for swing in found.swings]
-    return {"swings": swings, "measures": {name: list(values) for name, values in found.measures.items()}}
+    return {"swings": swings, "measures": found.measures.by_name()}
 
 
-def _opened(at: int, step: JudgedStep) -> tuple[tuple[Swing, ...] | None, Measures]:
+def _opened(game: AnyGame, step: JudgedStep) -> tuple[tuple[Swing, ...] | None, Measures]:
     """Luck of a step, and its measures with all hands known."""
     if step.luck is None:
-        return None, {}
-    return tuple(Swing(at, seat, luck, _event(what)) for seat, luck, what in step.luck["swings"]), step.luck["measures"]
+        return None, NO_MEASURES
+    swings = tuple(Swing(step.step, seat, luck, _event(what)) for seat, luck, what in step.luck["swings"])
+    return swings, registry.measures(game.name).read(step.luck["measures"])
 
 
 def _ledger(found: Review, tally: Tally, stamp: str) -> Ledger:

@@ -54,7 +54,7 @@ def _reasons(
     view: BigTwoView, unseen_plays: UnseenPlays, option: Option, close: Reasons, is_pass_best: bool
 ) -> Reasons:
     action = option.action
-    if option.facts.get("proven"):
+    if option.figures.get("proven"):
         return (Reason("goes out" if action == view.hand else "wins by force"),)
     if not action:
         return (_passing(view), *close)

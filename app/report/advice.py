@@ -25,7 +25,7 @@ def option_json(view: AnyView, advice: Advice, option: Option) -> dict[str, Any]
         "error": option.error,
         "chance": option.chance,
         "why": sentence(view, option.reasons),
-        **option.facts,
+        **option.figures,
     }
 
 
@@ -50,7 +50,7 @@ def advice_lines(
         return [not_judged(advice)]
     shown, named_by = advice.options[:top], label or view.game.token
     names = [named_by(option.action) for option in shown]
-    facts = list(dict.fromkeys(name for option in shown for name in option.facts))
+    facts = list(dict.fromkeys(name for option in shown for name in option.figures))
     width = max(6, *map(len, names))
     named = "".join(f"  {FACT_WORDS.get(name, name):>7}" for name in facts)
     head = f"  {'action':<{width}}  {advice.unit or view.game.unit:>9}  {'loss':>7}{named}"
@@ -80,7 +80,7 @@ def glance_line(found: Advice, label: Callable[[Any], str]) -> str:
 def _row(advice: Advice, option: Option, name: str, facts: list[str]) -> str:
     mark = ">" if option is advice.best else " "
     value = f"{option.value:>9.3f}" if option.error is None else f"{option.value:>5.2f}±{option.error:<3.2f}"
-    figures = "".join(f"  {_fact(name, option.facts.get(name)):>7}" for name in facts)
+    figures = "".join(f"  {_fact(name, option.figures.get(name)):>7}" for name in facts)
     return f"{mark} {name}  {value}  {advice.loss(option):>7.3f}{figures}"
 
 

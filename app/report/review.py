@@ -295,12 +295,12 @@ def why_better(decision: Decision, best_label: str, unit: str, note: str = "") -
         return ""
     noted = f" ({note})" if note else ""
     kept = f"gives up {decision.loss:.2f} {unit}{noted}: it is worth {chosen.value:.2f}, {best_label} {best.value:.2f}"
-    ahead = [name for name in best.facts if name not in UNTOLD and _speaks_for(best, chosen, name)]
-    facts = [f"{name} {100 * chosen.facts[name]:.0f} % instead of {100 * best.facts[name]:.0f} %" for name in ahead]
+    ahead = [name for name in best.figures if name not in UNTOLD and _speaks_for(best, chosen, name)]
+    facts = [f"{name} {100 * chosen.figures[name]:.0f} % instead of {100 * best.figures[name]:.0f} %" for name in ahead]
     return "; ".join([kept, *facts])
 
 
 def _speaks_for(best: Option, chosen: Option, name: str) -> bool:
     """Whether a share that is known of both is clearly higher for the better one."""
-    share, other = best.facts[name], chosen.facts.get(name)
+    share, other = best.figures[name], chosen.figures.get(name)
     return other is not None and is_share(name, share) and round(100 * share) >= round(100 * other) + WORTH_SAYING

@@ -17,7 +17,9 @@ from cardai.app.text.reasons import note, sentence
 from cardai.games import registry as games
 from cardai.games.match import Match
 from cardai.games.reason import Reason
+from cardai.saves import places
 from cardai.saves import record as records
+from cardai.saves.reviews import REVIEWS_FILE
 from cardai.saves.store import Store, write
 from tests.app import nim
 from tests.app.command_line import Cardai
@@ -120,7 +122,7 @@ def test_a_review_kept_in_sentences_is_shown_as_it_stands(asked: list[int]) -> N
     """Up to version 0.2 reasons, notes and luck were sentences."""
     first = game().judged(no_progress)
     asked.clear()
-    base = sqlite3.connect(Store.of_user().library.reviews.path or "")
+    base = sqlite3.connect(places.data_dir() / REVIEWS_FILE)
     with base:
         for stamp, decision in base.execute("SELECT stamp, decision FROM steps").fetchall():
             data = json.loads(decision)

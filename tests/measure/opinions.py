@@ -75,8 +75,12 @@ def hint(advice: Advice, view: AnyView, names: list[str]) -> dict[str, Any]:
     return {
         "method": advice.method,
         "options": [
-            [view.game.token(one.action), one.value, one.chance, one.error, one.loss_error, dict(one.facts)]
-            + [list(one.seats), list(one.wins), sentence(view, one.reasons), said(other.reasons)]
+            {
+                "action": view.game.token(one.action),
+                "figures": [one.value, one.chance, one.error, one.loss_error, *one.seats, *one.wins],
+                "facts": one.figures,
+                "why": [sentence(view, one.reasons), said(other.reasons)],
+            }
             for one, other in zip(advice.options, named.options, strict=True)
         ],
     }
@@ -132,7 +136,7 @@ def differences(one: Any, other: Any, place: str = "") -> Iterator[str]:
     elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
         for at, pair in enumerate(zip(one, other, strict=True)):
             yield from differences(*pair, f"{place}/{at}")
-    elif one != other:
+    elif json.dumps(one) != json.dumps(other):  # nan is nan
         yield f"{place}: {str(one)[:150]} | {str(other)[:150]}"
 
 

@@ -13,10 +13,9 @@ from dataclasses import replace
 import numpy as np
 
 from cardai.ai.agent import Progress
-from cardai.games import registry
+from cardai.games import bigtwo
 from cardai.games.bigtwo import kernel
 from cardai.games.bigtwo.bits import seeded
-from cardai.games.bigtwo.game import BigTwo
 from cardai.games.bigtwo.kernel_rules import rules_row
 from cardai.games.bigtwo.view import BigTwoView
 from cardai.games.match import Match
@@ -56,14 +55,11 @@ def make(count: int, seed: int, progress: Progress) -> list[Puzzle]:
 def _puzzles(seed: int) -> Iterator[Puzzle]:
     """The decisions worth asking of one game between rule players."""
     rng = random.Random(seed)
-    game = registry.make("bigtwo", PUZZLE_RULES)
-    assert isinstance(game, BigTwo)
+    game = bigtwo.make(PUZZLE_RULES)
     players = [Heuristic(game, rng.getrandbits(32)) for _ in range(4)]
     match = Match.start(game, 4, seed)
     while not match.is_over:
-        assert match.state.turn is not None
-        view = match.state.view(match.state.turn)
-        assert isinstance(view, BigTwoView)
+        view = match.state.view(match.state.turn or 0)
         action = players[view.seat].act(view)
         if view.hand.bit_count() >= LEAST_CARDS and sum(view.left) <= MOST_CARDS:
             puzzle = _puzzle(match, view, rng)

@@ -7,12 +7,14 @@ from dataclasses import replace
 from math import exp
 
 from cardai.ai.agent import Advice, Agent, Option, Progress, no_progress
-from cardai.games.core import AnyGame, AnyView, Luck
+from cardai.games.core import Luck
+from cardai.games.hearthstone.game import Hearthstone
 from cardai.games.hearthstone.legal import why_not
 from cardai.games.hearthstone.state import Action, HearthstoneState
 from cardai.games.hearthstone.view import HearthstoneView
 from cardai.games.reason import Reasons
 
+from ..figures import HearthstoneFacts
 from ..reasons import line_reasons, secret_reasons, win_reasons
 from ..search.evaluation import chances_to_win, linear
 from ..search.lethal import Lethal, find_lethal
@@ -28,13 +30,12 @@ _POINTS_PER_E = 700.0
 """Points of the linear evaluation that change the odds by e, roughly."""
 
 
-class Greedy(Agent):
+class Greedy(Agent[HearthstoneView, Action]):
     """Takes the action after which the linear evaluation is highest, until none improves on ending the turn."""
 
     spec = "greedy"
 
-    def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
-        assert isinstance(view, HearthstoneView)
+    def advise(self, view: HearthstoneView, progress: Progress = no_progress) -> Advice[Action]:
         if view.is_mulligan:
             return advise_mulligan(view)
         position, luck = view.position(), Luck(self.rng)
@@ -56,14 +57,14 @@ class Greedy(Agent):
         return linear(after, seat)
 
 
-class Planner(Agent):
+class Planner(Agent[HearthstoneView, Action]):
     """A player who goes on with a plan as long as nothing has come in between."""
 
-    def __init__(self, game: AnyGame, seed: int = 0) -> None:
+    def __init__(self, game: Hearthstone, seed: int = 0) -> None:
         super().__init__(game, seed)
         self._plan: tuple[Key, tuple[Action, ...]] | None = None
 
-    def advise_mulligan(self, view: HearthstoneView) -> Advice:
+    def advise_mulligan(self, view: HearthstoneView) -> Advice[Action]:
         """Advice on the mulligan, by what was learned in self-play."""
         return advise_keeps(view)
 
@@ -73,8 +74,7 @@ class Planner(Agent):
         """A line for the turn, and how many of its actions chance has no say in."""
         raise NotImplementedError
 
-    def act(self, view: AnyView, progress: Progress = no_progress) -> Action:
-        assert isinstance(view, HearthstoneView)
+    def act(self, view: HearthstoneView, progress: Progress = no_progress) -> Action:
         if view.is_mulligan:
             keep: Action = self.advise_mulligan(view).best.action
             return keep
@@ -118,7 +118,7 @@ class Turn(Planner):
 
     def __init__(
         self,
-        game: AnyGame,
+        game: Hearthstone,
         seed: int = 0,
         *,
         width: int = 12,
@@ -131,15 +131,14 @@ class Turn(Planner):
         """Positions at most that are looked at for a win this turn."""
         self.evaluate = evaluate
 
-    def advise_mulligan(self, view: HearthstoneView) -> Advice:
+    def advise_mulligan(self, view: HearthstoneView) -> Advice[Action]:
         """By cost: a yardstick stays as it is."""
         return advise_mulligan(view)
 
     def _placed(self, view: HearthstoneView, action: Action) -> Action:
         return action
 
-    def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
-        assert isinstance(view, HearthstoneView)
+    def advise(self, view: HearthstoneView, progress: Progress = no_progress) -> Advice[Action]:
         if view.is_mulligan:
             return self.advise_mulligan(view)
         position = view.position()
@@ -195,7 +194,7 @@ def _options(position: HearthstoneState, lines: list[TurnLine]) -> list[Option]:
 
 def opinion(
     position: HearthstoneState, options: list[Option], lethal: Lethal | None, method: str, beware: Reasons = ()
-) -> Advice:
+) -> Advice[Action]:
     """Opinions of first actions as advice; a sure win comes first."""
     if lethal is not None:
         options = _with_lethal(position, options, lethal)
@@ -208,7 +207,7 @@ def _with_lethal(position: HearthstoneState, options: list[Option], lethal: Leth
     """A sure win leads; one that needs luck is told where the best line begins like it."""
     first, told = lethal.line[0], win_reasons(position, lethal.line, sure=lethal.sure)
     if lethal.sure:
-        winning = Option(first, 100.0, reasons=told, facts={"lethal": 1.0})
+        winning = Option(first, 100.0, reasons=told, facts=HearthstoneFacts(1.0))
         return [winning, *(option for option in options if option.action != first)]
     if options[0].action != first:
         return options

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from math import ceil, sqrt
 
 from cardai.ai.agent import Advice, Option, Progress, no_progress
-from cardai.games.core import AnyGame, AnyView
+from cardai.games.hearthstone.game import Hearthstone
 from cardai.games.hearthstone.state import Action, HearthstoneState
 from cardai.games.hearthstone.view import HearthstoneView
 
@@ -85,7 +85,7 @@ class Mcts(Planner):
 
     def __init__(
         self,
-        game: AnyGame,
+        game: Hearthstone,
         seed: int = 0,
         *,
         seconds: float = 2.0,
@@ -100,8 +100,7 @@ class Mcts(Planner):
         """If given, so many tries whatever the time: the same seed then gives the same advice."""
         self.clock = clock
 
-    def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
-        assert isinstance(view, HearthstoneView)
+    def advise(self, view: HearthstoneView, progress: Progress = no_progress) -> Advice[Action]:
         return self.tried(view, progress).advice
 
     def tried(self, view: HearthstoneView, progress: Progress = no_progress) -> Tried:

@@ -19,6 +19,7 @@ from cardai.games.reason import in_text
 from ..abstraction import betting
 from ..abstraction.cards import hole_number
 from ..abstraction.translation import Line, line_of
+from ..figures import HoldemFacts
 from ..one_voice import consistent
 from ..players.odds import equity_against
 from ..players.simple import own_hole
@@ -140,9 +141,9 @@ def advice_of(player: BlueprintAgent, view: HoldemView, found: Evaluation) -> Ad
     return Advice(told, _method(player, view, found))
 
 
-def _facts(view: HoldemView, found: Evaluation, option: Option, best: float) -> dict[str, float]:
+def _facts(view: HoldemView, found: Evaluation, option: Option, best: float) -> HoldemFacts:
     of_pot = (best - option.value) * view.unit / view.pot
-    return {"mix": option.chance, "equity": found.share, "of pot": of_pot}
+    return HoldemFacts(option.chance, found.share, of_pot)
 
 
 def _why(view: HoldemView, found: Evaluation, action: int) -> str:

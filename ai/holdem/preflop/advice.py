@@ -9,6 +9,7 @@ from cardai.games.holdem.notation import ALL_IN, CALL, CHECK, FOLD
 from cardai.games.holdem.view import HoldemView
 from cardai.games.reason import in_text
 
+from ..figures import HoldemFacts
 from ..players.odds import equity_against
 from .book import Book, Choice, Floats, Place, judged
 from .classes import COMBOS
@@ -38,7 +39,7 @@ def advise(book: Book, view: HoldemView, extra: Sequence[int] = ()) -> Advice | 
             choice.chance,
             None if choice.action == FOLD else choice.error * scale,
             in_text(_why(place, view, choices, choice, share)),
-            {"mix": choice.chance, "equity": share, "of pot": (best - choice.value) * view.big_blind / view.pot},
+            HoldemFacts(choice.chance, share, (best - choice.value) * view.big_blind / view.pot),
         )
         for choice in choices
     )

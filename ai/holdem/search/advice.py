@@ -10,6 +10,7 @@ from cardai.games.reason import in_text
 
 from ...agent import Advice, Option
 from ..abstraction.cards import hole_number
+from ..figures import HoldemFacts
 from ..one_voice import consistent
 from ..players.simple import Plan, own_hole
 from ..reasons import Reasons
@@ -90,7 +91,7 @@ def solved_advice(view: HoldemView, found: Solved, tried: Mapping[int, Tried]) -
             option.chance,
             option.error,
             in_text(reasons.why(option, is_best=option is options[0]) + _doubts(tried[option.action])),
-            {"mix": option.chance, "equity": reasons.equity, "of pot": _loss(options, option, view)},
+            HoldemFacts(option.chance, reasons.equity, _loss(options, option, view)),
         )
         for option in options
     )

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from cardai.ai.agent import Advice, Agent, Option, Progress, no_progress
-from cardai.games.core import AnyGame, AnyView
 from cardai.games.reason import Reason
-from cardai.games.yacht import YachtView
+from cardai.games.yacht import Yacht, YachtView
 from cardai.games.yacht.legal import offers
 from cardai.games.yacht.notation import Action, Keep, Score
 from cardai.games.yacht.rules import DICE, FACES, Box, Roll
@@ -27,15 +26,15 @@ Idea = tuple[Action, float, Reason]
 """An action, the points it should bring above what its box usually does, and the thought behind it."""
 
 
-class HeuristicAgent(Agent):
+class HeuristicAgent(Agent[YachtView, Action]):
     """Goes for of-a-kind, straights or a full house, whichever promises most above par."""
 
     spec = "heuristic"
 
-    def __init__(self, game: AnyGame, seed: int = 0) -> None:
+    def __init__(self, game: Yacht, seed: int = 0) -> None:
         super().__init__(yacht_game(game), seed)
 
-    def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
+    def advise(self, view: YachtView, progress: Progress = no_progress) -> Advice[Action]:
         seen = own_view(view)
         best: dict[Action, Idea] = {}
         for idea in _ideas(seen):

@@ -8,13 +8,12 @@ from dataclasses import dataclass
 
 from cardai.ai.agent import Advice, Option, Progress
 from cardai.ai.puzzles import choices
-from cardai.games import registry
+from cardai.games import yacht
 from cardai.games.match import Match
 from cardai.games.puzzle import Puzzle
 from cardai.games.reason import Reason, reasons_data
 from cardai.games.yacht.notation import Action, dice_text
 from cardai.games.yacht.rules import Roll
-from cardai.games.yacht.view import YachtView
 
 from ..players.exact import ExactAgent
 from ..players.heuristic import HeuristicAgent
@@ -50,7 +49,7 @@ def make(count: int, seed: int, progress: Progress) -> list[Puzzle]:
 
 
 def _game() -> tuple[ExactAgent, HeuristicAgent]:
-    game = registry.make("yacht")
+    game = yacht.make("pancht")
     return ExactAgent(game, details=False), HeuristicAgent(game)
 
 
@@ -60,7 +59,6 @@ def _slips(seed: int) -> Iterator[tuple[Roll, int, Slip]]:
     match = Match.start(exact.game, 1, seed)
     while not match.is_over:
         view = match.state.view(0)
-        assert isinstance(view, YachtView)
         action = thumb.act(view)
         values = exact.values(view)
         loss = max(values.values()) - values[action]
@@ -74,7 +72,6 @@ def _puzzle(number: int, roll: Roll, slips: list[Slip]) -> Puzzle:
     slip = dear[len(dear) // 2]
     match = _match(slip)
     game, view = match.game, match.state.view(0)
-    assert isinstance(view, YachtView)
     advice = ExactAgent(game).advise(view)
     token = game.token
     thumb = HeuristicAgent(game).act(view)

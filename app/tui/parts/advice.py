@@ -310,22 +310,22 @@ class Table:
         """The facts that are shown; what repeats the mix is left out."""
         names = [
             name
-            for name in dict.fromkeys(name for option in self.shown for name in option.facts)
-            if any(abs(option.facts.get(name, option.chance) - option.chance) > 0.005 for option in self.shown)
+            for name in dict.fromkeys(name for option in self.shown for name in option.figures)
+            if any(abs(option.figures.get(name, option.chance) - option.chance) > 0.005 for option in self.shown)
         ]
         return names[:FACTS]
 
     def _facts(self) -> list[Column]:
         found = []
         for name in self._fact_names():
-            values = [option.facts.get(name) for option in self.shown]
+            values = [option.figures.get(name) for option in self.shown]
             scale, per = (100, " %") if self._are_shares(name) else (1, "")
             cells = tuple("" if value is None else f"{scale * value + 0.0:.1f}" for value in values)
             found.append(Column(f"{FACT_WORDS.get(name, name)}{per}", cells, ("",) * len(cells)))
         return found
 
     def _are_shares(self, name: str) -> bool:
-        return all(is_share(name, option.facts.get(name, 0.0)) for option in self.shown)
+        return all(is_share(name, option.figures.get(name, 0.0)) for option in self.shown)
 
 
 def _nearness(advice: Advice, option: Option, shown: Sequence[Option]) -> float:
