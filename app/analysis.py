@@ -16,7 +16,7 @@ from cardai.games.core import AnyState, AnyView
 from cardai.games.errors import PlayerError
 from cardai.games.match import Match, Moment
 from cardai.saves import open_file
-from cardai.saves.autosave import Shelf
+from cardai.saves.autosave import Autosave
 from cardai.saves.record import Branch
 
 from . import agents, words
@@ -62,7 +62,7 @@ class Analysis(Seated):
     @classmethod
     def of(cls, session: Session) -> Analysis:
         """The game of a session as it stands, with the file it is kept in."""
-        path = session.shelf.path if session.shelf is not None else None
+        path = session.autosave.path if session.autosave is not None else None
         return cls(session.match, session.specs, session.seed, path=path)
 
     @property
@@ -326,14 +326,14 @@ class Analysis(Seated):
 
     # -- playing on ------------------------------------------------------------------------------------------
 
-    def branch(self, number: int, shelf: Shelf | None = None) -> Session:
+    def branch(self, number: int, autosave: Autosave | None = None) -> Session:
         """A new game from a position: a person takes the seat to move unless one sits there or elsewhere."""
         seats = [chair.spec if self._can_play(chair) else registry.opponent(self.game.name) for chair in self.chairs]
         if not self.humans:
             seats[self.actor(number)] = canonical("me")
-        session = Session(self.match.at(number), seats, seed=self.seed, shelf=shelf or Shelf.of_user())
-        if session.shelf is not None:
-            session.shelf.assisted.add("branch")
+        session = Session(self.match.at(number), seats, seed=self.seed, autosave=autosave or Autosave.of_user())
+        if session.autosave is not None:
+            session.autosave.assisted.add("branch")
         return session
 
     def _can_play(self, chair: Chair) -> bool:

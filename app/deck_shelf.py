@@ -27,7 +27,7 @@ from cardai.games.hearthstone.decks import (
     starters,
     write_code,
 )
-from cardai.games.hearthstone.formats import Format, format_named
+from cardai.games.hearthstone.formats import CLASSIC, Format, format_named
 from cardai.games.hearthstone.keywords import HERO_CLASSES
 from cardai.saves import atomic, places
 
@@ -39,7 +39,7 @@ _CODE = re.compile(r"[A-Za-z0-9+/=]{20,}")
 
 
 @dataclass(frozen=True)
-class Offer:
+class DeckOffer:
     """A deck to choose from."""
 
     name: str
@@ -106,29 +106,29 @@ def kept() -> list[Deck]:
     return [deck for _, deck in _files()]
 
 
-def offers() -> list[Offer]:
+def offers() -> list[DeckOffer]:
     """Every deck there is to choose from, one's own first."""
-    mine = [Offer(deck.name, deck, f"Your own {deck.card_class.title()} deck", "yours") for deck in kept()]
+    mine = [DeckOffer(deck.name, deck, f"Your own {deck.card_class.title()} deck", "yours") for deck in kept()]
     return [*mine, *_house()]
 
 
 @cache
-def _house() -> tuple[Offer, ...]:
+def _house() -> tuple[DeckOffer, ...]:
     """The decks that come with the program, and none."""
     from cardai.ai.hearthstone.decks.pool import pool
 
-    first = [Offer(deck.name, deck, "A starter deck of Basic cards", "starter") for deck in starters().values()]
+    first = [DeckOffer(deck.name, deck, "A starter deck of Basic cards", "starter") for deck in starters().values()]
     known = [
-        Offer(one.name, one.deck, f"{one.style}, {one.year}: {one.wins_by}", "famous") for one in famous().values()
+        DeckOffer(one.name, one.deck, f"{one.style}, {one.year}: {one.wins_by}", "famous") for one in famous().values()
     ]
     evolved = [
-        Offer(f"Evolved {name.title()}", read_code(code), "Found by the program's own builder in self-play", "pool")
+        DeckOffer(f"Evolved {name.title()}", read_code(code), "Found by the program's own builder in self-play", "pool")
         for name, code in pool().items()
     ]
-    return (*first, *known, *evolved, Offer(RANDOM, None, "Thirty cards at random, others every game", RANDOM))
+    return (*first, *known, *evolved, DeckOffer(RANDOM, None, "Thirty cards at random, others every game", RANDOM))
 
 
-def find(name: str) -> Offer:
+def find(name: str) -> DeckOffer:
     """The deck a person means by a name, a part of one, a file or a code; BadInput if there is none."""
     path = Path(name).expanduser()
     if path.suffix == ".txt" or (len(name) < 200 and path.is_file()):
@@ -143,10 +143,30 @@ def find(name: str) -> Offer:
         return next(offer for offer in there if offer.name == one.name and offer.kind == "famous")
     if "\n" in name or _CODE.fullmatch(name.strip()):
         deck = read(name)
-        return Offer(deck.name, deck, "A deck code", "code")
+        return DeckOffer(deck.name, deck, "A deck code", "code")
     near = difflib.get_close_matches(name.title(), [one.name for one in there], 3, 0.5)
     hint = f"; did you mean {' or '.join(near)}?" if near else "; cardai deck list shows those there are"
     raise BadInput(f"There is no deck {name!r}{hint}")
+
+
+def named_deck(name: str) -> Deck:
+    """A deck by name, file or code; BadInput for a random one."""
+    found = find(name).deck
+    if found is None:
+        raise BadInput("A random deck is another one every time: cardai deck random shows one")
+    return found
+
+
+def format_for(deck: Deck, name: str | None) -> Format:
+    """The format of this name; without one a famous deck's own, Classic for others."""
+    known = famous().get(deck.name)
+    return known.format if known and name is None else format_named(name or CLASSIC.name)
+
+
+def check_legal(deck: Deck, allowed: Format) -> None:
+    """BadInput with the reasons if a deck may not be played."""
+    if wrong := faults(deck, allowed):
+        raise BadInput("This deck is not legal: " + "; ".join(wrong))
 
 
 def name_of(spec: str) -> str:
@@ -188,14 +208,14 @@ def _wide_enough(decks: Iterable[Deck], wanted: str | None) -> Format:
     return next((one for one in formats if not any(faults(deck, one) for deck in decks)), formats[0])
 
 
-def _from_file(path: Path) -> Offer:
+def _from_file(path: Path) -> DeckOffer:
     try:
         deck = read(read_text(path, MEGABYTE))
     except OSError as error:
         raise BadInput(f"{path}: {error.strerror or error}") from None
     except BadRules as fault:
         raise BadInput(f"{path}: {fault}") from None
-    return Offer(deck.name, deck, f"From {path.name}", "file")
+    return DeckOffer(deck.name, deck, f"From {path.name}", "file")
 
 
 def _files() -> list[tuple[Path, Deck]]:

@@ -17,7 +17,7 @@ from cardai.ai.review import Judge
 from cardai.games.core import AnyGame, AnyView
 from cardai.games.errors import PlayerError
 from cardai.games.puzzle import WIN, Puzzle, follow, holds, is_won
-from cardai.saves.puzzles import Deck, Mark, Standing
+from cardai.saves.puzzles import Mark, PuzzleFile, PuzzleStanding
 
 from . import agents, words
 from .person import NAMELESS
@@ -31,7 +31,7 @@ SHOWN_ANSWERS = 5
 
 
 @dataclass(frozen=True)
-class Outcome:
+class AnswerOutcome:
     """Fate of an answer."""
 
     mark: Mark
@@ -84,7 +84,7 @@ class Exercise:
         moments = list(self.match.moments())[self._begun :]
         return [words.label(one.before.view(self.seat), one.action) for one in moments if one.step.seat == self.seat]
 
-    def play(self, action: Any) -> Outcome | None:
+    def play(self, action: Any) -> AnswerOutcome | None:
         """Answer with an action; None if the task goes on. IllegalAction changes nothing."""
         if self.puzzle.goal != WIN:
             self.view.check(action)
@@ -109,9 +109,9 @@ class Exercise:
         self.match = self._start
         return True
 
-    def give_up(self) -> Outcome:
+    def give_up(self) -> AnswerOutcome:
         """Have the answer shown."""
-        return Outcome(Mark.WRONG, "Shown.", self._given())
+        return AnswerOutcome(Mark.WRONG, "Shown.", self._given())
 
     def nudge(self) -> str:
         """A little help, which counts as such."""
@@ -128,7 +128,7 @@ class Exercise:
         """The answer: a line, or one action."""
         return self.puzzle.line or self.puzzle.right[:1]
 
-    def _judged(self, action: Any) -> Outcome:
+    def _judged(self, action: Any) -> AnswerOutcome:
         token = self.game.token(action)
         known = {choice.action: choice.value for choice in self.puzzle.choices}
         if token in self.puzzle.right:
@@ -145,14 +145,14 @@ class Exercise:
     def _cost(self, action: Any, loss: float) -> str:
         return f"Not the best. {words.loses(words.label(self.view, action), f'{loss:.2f}', self.game.unit)}."
 
-    def _outcome(self, is_right: bool, verdict: str, given: str = "") -> Outcome:
+    def _outcome(self, is_right: bool, verdict: str, given: str = "") -> AnswerOutcome:
         mark = (Mark.HELPED if self.is_helped else Mark.RIGHT) if is_right else Mark.WRONG
-        return Outcome(mark, verdict, given or self._given())
+        return AnswerOutcome(mark, verdict, given or self._given())
 
     def _given(self) -> str:
         return "; ".join(step.action for step in self.match.steps[self._begun :] if step.seat == self.seat)
 
-    def told_after(self, outcome: Outcome, has_table: bool = False) -> list[str]:
+    def told_after(self, outcome: AnswerOutcome, has_table: bool = False) -> list[str]:
         """Words after an answer: what became of it, unless the explanation begins with that, and why."""
         lines = self.explanation(has_table)
         is_said = outcome.verdict == f"{RIGHT}." and lines[0].startswith(f"{RIGHT}:")
@@ -197,7 +197,7 @@ def _doing(token: str) -> str:
 
 
 @dataclass(frozen=True)
-class Wish:
+class PuzzleWish:
     """Which puzzles somebody wants."""
 
     games: Sequence[str]
@@ -217,12 +217,12 @@ def kind_of(puzzle: Puzzle) -> str:
     return kinds.sorter(puzzle.game)(view, parse(puzzle.played or puzzle.right[0]), parse(puzzle.right[0]))[1]
 
 
-def chosen(deck: Deck, wish: Wish, now: datetime, count: int) -> list[Puzzle]:
+def chosen(puzzle_file: PuzzleFile, wish: PuzzleWish, now: datetime, count: int) -> list[Puzzle]:
     """Puzzles to solve now: first those due again, then own mistakes never tried, then ready-made ones, easy first."""
-    return in_turn([*own(deck, wish), *ready(wish)], deck.standing(wish.who), now)[:count]
+    return in_turn([*own(puzzle_file, wish), *ready(wish)], puzzle_file.standing(wish.who), now)[:count]
 
 
-def in_turn(puzzles: Iterable[Puzzle], standing: Mapping[str, Standing], now: datetime) -> list[Puzzle]:
+def in_turn(puzzles: Iterable[Puzzle], standing: Mapping[str, PuzzleStanding], now: datetime) -> list[Puzzle]:
     """Those of these puzzles whose turn it is: what is due again, the longest due first, then what was never tried."""
     fresh, again = list[Puzzle](), list[Puzzle]()
     for puzzle in puzzles:
@@ -233,9 +233,9 @@ def in_turn(puzzles: Iterable[Puzzle], standing: Mapping[str, Standing], now: da
     return [*sorted(again, key=lambda puzzle: (standing[puzzle.id].due, puzzle.id)), *fresh]
 
 
-def own(deck: Deck, wish: Wish) -> list[Puzzle]:
+def own(puzzle_file: PuzzleFile, wish: PuzzleWish) -> list[Puzzle]:
     """The own mistakes asked for, the newest first; none whose game has other rules by now."""
-    found = deck.own(wish.who) if wish.theme in (None, OWN) else []
+    found = puzzle_file.own(wish.who) if wish.theme in (None, OWN) else []
     return [puzzle for puzzle in found[::-1] if puzzle.game in wish.games and _can_be_played(puzzle)]
 
 
@@ -246,7 +246,7 @@ def _can_be_played(puzzle: Puzzle) -> bool:
         return False
 
 
-def ready(wish: Wish) -> Iterator[Puzzle]:
+def ready(wish: PuzzleWish) -> Iterator[Puzzle]:
     """The ready-made puzzles asked for: sets take turns, the easier ones of each first, like ones apart."""
     found = [
         sorted(ready_made.shipped(game, one.name), key=lambda puzzle: (puzzle.grade, crc32(puzzle.id.encode())))
@@ -269,19 +269,19 @@ def origin(puzzle: Puzzle) -> str:
     return ""
 
 
-def course(deck: Deck, puzzle: Puzzle, who: str) -> str:
+def course(puzzle_file: PuzzleFile, puzzle: Puzzle, who: str) -> str:
     """Tries of somebody at a puzzle, and how they went."""
-    marks = [answer.mark for answer in deck.answers(who) if answer.puzzle == puzzle.id]
+    marks = [answer.mark for answer in puzzle_file.answers(who) if answer.puzzle == puzzle.id]
     if not marks:
         return "Not tried before"
     times = "once" if len(marks) == 1 else f"{len(marks)} times"
     return f"Tried {times}, right without help: {sum(mark == Mark.RIGHT for mark in marks)}"
 
 
-def days(deck: Deck, who: str) -> set[date]:
+def days(puzzle_file: PuzzleFile, who: str) -> set[date]:
     """The days on which something was answered; a day that nobody can read is none."""
     found = set[date]()
-    for answer in deck.answers(who):
+    for answer in puzzle_file.answers(who):
         with suppress(ValueError, OverflowError):
             found.add(datetime.fromisoformat(answer.at).astimezone().date())
     return found

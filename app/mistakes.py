@@ -16,7 +16,7 @@ from cardai.games.puzzle import Puzzle
 from cardai.games.reason import Reason, reasons_data
 from cardai.saves import record as records
 from cardai.saves.judged import JudgedStep
-from cardai.saves.puzzles import Deck
+from cardai.saves.puzzles import PuzzleFile
 from cardai.saves.store import Store
 
 from . import agents, kept
@@ -30,9 +30,9 @@ GRADES = {Grade.BLUNDER: 2, Grade.MISTAKE: 3}
 OWN_THEME = "your own game"
 
 
-def gather(store: Store, deck: Deck, who: str) -> int:
-    """Take the mistakes of somebody's finished games into the deck; how many were new."""
-    known = {puzzle.id for puzzle in deck.own()}
+def gather(store: Store, puzzle_file: PuzzleFile, who: str) -> int:
+    """Take the mistakes of somebody's finished games into the file; how many were new."""
+    known = {puzzle.id for puzzle in puzzle_file.own()}
     steps: dict[Path, list[JudgedStep]] = defaultdict(list)
     for step in store.library.judged(grades=[grade.value for grade in FROM], opinions=kept.opinions()):
         if _id(step) not in known:
@@ -42,7 +42,7 @@ def gather(store: Store, deck: Deck, who: str) -> int:
         path: [step for step in found if path in seats and is_seat_of(seats[path][step.seat], who)]
         for path, found in steps.items()
     }
-    return deck.add((puzzle for path, found in own.items() if found for puzzle in _puzzles(path, found)), who)
+    return puzzle_file.add((puzzle for path, found in own.items() if found for puzzle in _puzzles(path, found)), who)
 
 
 def puzzle_id(path: Path, step: int) -> str:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from cardai.saves.library import Entry, Outcome
+from cardai.saves.library import Entry, GameResult
 from cardai.saves.record import HUMAN, is_human
 
 from . import settings
@@ -32,7 +32,7 @@ def seat_of(seats: Sequence[str], who: str) -> int | None:
     return next((seat for seat, spec in enumerate(seats) if is_seat_of(spec, who)), None)
 
 
-def people(entries: Iterable[Entry | Outcome]) -> list[str]:
+def people(entries: Iterable[Entry | GameResult]) -> list[str]:
     """Everybody who has played, the most frequent first."""
     found = Counter(name_of(seat) for entry in entries for seat in entry.seats if is_human(seat))
     return [name for name, _ in found.most_common()]

@@ -22,7 +22,7 @@ from cardai.saves.record import Record
 
 from . import setup_choices, words
 from .analysis import Analysis
-from .lessons.guide import Guide
+from .lessons.guide import LessonGuide
 from .printable import in_encoding, printable
 from .report.advice import glance_line, not_judged
 from .session import Session
@@ -51,7 +51,7 @@ class Quit(Exception):
 def play(session: Session, source: TextIO | None = None, target: TextIO | None = None) -> None:
     """Play a session to its end, or until the input ends; every move is kept."""
     hush()
-    Lines(session, source or sys.stdin, target or sys.stdout).run()
+    PlainGame(session, source or sys.stdin, target or sys.stdout).run()
 
 
 def which_game(source: TextIO | None = None, target: TextIO | None = None) -> str | None:
@@ -76,10 +76,10 @@ def which_game(source: TextIO | None = None, target: TextIO | None = None) -> st
     return None
 
 
-def learn(guide: Guide, source: TextIO | None = None, target: TextIO | None = None) -> None:
+def learn(guide: LessonGuide, source: TextIO | None = None, target: TextIO | None = None) -> None:
     """A guided first game, line by line."""
     hush()
-    Lines(guide.session, source or sys.stdin, target or sys.stdout, guide).run()
+    PlainGame(guide.session, source or sys.stdin, target or sys.stdout, guide).run()
 
 
 def replay(record: Record, match: Match, step: int = 0, target: TextIO | None = None, path: Path | None = None) -> None:
@@ -100,10 +100,10 @@ def replay(record: Record, match: Match, step: int = 0, target: TextIO | None = 
         say("The game goes on from here.")
 
 
-class Lines:
+class PlainGame:
     """One game as questions and answers."""
 
-    def __init__(self, session: Session, source: TextIO, target: TextIO, guide: Guide | None = None) -> None:
+    def __init__(self, session: Session, source: TextIO, target: TextIO, guide: LessonGuide | None = None) -> None:
         self.session = session
         self._guide = guide
         self.source = source
@@ -282,7 +282,7 @@ class Lines:
         if self.session.trouble:
             self._warn()
         else:
-            self.say("Saved." if self.session.shelf else "This game is not being kept.")
+            self.say("Saved." if self.session.autosave else "This game is not being kept.")
 
     def _quit(self) -> None:
         raise Quit
@@ -347,15 +347,15 @@ class Lines:
 
     def _leave(self) -> None:
         self._insist()
-        if self.session.match.steps and self.session.shelf:
+        if self.session.match.steps and self.session.autosave:
             self.say(f"\nThe game is kept: cardai play {self._how_to_resume()}")
 
     def _how_to_resume(self) -> str:
         """Argument of `cardai play` that goes on: the file, unless it is where games usually are."""
-        shelf, game = self.session.shelf, self.session.game.name
-        if shelf is None or shelf.path is None or shelf.path.parent == places.games_dir():
+        autosave, game = self.session.autosave, self.session.game.name
+        if autosave is None or autosave.path is None or autosave.path.parent == places.games_dir():
             return f"{game} --resume"
-        return shlex.quote(str(shelf.path))
+        return shlex.quote(str(autosave.path))
 
     def _ask(self, prompt: str) -> str:
         print(prompt, end="", flush=True, file=self._target)

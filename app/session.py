@@ -12,7 +12,7 @@ from cardai.ai.agent import Advice, Agent, Cancelled
 from cardai.ai.review import Grade, Judge
 from cardai.games.core import AnyGame, AnyState, AnyView
 from cardai.games.match import Match
-from cardai.saves.autosave import Shelf
+from cardai.saves.autosave import Autosave
 from cardai.saves.errors import SaveError
 
 from . import agents, even, words
@@ -48,14 +48,14 @@ class Session(Seated):
         seats: Sequence[str],
         *,
         seed: int = 0,
-        shelf: Shelf | None = None,
+        autosave: Autosave | None = None,
         limit: float = 120.0,
         make_agent: MakeAgent = agents.make,
     ) -> None:
         self.match = match
         self.chairs = chairs(seats)
         self.seed = seed
-        self.shelf = shelf
+        self.autosave = autosave
         """Keeps the game after every change; None: nothing is written."""
         self.trouble = ""
         """Why the game as it stands is not on disk, as a sentence; empty if it is."""
@@ -73,14 +73,14 @@ class Session(Seated):
         self._tell_again()
 
     @classmethod
-    def new(cls, game: AnyGame, seats: Sequence[str], seed: int, shelf: Shelf | None = None) -> Session:
-        """A new game, kept on the shelf after every move; AgentError or BadRules if it cannot be played so.
+    def new(cls, game: AnyGame, seats: Sequence[str], seed: int, autosave: Autosave | None = None) -> Session:
+        """A new game, kept after every move; AgentError or BadRules if it cannot be played so.
 
         A seat called `even` gets the level that fits the person.
         """
         game.check_seats(len(seats))
         seats = even.settled(game.name, seats)
-        session = cls(Match.start(game, len(seats), seed), seats, seed=seed, shelf=shelf or Shelf.of_user())
+        session = cls(Match.start(game, len(seats), seed), seats, seed=seed, autosave=autosave or Autosave.of_user())
         for chair in session.chairs:
             if not chair.is_human:
                 session._agent(chair.seat)
@@ -89,8 +89,8 @@ class Session(Seated):
     @classmethod
     def open(cls, path: Path) -> Session:
         """Go on with a saved game; SaveError says what is wrong with the file."""
-        shelf, record, match = Shelf.open(path)
-        return cls(match, record.seats, seed=record.seed, shelf=shelf)
+        autosave, record, match = Autosave.open(path)
+        return cls(match, record.seats, seed=record.seed, autosave=autosave)
 
     def again(self, seed: int) -> Session:
         """Another game of the same kind with the same people, other luck, and a file of its own."""
@@ -169,24 +169,24 @@ class Session(Seated):
 
     def save(self) -> bool:
         """Write the game down; False if it is not being kept, or cannot be: then `trouble` says why."""
-        if self.shelf is None:
+        if self.autosave is None:
             return False
         try:
-            self.shelf.keep(self.match, self.specs, self.seed)
+            self.autosave.keep(self.match, self.specs, self.seed)
         except SaveError as error:
             self.trouble = f"The game is not saved: {error}"
             return False
         if self.trouble:
-            self.shelf.news.append(f"The game is saved again, as {self.shelf.path}.")
+            self.autosave.news.append(f"The game is saved again, as {self.autosave.path}.")
         self.trouble = ""
         return True
 
     def save_at(self, place: str) -> bool:
         """Keep the game in another folder or file from now on, and write it down there."""
-        if self.shelf is None:
+        if self.autosave is None:
             return False
         try:
-            self.shelf.move(Path(place).expanduser())
+            self.autosave.move(Path(place).expanduser())
         except (SaveError, RuntimeError) as error:
             self.trouble = f"The game is not saved: {error}"
             return False
@@ -194,9 +194,9 @@ class Session(Seated):
 
     def take_news(self) -> list[str]:
         """News of the safe-keeping of the game, each sentence once."""
-        if self.shelf is None:
+        if self.autosave is None:
             return []
-        news, self.shelf.news = self.shelf.news, []
+        news, self.autosave.news = self.autosave.news, []
         return news
 
     # -- going back ------------------------------------------------------------------------------------------
@@ -214,13 +214,13 @@ class Session(Seated):
         self.save()
         return True
 
-    def branch(self, count: int, seats: Sequence[str] | None = None, shelf: Shelf | None = None) -> Session:
+    def branch(self, count: int, seats: Sequence[str] | None = None, autosave: Autosave | None = None) -> Session:
         """Another session that goes on from an earlier position; this one stays as it is."""
         return Session(
             self.match.at(count),
             seats or self.specs,
             seed=self.seed,
-            shelf=shelf,
+            autosave=autosave,
             limit=self.limit,
             make_agent=self._make_agent,
         )
@@ -250,8 +250,8 @@ class Session(Seated):
 
     def _mark(self, help_had: str) -> None:
         """Remember with the game that a person had help; it is written down with the next move."""
-        if self.shelf is not None and self.humans:
-            self.shelf.assisted.add(help_had)
+        if self.autosave is not None and self.humans:
+            self.autosave.assisted.add(help_had)
 
     def judge(self) -> Judge:
         """Judge of hints and reviews; made at first use, so call it where waiting is no harm."""

@@ -78,7 +78,7 @@ class Settings:
 
 
 @dataclass(frozen=True)
-class Setting:
+class Preference:
     """One that a person sets: what it means, and how its text is read."""
 
     about: str
@@ -106,18 +106,18 @@ def _suits(text: str) -> int:
     return int(text)
 
 
-KNOWN: Mapping[str, Setting] = {
-    "theme": Setting("colours of the screens", _one_of(*THEMES)),
-    "suits": Setting("colours of the four suits: 2 or 4", _suits),
-    "speed": Setting("how fast others move", _one_of(*SPEED_NAMES)),
-    "practice": Setting("warn before a move that loses much: on or off", _switch),
-    "tutor": Setting(
+KNOWN: Mapping[str, Preference] = {
+    "theme": Preference("colours of the screens", _one_of(*THEMES)),
+    "suits": Preference("colours of the four suits: 2 or 4", _suits),
+    "speed": Preference("how fast others move", _one_of(*SPEED_NAMES)),
+    "practice": Preference("warn before a move that loses much: on or off", _switch),
+    "tutor": Preference(
         "practice asks before a costly move, nudges (asks without figures), or tells after it", _one_of(*TUTORS)
     ),
-    "threshold": Setting("how bad a move has to be for practice to speak", _one_of(*THRESHOLDS)),
-    "motion": Setting("let dice roll and cards move for a moment: on or off", _switch),
-    "person": Setting("whose games and puzzles are meant if several people play here; ? asks", str),
-    "characters": Setting("what is drawn with; auto follows the locale", _one_of(*CHARACTERS)),
+    "threshold": Preference("how bad a move has to be for practice to speak", _one_of(*THRESHOLDS)),
+    "motion": Preference("let dice roll and cards move for a moment: on or off", _switch),
+    "person": Preference("whose games and puzzles are meant if several people play here; ? asks", str),
+    "characters": Preference("what is drawn with; auto follows the locale", _one_of(*CHARACTERS)),
 }
 """Settings that `cardai settings` shows and changes."""
 

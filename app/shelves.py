@@ -11,10 +11,10 @@ from datetime import UTC, date, datetime, timedelta
 
 from cardai.ai import puzzles as ready_made
 from cardai.games.puzzle import Puzzle
-from cardai.saves.puzzles import Deck, Standing
+from cardai.saves.puzzles import PuzzleFile, PuzzleStanding
 
 from . import drill
-from .drill import OWN, Wish
+from .drill import OWN, PuzzleWish
 from .words import counted
 
 DAY_SHELF = "day"
@@ -25,7 +25,7 @@ DAY_ABOUT = "The same for everybody, a new one every day. The games take turns."
 
 
 @dataclass(frozen=True)
-class Shelf:
+class PuzzleShelf:
     """Puzzles of one game and kind, in the order in which they come."""
 
     game: str
@@ -36,7 +36,7 @@ class Shelf:
     about: str
     proof: str
 
-    def chosen(self, standing: Mapping[str, Standing], now: datetime) -> list[Puzzle]:
+    def chosen(self, standing: Mapping[str, PuzzleStanding], now: datetime) -> list[Puzzle]:
         """Puzzle to solve now; that of the day can be solved again at any time."""
         return list(self.puzzles) if self.name == DAY_SHELF else drill.in_turn(self.puzzles, standing, now)
 
@@ -59,26 +59,28 @@ class Progress:
     """Puzzle that would come now, or comes back first."""
 
 
-def shelves(deck: Deck, who: str, games: Sequence[str]) -> list[Shelf]:
+def shelves(puzzle_file: PuzzleFile, who: str, games: Sequence[str]) -> list[PuzzleShelf]:
     """Own mistakes first, then the ready-made sets; shelves may be empty."""
     own = [
-        Shelf(game, OWN, "Your own mistakes", drill.own(deck, Wish((game,), OWN, who)), OWN_ABOUT, OWN_PROOF)
+        PuzzleShelf(
+            game, OWN, "Your own mistakes", drill.own(puzzle_file, PuzzleWish((game,), OWN, who)), OWN_ABOUT, OWN_PROOF
+        )
         for game in games
     ]
     sets = [(game, one) for game in games for one in ready_made.sets(game)]
     return own + [
-        Shelf(game, one.name, one.title, list(drill.ready(Wish((game,), one.name))), one.about, one.proof)
+        PuzzleShelf(game, one.name, one.title, list(drill.ready(PuzzleWish((game,), one.name))), one.about, one.proof)
         for game, one in sets
     ]
 
 
-def of_the_day(day: date, games: Sequence[str]) -> Shelf:
+def of_the_day(day: date, games: Sequence[str]) -> PuzzleShelf:
     """The puzzle of a day."""
     puzzle = ready_made.daily(day, games)
-    return Shelf(puzzle.game, DAY_SHELF, "Puzzle of the day", [puzzle], DAY_ABOUT, puzzle.proof)
+    return PuzzleShelf(puzzle.game, DAY_SHELF, "Puzzle of the day", [puzzle], DAY_ABOUT, puzzle.proof)
 
 
-def progress(shelf: Shelf, standing: Mapping[str, Standing], now: datetime) -> Progress:
+def progress(shelf: PuzzleShelf, standing: Mapping[str, PuzzleStanding], now: datetime) -> Progress:
     """Progress with a shelf of somebody who stands so with each puzzle."""
     met = [(standing[puzzle.id], puzzle) for puzzle in shelf.puzzles if puzzle.id in standing]
     waiting = sorted((one.due, puzzle.id) for one, puzzle in met if one.due > now.astimezone(UTC))
@@ -96,7 +98,7 @@ def progress(shelf: Shelf, standing: Mapping[str, Standing], now: datetime) -> P
     )
 
 
-def by_grade(shelf: Shelf, standing: Mapping[str, Standing]) -> list[tuple[int, int, int]]:
+def by_grade(shelf: PuzzleShelf, standing: Mapping[str, PuzzleStanding]) -> list[tuple[int, int, int]]:
     """For each grade, the easiest first: how many are solved, and how many there are."""
     grades = sorted({puzzle.grade for puzzle in shelf.puzzles})
     found = [(grade, [puzzle.id for puzzle in shelf.puzzles if puzzle.grade == grade]) for grade in grades]
@@ -116,7 +118,7 @@ def wait_words(wait: timedelta) -> str:
     return f"in {counted(round(minutes / 60 / 24), 'day')}"
 
 
-def due_words(shelf: Shelf, found: Progress, now: datetime) -> str:
+def due_words(shelf: PuzzleShelf, found: Progress, now: datetime) -> str:
     """Words about puzzles due now, new ones, and when the next one comes back."""
     if shelf.name == DAY_SHELF:
         return "waits for you" if found.due else "answered: tomorrow brings another"

@@ -54,7 +54,7 @@ class Filter:
 
 
 @dataclass(frozen=True)
-class Picture:
+class PositionSummary:
     """Everything to be seen of one position: totals of both ranges, and the hands of one player."""
 
     position: Position
@@ -114,7 +114,7 @@ class Browser:
             self.player = self.position.player
         return True
 
-    def look(self) -> Picture:
+    def look(self) -> PositionSummary:
         """Work out what is to be seen here; takes a moment on early streets, so call it in the background."""
         position, player = self.position, self.player
         kept = self.filter.kept(position.board)
@@ -125,7 +125,7 @@ class Browser:
             for row in export.rows(position, player, kept):
                 rows.setdefault(row["class"], []).append(row)
             grid = export.grid(position, player, kept)
-            return Picture(
+            return PositionSummary(
                 position, player, whole, shown, grid, rows, self._kinds(position, player), _possible(position.board)
             )
 
@@ -136,12 +136,12 @@ class Browser:
         found = ((str(part), export.totals(position, player, part.kept(position.board))) for part in parts)
         return tuple((name, whole) for name, whole in found if whole.combos > 1e-3)
 
-    def outlook(self, position: Position, card: int) -> Picture:
+    def outlook(self, position: Position, card: int) -> PositionSummary:
         """Play of the range of the next to act after a card, its totals only; for the table of run-outs."""
         with self._lock:
             after = position.after(cards.NAMES[card])
             whole = export.totals(after, 0), export.totals(after, 1)
-            return Picture(after, after.player or 0, whole, whole[after.player or 0], [], {})
+            return PositionSummary(after, after.player or 0, whole, whole[after.player or 0], [], {})
 
     def export(self, path: Path) -> None:
         """Write the hands shown; BadToken says why not."""

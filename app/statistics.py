@@ -18,7 +18,7 @@ from cardai.ai.ladder import Meeting, OwnRating
 from cardai.games import registry
 from cardai.games.core import AnyGame
 from cardai.games.errors import PlayerError
-from cardai.saves.judged import Kind, Ledger
+from cardai.saves.judged import KindTally, Ledger
 from cardai.saves.library import Entry
 from cardai.saves.store import Store
 
@@ -35,7 +35,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedGame:
     """A finished game with the seat somebody had in it."""
 
     entry: Entry
@@ -135,7 +135,7 @@ class Loss:
 class GameStatistics:
     """One game's part of it."""
 
-    def __init__(self, name: str, played: Sequence[Played], kinds: Sequence[Kind]) -> None:
+    def __init__(self, name: str, played: Sequence[PlayedGame], kinds: Sequence[KindTally]) -> None:
         self.name = name
         self.played = played
         """The oldest first."""
@@ -158,7 +158,7 @@ class GameStatistics:
         return self.game.unit if self.game else ""
 
     @cached_property
-    def reviewed(self) -> list[Played]:
+    def reviewed(self) -> list[PlayedGame]:
         return [one for one in self.played if one.ledger is not None]
 
     @property
@@ -265,7 +265,7 @@ class Statistics:
         return sum(len(one.played) for one in self.games)
 
     @property
-    def with_choices(self) -> list[Played]:
+    def with_choices(self) -> list[PlayedGame]:
         """Reviewed games in which there was something to choose, the oldest first; the others have no accuracy."""
         reviewed = [played for one in self.games for played in one.reviewed]
         chosen = [played for played in reviewed if played.ledger and played.ledger.accuracy is not None]
@@ -303,14 +303,14 @@ def collect(store: Store, who: str, game: str | None = None, since: float = 0.0)
     opinions = kept.opinions()
     moments.sort_all(store.library, opinions)
     ledgers = {(one.path, one.seat): one for one in store.library.ledgers(opinions=opinions, with_entries=False)}
-    played: dict[str, list[Played]] = defaultdict(list)
+    played: dict[str, list[PlayedGame]] = defaultdict(list)
     seats: dict[Path, int] = {}
     for entry in reversed(store.entries()):
         seat = seat_of(entry.seats, who)
         if entry.is_finished and game in (None, entry.game) and entry.modified >= since and seat is not None:
-            played[entry.game].append(Played(entry, seat, ledgers.get((entry.path, seat))))
+            played[entry.game].append(PlayedGame(entry, seat, ledgers.get((entry.path, seat))))
             seats[entry.path] = seat
-    kinds: dict[str, list[Kind]] = defaultdict(list)
+    kinds: dict[str, list[KindTally]] = defaultdict(list)
     for kind in store.library.kinds(opinions):
         if seats.get(kind.path) == kind.seat:
             kinds[kind.game].append(kind)
@@ -327,13 +327,13 @@ def usual_loss(store: Store, who: str, game: str, but: Path | None) -> float | N
     return math.fsum(one.loss for one in own) / decisions if decisions else None
 
 
-def _per_decision(played: Sequence[Played]) -> float | None:
+def _per_decision(played: Sequence[PlayedGame]) -> float | None:
     ledgers = [one.ledger for one in played if one.ledger is not None]
     decisions = sum(ledger.decisions for ledger in ledgers)
     return math.fsum(ledger.loss for ledger in ledgers) / decisions if decisions else None
 
 
-def _losses(kinds: Sequence[Kind], name: Callable[[Kind], str]) -> list[Loss]:
+def _losses(kinds: Sequence[KindTally], name: Callable[[KindTally], str]) -> list[Loss]:
     rows = _grouped([kind for kind in kinds if name(kind)], name)
     return [
         Loss(called, sum(kind.times for kind in found), math.fsum(kind.loss for kind in found))

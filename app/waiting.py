@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -78,6 +79,11 @@ def waiting(what: str) -> Iterator[Wait]:
         wait.end()
         if wait in _open:
             _open.remove(wait)
+
+
+def tell(text: str) -> None:
+    """A line about work under way, beside the answer."""
+    print(text, file=sys.stderr, flush=True)
 
 
 def hush() -> None:

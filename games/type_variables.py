@@ -10,10 +10,11 @@ if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
     A = TypeVar("A", default=Any)
-    S = TypeVar("S", bound=AnyState, default=AnyState)
+    S = TypeVar("S", bound=AnyState, default=Any)
+    S_co = TypeVar("S_co", bound=AnyState, default=AnyState, covariant=True)
     V = TypeVar("V", bound=AnyView, default=Any)
     E = TypeVar("E", default=Any)
 else:  # defaults came with Python 3.13, and only type checkers read them
     from typing import TypeVar
 
-    A, E, S, V = TypeVar("A"), TypeVar("E"), TypeVar("S"), TypeVar("V")
+    A, E, S, S_co, V = map(TypeVar, ("A", "E", "S", "S_co", "V"))

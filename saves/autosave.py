@@ -22,7 +22,7 @@ ALSO = ".also"
 """End of the name of a file that tells the players of a game where another program keeps its own course of it."""
 
 
-class Shelf:
+class Autosave:
     """Keeps one game. A new game gets its file with its first move, so that a table merely looked at leaves none.
 
     Before every write the file is compared with what it held last: if another program has changed it, that game
@@ -50,23 +50,23 @@ class Shelf:
         """The tokens that were in the file, as long as we have not written to it."""
 
     @classmethod
-    def of_user(cls) -> Shelf:
-        """A shelf in the user's own folder."""
+    def of_user(cls) -> Autosave:
+        """An autosave in the user's own folder."""
         return cls(Store.of_user())
 
     @classmethod
-    def open(cls, path: Path) -> tuple[Shelf, Record, Match]:
-        """The game in a file, and the shelf to go on keeping it there; SaveError says what is wrong with the file."""
+    def open(cls, path: Path) -> tuple[Autosave, Record, Match]:
+        """The game in a file, and what goes on keeping it there; SaveError says what is wrong with the file."""
         content = records.content(path)
         record, match = records.replayed(content, path)
-        shelf = cls(Store(path.parent))
-        shelf.path, shelf.created, shelf.title = path, record.created, record.title
-        shelf.notes, shelf.branches, shelf.assisted = record.notes, record.branches, set(record.assisted)
-        shelf.others = record.others
-        shelf._held, shelf._opened = _hash(content), record.tokens
-        shelf._hear()
+        autosave = cls(Store(path.parent))
+        autosave.path, autosave.created, autosave.title = path, record.created, record.title
+        autosave.notes, autosave.branches, autosave.assisted = record.notes, record.branches, set(record.assisted)
+        autosave.others = record.others
+        autosave._held, autosave._opened = _hash(content), record.tokens
+        autosave._hear()
         atomic.tidy(atomic.real(path).parent)
-        return shelf, record, match
+        return autosave, record, match
 
     def keep(self, match: Match, seats: list[str], seed: int) -> None:
         """Write the game down; SaveError if that fails."""

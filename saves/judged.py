@@ -77,7 +77,7 @@ class Ledger:
 
 
 @dataclass(frozen=True)
-class Kind:
+class KindTally:
     """Decisions of one seat in one game that were of one phase and kind."""
 
     path: Path

@@ -28,7 +28,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from . import record as records
 from .errors import SaveError
-from .judged import STAMP, JudgedStep, Kind, Ledger, stamps
+from .judged import STAMP, JudgedStep, KindTally, Ledger, stamps
 from .reviews import REVIEWS_FILE, Reviews, reviews_in
 
 LISTING_FILE = "listing.sqlite"
@@ -81,7 +81,7 @@ class Entry:
         return self.result is not None
 
 
-class Outcome(NamedTuple):
+class GameResult(NamedTuple):
     """Result of a finished game, in the fewest words."""
 
     game: str
@@ -96,12 +96,12 @@ class Glance(NamedTuple):
     newest: list[Entry]
     unfinished: Entry | None
     """The newest that can be gone on with."""
-    outcomes: list[Outcome]
+    outcomes: list[GameResult]
     """Results of all finished games, if they were asked for."""
 
 
 @dataclass(frozen=True)
-class Course:
+class GameStamps:
     """A saved game as what was judged is found by."""
 
     path: Path
@@ -154,7 +154,7 @@ class Library:
         where = "WHERE result IS NOT NULL AND problem = '' ORDER BY modified DESC, name LIMIT 1"
         return next(iter(self._with(lambda base: self._select(base, where))), None)
 
-    def outcomes(self) -> list[Outcome]:
+    def outcomes(self) -> list[GameResult]:
         """Results of all finished games: quicker than `entries`, for a glance at thousands of games."""
         return self._with(_outcomes)
 
@@ -215,10 +215,10 @@ class Library:
         """Write down phase and kind of judged decisions."""
         self.reviews.sort(moments)
 
-    def kinds(self, opinions: Collection[str] = ()) -> list[Kind]:
+    def kinds(self, opinions: Collection[str] = ()) -> list[KindTally]:
         """Costs of the judged decisions of finished games, added up by file, seat, phase and kind."""
         priced = {one.stamp: one for one in self.reviews.priced(opinions)}
-        found: list[Kind] = []
+        found: list[KindTally] = []
         for course in self._courses() if priced else ():
             if not course.is_finished:
                 continue
@@ -227,7 +227,7 @@ class Library:
                 own = sums[one.seat, one.phase, one.kind]
                 own[:] = own[0] + 1, own[1] + one.loss, own[2] + one.step
             found += [
-                Kind(course.path, course.game, *what, int(times), loss, steps / times)
+                KindTally(course.path, course.game, *what, int(times), loss, steps / times)
                 for what, (times, loss, steps) in sums.items()
             ]
         return found
@@ -240,7 +240,7 @@ class Library:
         """Forget what was judged of games that are not there any more; how many decisions those were."""
         return self.reviews.forget(self.reviews.gone(_positions(self._courses())))
 
-    def _courses(self, game: str | None = None, path: Path | None = None) -> list[Course]:
+    def _courses(self, game: str | None = None, path: Path | None = None) -> list[GameStamps]:
         """The saved games that can be read, or only some of them; or a game elsewhere."""
         if path is not None and path.resolve().parent != self.folder.resolve():
             return self._elsewhere(path)
@@ -250,23 +250,23 @@ class Library:
         name = None if path is None else path.name
         return [one for one in courses if game in (None, one.game) and name in (None, one.path.name)]
 
-    def _elsewhere(self, path: Path) -> list[Course]:
+    def _elsewhere(self, path: Path) -> list[GameStamps]:
         try:
             record = records.read(path)
         except SaveError:
             return []
-        return [Course(path, record.game, _joined(record), record.result is not None)]
+        return [GameStamps(path, record.game, _joined(record), record.result is not None)]
 
-    def _listed(self, base: sqlite3.Connection) -> tuple[list[Course], bool]:
+    def _listed(self, base: sqlite3.Connection) -> tuple[list[GameStamps], bool]:
         """All saved games, and whether some cannot be read."""
         order = "SELECT name, game, stamps, result IS NOT NULL FROM saves JOIN positions USING (name) ORDER BY name"
         found = [
-            Course(self.folder / os.fsdecode(name), game, joined, bool(is_finished))
+            GameStamps(self.folder / os.fsdecode(name), game, joined, bool(is_finished))
             for name, game, joined, is_finished in base.execute(order)
         ]
         return found, bool(base.execute("SELECT 1 FROM saves WHERE problem != ''").fetchone())
 
-    def _look_after(self, found: Sequence[Course]) -> None:
+    def _look_after(self, found: Sequence[GameStamps]) -> None:
         """Once a day, see which reviews have lost their records.
 
         Never while no save is there, or one cannot be read: the folder may be away, and what is lost may come back.
@@ -366,14 +366,14 @@ def _opened(place: str) -> Iterator[sqlite3.Connection]:
         base.close()
 
 
-def _outcomes(base: sqlite3.Connection) -> list[Outcome]:
+def _outcomes(base: sqlite3.Connection) -> list[GameResult]:
     seats, day = cache(lambda text: tuple(json.loads(text))), cache(date.fromisoformat)
     # files may claim any time; the days of a calendar are those of the years 1 to 9999
     order = """SELECT game, seats, result,
         date(min(max(modified, -62135000000), 253402000000), 'unixepoch', 'localtime') FROM saves
         WHERE result IS NOT NULL AND problem = ''"""
     return [
-        Outcome(game, seats(who), tuple(json.loads(result)), day(when))
+        GameResult(game, seats(who), tuple(json.loads(result)), day(when))
         for game, who, result, when in base.execute(order)
     ]
 
@@ -410,5 +410,5 @@ def _joined(record: records.Record) -> bytes:
     return bytes.fromhex("".join(stamps(record)))
 
 
-def _positions(courses: Sequence[Course]) -> set[str]:
+def _positions(courses: Sequence[GameStamps]) -> set[str]:
     return {stamp for course in courses for stamp in course.stamps}

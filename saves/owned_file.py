@@ -46,7 +46,7 @@ class OtherVersion(Exception):
 
 
 @dataclass(frozen=True)
-class Plan:
+class Schema:
     """Contents of such a file."""
 
     about: str
@@ -73,7 +73,7 @@ class Plan:
 class OwnedFile:
     """Reads and writes such a file, from any thread; without a path it is in memory only."""
 
-    def __init__(self, path: Path | None, plan: Plan) -> None:
+    def __init__(self, path: Path | None, plan: Schema) -> None:
         self.path = path
         self._plan = plan
         self._lock = threading.RLock()

@@ -1,4 +1,4 @@
-"""The deck: puzzles from one's own games and every answer ever given, one JSON line each.
+"""The file of puzzles: those from one's own games and every answer ever given, one JSON line each.
 
 What a person answered cannot be made again, so this is a file of its own beside the saved games and not a table of the
 library. When a puzzle comes back follows from its answers (FSRS, a scheduler of spaced repetition).
@@ -62,7 +62,7 @@ class Answer(msgspec.Struct, tag="answer", tag_field="kind", omit_defaults=True)
 
 
 @dataclass(frozen=True)
-class Standing:
+class PuzzleStanding:
     """Standing of somebody with a puzzle."""
 
     due: datetime
@@ -71,7 +71,7 @@ class Standing:
     """Answers that were right at the first try."""
 
 
-class Deck:
+class PuzzleFile:
     """The puzzles and answers of one file; it is read when first asked and then kept up with what is added."""
 
     def __init__(self, path: Path) -> None:
@@ -84,7 +84,7 @@ class Deck:
         )
 
     @classmethod
-    def of_user(cls) -> Deck:
+    def of_user(cls) -> PuzzleFile:
         """The user's own."""
         return cls(places.data_dir() / PUZZLES_FILE)
 
@@ -117,7 +117,7 @@ class Deck:
         at = now.astimezone(UTC).isoformat(timespec="seconds")
         self._append([Answer(puzzle.id, at, int(mark), given, who)])
 
-    def standing(self, who: str | None = None) -> Mapping[str, Standing]:
+    def standing(self, who: str | None = None) -> Mapping[str, PuzzleStanding]:
         """Standing of somebody with each puzzle that was ever answered."""
         given: dict[str, list[Answer]] = defaultdict(list)
         for answer in self.answers(who):
@@ -134,14 +134,14 @@ class Deck:
         known.extend(rows)
 
 
-def _standing(answers: list[Answer]) -> Standing:
+def _standing(answers: list[Answer]) -> PuzzleStanding:
     import fsrs
 
     scheduler = fsrs.Scheduler(learning_steps=(AGAIN,), relearning_steps=(AGAIN,), enable_fuzzing=False)
     card = fsrs.Card(card_id=1)
     for answer in answers:
         card = _reviewed(scheduler, card, answer)
-    return Standing(card.due, len(answers), sum(answer.mark == Mark.RIGHT for answer in answers))
+    return PuzzleStanding(card.due, len(answers), sum(answer.mark == Mark.RIGHT for answer in answers))
 
 
 def _reviewed(scheduler: fsrs.Scheduler, card: fsrs.Card, answer: Answer) -> fsrs.Card:

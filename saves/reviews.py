@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from .judged import JudgedStep, Judging, Ledger
-from .owned_file import OwnedFile, Plan
+from .owned_file import OwnedFile, Schema
 from .reviews_before import FILE_BEFORE, carry_over
 
 REVIEWS_FILE = "reviews.sqlite"
@@ -61,7 +61,7 @@ SELECT {columns} FROM {table} WHERE {only} id IN (
 """
 """Of each step or seat the judgement of an opinion that still holds, else the one made last."""
 BY = "judge = ? AND version = ? AND stamp IN (SELECT value FROM json_each(?))"
-PLAN = Plan("Reviews", REVIEWS_MARK, VERSION, REVIEWS_TABLES, FILE_BEFORE, carry_over)
+PLAN = Schema("Reviews", REVIEWS_MARK, VERSION, REVIEWS_TABLES, FILE_BEFORE, carry_over)
 
 
 class Priced(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 
+from cardai.games import bigtwo
 from cardai.games import registry as games
 from cardai.games.bigtwo.view import BigTwoView
 from cardai.games.match import Match

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 
-from cardai.games import registry as games
+from cardai.games import hearthstone
 from cardai.games.hearthstone.view import HearthstoneView
 from cardai.games.match import Match
 
@@ -73,10 +73,10 @@ def _advised(rules: str, spec: str, is_wanted: Callable[[HearthstoneView], bool]
 def _lethal(number: int, candidate: int) -> Said | None:
     """A win this turn that is easily missed, as the puzzles have it."""
     puzzle = shipped("hearthstone", "lethal")[number + candidate]
-    game = games.recorded("hearthstone", puzzle.rules)
+    game = hearthstone.recorded(puzzle.rules)
     match = Match.replay(game, puzzle.seats, puzzle.tokens)
     judge = make(game, registry.make(BRIEFLY, game))
-    return fingerprint.told(judge.opinion(fingerprint.view_of(match)), game, DIGITS)
+    return fingerprint.told(judge.opinion(match.state.view(match.state.turn or 0)), game, DIGITS)
 
 
 def _judged(seed: int) -> Said | None:

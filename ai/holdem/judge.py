@@ -20,7 +20,7 @@ from functools import cached_property
 
 import numpy as np
 
-from cardai.games.core import AnyGame, AnyView
+from cardai.games.core import AnyGame
 from cardai.games.holdem.expected import shares
 from cardai.games.holdem.game import Holdem
 from cardai.games.holdem.notation import ALL_IN, CALL, CHECK

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from cardai.games.core import BadToken, IllegalAction, Tape
 from cardai.games.holdem import notation
 from cardai.games.holdem.game import Holdem
-from cardai.games.holdem.rules_text import names_from_button
+from cardai.games.holdem.positions import blind_of, names_from_button
 from cardai.games.holdem.state import HoldemState
 from cardai.games.holdem.view import HoldemView
 
@@ -122,8 +122,7 @@ def _seated(typed: TypedPosition, stacks: Sequence[int]) -> Holdem:
 
 def _posted(typed: TypedPosition) -> int:
     """What the position posts as a blind."""
-    small = typed.position == "SB" or (typed.seats == 2 and typed.position == "BTN")
-    return typed.big if typed.position == "BB" else max(1, typed.big // 2) if small else 0
+    return blind_of(typed.position, typed.seats, typed.big)
 
 
 def _chance(typed: TypedPosition, hero: int) -> Tape:

@@ -19,6 +19,8 @@ import torch
 from safetensors.numpy import load_file
 from torch import nn
 
+from cardai.games.arrays import Floats32
+
 from .. import net as nets
 from ..hearthstone.net.features import HEARTHSTONE_FEATURES
 from ..hearthstone.net.player import read
@@ -56,7 +58,7 @@ def remembered(runs: Sequence[Path]) -> ReplayBuffer:
     return replay
 
 
-def fit(start: nets.Net, replay: ReplayBuffer, config: FitConfig, seed: int) -> dict[str, nets.Floats]:
+def fit(start: nets.Net, replay: ReplayBuffer, config: FitConfig, seed: int) -> dict[str, Floats32]:
     """Weights after one pass from the weights of a net."""
     torch.manual_seed(seed)
     rng, steps = np.random.default_rng(seed), int(config.epochs * replay.count / config.batch)
@@ -73,7 +75,7 @@ def fit(start: nets.Net, replay: ReplayBuffer, config: FitConfig, seed: int) -> 
     return {name: tensor.detach().numpy() for name, tensor in model.state_dict().items()}
 
 
-def model_of(arrays: dict[str, nets.Floats]) -> PositionNet:
+def model_of(arrays: dict[str, Floats32]) -> PositionNet:
     """The torch net of these weights."""
     first = arrays["layers.0.weight"]
     model = PositionNet(arrays["hand.weight"].shape[1], (first.shape[1], first.shape[0]))
@@ -81,7 +83,7 @@ def model_of(arrays: dict[str, nets.Floats]) -> PositionNet:
     return model
 
 
-def mean_weights(several: Sequence[dict[str, nets.Floats]]) -> dict[str, nets.Floats]:
+def mean_weights(several: Sequence[dict[str, Floats32]]) -> dict[str, Floats32]:
     """The mean of the weights of nets of one kind."""
     return {name: np.mean([arrays[name] for arrays in several], axis=0, dtype=np.float32) for name in several[0]}
 

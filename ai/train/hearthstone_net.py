@@ -28,6 +28,7 @@ from safetensors import SafetensorError
 from safetensors.numpy import load_file, save_file
 from torch import nn
 
+from cardai.games.arrays import Floats32
 from cardai.games.files import append_lines
 
 from .. import net as nets
@@ -163,10 +164,10 @@ class Trainer:
         rows = (json.dumps(asdict(one)) + "\n" for one in openings)
         append_lines(self.run.folder / OPENINGS, "".join(rows).encode())
 
-    def _predict(self, where: np.ndarray[Any, np.dtype[np.int64]]) -> nets.Floats:
+    def _predict(self, where: np.ndarray[Any, np.dtype[np.int64]]) -> Floats32:
         """Predictions of the net for positions it has not learned from."""
         with torch.no_grad():
-            odds: nets.Floats = self.average(self.replay.inputs(where)).numpy()
+            odds: Floats32 = self.average(self.replay.inputs(where)).numpy()
         return odds
 
     def _learn(self) -> float:
@@ -232,11 +233,11 @@ class ValidationLoss:
     def __init__(self, batches: int = 50) -> None:
         self._seen: dict[str, deque[float]] = {name: deque(maxlen=batches) for name in ("net", "logistic")}
 
-    def add(self, odds: nets.Floats, experience: Experience) -> None:
+    def add(self, odds: Floats32, experience: Experience) -> None:
         """A batch with the net's log odds; only ends of turns count."""
         ended = experience.ended
-        predicted: nets.Floats = (1 / (1 + np.exp(-odds[ended]))).astype(np.float32)
-        chances: dict[str, nets.Floats] = {"net": predicted, "logistic": experience.linear[ended]}
+        predicted: Floats32 = (1 / (1 + np.exp(-odds[ended]))).astype(np.float32)
+        chances: dict[str, Floats32] = {"net": predicted, "logistic": experience.linear[ended]}
         for name, seen in self._seen.items():
             seen.append(_log_loss(chances[name], experience.results[ended]))
 
@@ -245,6 +246,6 @@ class ValidationLoss:
         return {f"{name}_log_loss": round(float(np.mean(seen)), 4) for name, seen in self._seen.items() if seen}
 
 
-def _log_loss(chances: nets.Floats, results: nets.Floats) -> float:
+def _log_loss(chances: Floats32, results: Floats32) -> float:
     chances = chances.clip(1e-6, 1 - 1e-6)
     return float(-(results * np.log(chances) + (1 - results) * np.log(1 - chances)).mean())

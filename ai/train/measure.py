@@ -17,6 +17,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from cardai.games import registry as games
+from cardai.games.arrays import Floats32
 
 from .. import net as nets
 from .. import registry
@@ -79,7 +80,7 @@ def _measure(chosen: argparse.Namespace) -> None:
         nets.save(chosen.out, Net(replace(net.card, strength=strength), net.arrays), half=True)
 
 
-def rounded(arrays: Mapping[str, nets.Floats]) -> dict[str, nets.Floats]:
+def rounded(arrays: Mapping[str, Floats32]) -> dict[str, Floats32]:
     """Weights as they will be once they were written in 16 bits."""
     return {name: array.astype(np.float16).astype(np.float32) for name, array in arrays.items()}
 

@@ -19,6 +19,7 @@ import numpy as np
 import torch
 from torch import nn
 
+from cardai.games.arrays import Floats32
 from cardai.games.yacht.rules import RULES_BY_PRESET
 
 from .. import net as nets
@@ -133,7 +134,7 @@ class Trainer:
         self.steps += 1
         return loss
 
-    def _remember(self, features: nets.Floats, values: nets.Floats) -> None:
+    def _remember(self, features: Floats32, values: Floats32) -> None:
         """Into the replay memory, over the oldest turn."""
         place = self._seen % self.config.memory * len(features)
         self._features[place : place + len(features)] = torch.from_numpy(features)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, partial
 
-from cardai.games import registry as games
+from cardai.games import yacht
 from cardai.games.match import Match
 from cardai.games.yacht.rules import RULES_BY_PRESET
 from cardai.games.yacht.view import YachtView

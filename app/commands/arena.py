@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..errors import BadInput, Interrupted
-from .options import AsJson, Format, GameName, Rules, game_of, print_json
+from .options import AsJson, Cluster, Format, GameName, Jobs, OtherDeals, Rules, game_of, print_json
 
 if TYPE_CHECKING:
     from cardai.ai.arena import Contest, DealResult, Standing
     from cardai.ai.ratings import Rating, Scores
     from cardai.games.core import AnyGame
 
-    from ..report.contests import Course, Plan
+    from ..report.contests import ContestSpec, OpenContest
 
 
 def arena(
@@ -30,7 +30,7 @@ def arena(
     seats: Annotated[int | None, typer.Option(min=1, max=16, help="Players at a table (default: the game's)")] = None,
     rules: Rules = None,
     in_format: Format = None,
-    seed: Annotated[int, typer.Option(help="Other deals for another number.")] = 0,
+    seed: OtherDeals = 0,
     round_robin: Annotated[bool, typer.Option("--round-robin", help="Every pair plays; ratings at the end.")] = False,
     gauntlet: Annotated[bool, typer.Option("--gauntlet", help="The first plays each of the others.")] = False,
     settle: Annotated[bool, typer.Option("--settle", help="Stop once it is certain who is ahead (5 %).")] = False,
@@ -38,8 +38,8 @@ def arena(
         bool, typer.Option("--adjusted", help="Without the luck of cards, if a game can tell.")
     ] = False,
     journal: Annotated[Path | None, typer.Option(help="Write results here, and go on from them.")] = None,
-    jobs: Annotated[int, typer.Option(min=0, help="Processes (0: one for each core).")] = 0,
-    cluster: Annotated[str | None, typer.Option(help="Play on the Dask scheduler at this address.")] = None,
+    jobs: Jobs = 0,
+    cluster: Cluster = None,
     as_json: AsJson = False,
 ) -> None:
     """Play agents against each other on duplicate deals, from every seat, and report mean, error and win rate.
@@ -47,22 +47,21 @@ def arena(
     Examples: cardai arena yacht exact heuristic -n 500  |  cardai arena yacht exact --seats 1 -n 1000  |
     cardai arena yacht exact heuristic random --round-robin
     """
-    from ..report.contests import Plan
+    from ..report.contests import ContestSpec
 
     chosen = game_of(game, rules, in_format)
     _check_agents(chosen, agents)
     contests = _contests(chosen, agents, seats, seed, adjusted, _pairs(agents, round_robin, gauntlet))
-    courses = _begun(contests, Plan(deals, settle, journal))
-    is_stopped = play_all(courses, jobs, cluster)
-    shown = [course for course in courses if course.results]
-    contests, results = [course.contest for course in shown], [course.results for course in shown]
+    begun = _begun(contests, ContestSpec(deals, settle, journal))
+    is_stopped = play_all(begun, jobs, cluster)
+    shown = [contest for contest in begun if contest.results]
+    contests, results = [contest.contest for contest in shown], [contest.results for contest in shown]
     if as_json and shown:
         print_json(_as_json(chosen, contests, results, seed))
     elif shown:
         typer.echo("\n\n".join("\n".join(lines) for lines in _report(chosen, contests, results)))
     if is_stopped:
-        done = sum(map(len, results))
-        raise Interrupted(f"Stopped after {done} of {deals * len(courses)} deals{how_to_go_on(journal, ': ')}")
+        raise stopped(begun, journal)
 
 
 def _pairs(agents: list[str], round_robin: bool, gauntlet: bool) -> list[list[str]]:
@@ -106,14 +105,14 @@ def _check_agents(game: AnyGame, agents: list[str]) -> None:
         registry.make(spec, game)
 
 
-def _begun(contests: list[Contest], plan: Plan) -> list[Course]:
+def _begun(contests: list[Contest], spec: ContestSpec) -> list[OpenContest]:
     """All contests with their journals open, before the first of them is played."""
     from ..report.contests import begin
 
-    return [begin(contest, _own_journal(plan, contests, at)) for at, contest in enumerate(contests)]
+    return [begin(contest, _own_journal(spec, contests, at)) for at, contest in enumerate(contests)]
 
 
-def play_all(courses: list[Course], jobs: int, cluster: str | None) -> bool:
+def play_all(contests: list[OpenContest], jobs: int, cluster: str | None) -> bool:
     """Play the contests; True if Ctrl-C ended that early."""
     from cardai.ai import notices
     from cardai.ai.executors import WorkerLost, executor
@@ -121,16 +120,22 @@ def play_all(courses: list[Course], jobs: int, cluster: str | None) -> bool:
     from ..report.contests import progress_bar
 
     notices.show()
-    plan = courses[0].plan
+    spec = contests[0].spec
     try:
-        with executor(min(jobs, plan.deals), cluster) as pool, progress_bar(plan.deals * len(courses)) as told:
-            for course in courses:
-                course.play(pool, told)
+        with executor(min(jobs, spec.deals), cluster) as pool, progress_bar(spec.deals * len(contests)) as told:
+            for contest in contests:
+                contest.play(pool, told)
     except KeyboardInterrupt:
         return True
     except WorkerLost as lost:
-        raise BadInput(f"{lost}; {how_to_go_on(plan.journal)}") from None
+        raise BadInput(f"{lost}; {how_to_go_on(spec.journal)}") from None
     return False
+
+
+def stopped(contests: list[OpenContest], journal: Path | None) -> Interrupted:
+    """Word of an early end: how much is done, and how to play the rest."""
+    done, deals = sum(len(contest.results) for contest in contests), sum(contest.spec.deals for contest in contests)
+    return Interrupted(f"Stopped after {done} of {deals} deals{how_to_go_on(journal, ': ')}")
 
 
 def how_to_go_on(journal: Path | None, before: str = "") -> str:
@@ -138,13 +143,13 @@ def how_to_go_on(journal: Path | None, before: str = "") -> str:
     return before + ("the same command goes on from the journal" if journal else "with --journal FILE it could go on")
 
 
-def _own_journal(plan: Plan, contests: list[Contest], at: int) -> Plan:
+def _own_journal(spec: ContestSpec, contests: list[Contest], at: int) -> ContestSpec:
     """A journal for each contest: the named file, numbered if there are several."""
     from dataclasses import replace
 
-    if plan.journal is None or len(contests) == 1:
-        return plan
-    return replace(plan, journal=plan.journal.with_name(f"{plan.journal.stem}-{at + 1}{plan.journal.suffix}"))
+    if spec.journal is None or len(contests) == 1:
+        return spec
+    return replace(spec, journal=spec.journal.with_name(f"{spec.journal.stem}-{at + 1}{spec.journal.suffix}"))
 
 
 def _as_json(game: AnyGame, contests: list[Contest], results: list[list[DealResult]], seed: int) -> dict[str, Any]:

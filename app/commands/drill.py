@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cardai.games.puzzle import Puzzle
-    from cardai.saves.puzzles import Deck
+    from cardai.saves.puzzles import PuzzleFile
 
-    from ..drill import Exercise, Outcome
-    from ..shelves import Progress, Shelf
+    from ..drill import AnswerOutcome, Exercise
+    from ..shelves import Progress, PuzzleShelf
 
 DRILL_HELP = (
     "Type a move or its number. Other words: menu (all moves), nudge (a little help),\n"
@@ -51,7 +51,7 @@ def drill(
     Examples: cardai drill  |  cardai drill yacht --count 5  |  cardai drill --daily  |  cardai drill bigtwo --own
     """
     from cardai.games import registry
-    from cardai.saves.puzzles import Deck
+    from cardai.saves.puzzles import PuzzleFile
     from cardai.saves.store import Store
 
     from .. import drill as drills
@@ -66,26 +66,26 @@ def drill(
     games = registry.names()
     if game is not None and game not in games:
         raise BadInput(f"There is no game {game!r}; there are {', '.join(games)}")
-    store, deck = Store.of_user(), Deck.of_user()
+    store, puzzle_file = Store.of_user(), PuzzleFile.of_user()
     whose = person.on_command_line(who, person.people(store.entries()))
-    wish = drills.Wish(games if game is None else (game,), drills.OWN if own else theme, whose)
+    wish = drills.PuzzleWish(games if game is None else (game,), drills.OWN if own else theme, whose)
     _check(wish)
     with waiting("Looking for mistakes of your games"):
-        mistakes.gather(store, deck, whose)
-    for line in deck.news:
+        mistakes.gather(store, puzzle_file, whose)
+    for line in puzzle_file.news:
         typer.echo(line, err=True)
     if sets:
-        _list(deck, wish, as_json)
+        _list(puzzle_file, wish, as_json)
         return
-    wanted = [_of_today(games)] if daily else drills.chosen(deck, wish, datetime.now().astimezone(), count)
+    wanted = [_of_today(games)] if daily else drills.chosen(puzzle_file, wish, datetime.now().astimezone(), count)
     if as_json:
         print_json([_as_json(puzzle) for puzzle in wanted])
     elif wanted and on_screen and len({puzzle.game for puzzle in wanted}) == 1:
         from ..tui.app import run_drill
 
-        raise typer.Exit(run_drill(deck, wanted, wish.who))
+        raise typer.Exit(run_drill(puzzle_file, wanted, wish.who))
     elif wanted:
-        Drilling(deck, wish.who).run(wanted)
+        Drilling(puzzle_file, wish.who).run(wanted)
     else:
         typer.echo("Nothing is due. Play, have games reviewed (cardai review), or come back tomorrow.")
 
@@ -107,11 +107,11 @@ def _check(wish: Any) -> None:
         raise BadInput(f"There is no set {wish.theme!r}; there are {', '.join(known)}")
 
 
-def _list(deck: Deck, wish: Any, as_json: bool) -> None:
+def _list(puzzle_file: PuzzleFile, wish: Any, as_json: bool) -> None:
     from .. import shelves
 
-    standing, now = deck.standing(wish.who), datetime.now().astimezone()
-    found = [(one, shelves.progress(one, standing, now)) for one in shelves.shelves(deck, wish.who, wish.games)]
+    standing, now = puzzle_file.standing(wish.who), datetime.now().astimezone()
+    found = [(one, shelves.progress(one, standing, now)) for one in shelves.shelves(puzzle_file, wish.who, wish.games)]
     if as_json:
         print_json([_as_row(shelf, how) for shelf, how in found])
         return
@@ -121,7 +121,7 @@ def _list(deck: Deck, wish: Any, as_json: bool) -> None:
         typer.echo(f"{head}{how.count:>8}{how.due:>6}{how.tried:>7}{how.solved:>8}")
 
 
-def _as_row(shelf: Shelf, how: Progress) -> dict[str, Any]:
+def _as_row(shelf: PuzzleShelf, how: Progress) -> dict[str, Any]:
     return {
         "game": shelf.game,
         "set": shelf.name,
@@ -153,8 +153,8 @@ def _as_json(puzzle: Puzzle) -> dict[str, Any]:
 class Drilling:
     """Questions and answers on a terminal or through a pipe."""
 
-    def __init__(self, deck: Deck, who: str) -> None:
-        self.deck = deck
+    def __init__(self, puzzle_file: PuzzleFile, who: str) -> None:
+        self.puzzle_file = puzzle_file
         self.who = who
 
     def run(self, puzzles: Sequence[Puzzle]) -> None:
@@ -172,7 +172,7 @@ class Drilling:
                 right += outcome.is_right
         typer.echo(f"\n{right} of {done} right." if done else "\nNothing answered.")
 
-    def _solve(self, puzzle: Puzzle) -> Outcome | None:
+    def _solve(self, puzzle: Puzzle) -> AnswerOutcome | None:
         """One puzzle until it is answered or skipped; EOFError ends the drill."""
         from ..drill import Exercise
 
@@ -199,7 +199,7 @@ class Drilling:
             elif text and (outcome := self._tried(exercise, text)):
                 return self._answered(exercise, outcome)
 
-    def _tried(self, exercise: Exercise, text: str) -> Outcome | None:
+    def _tried(self, exercise: Exercise, text: str) -> AnswerOutcome | None:
         from cardai.games.core import BadToken, IllegalAction
 
         try:
@@ -213,9 +213,9 @@ class Drilling:
             self._look(exercise, again=True)
         return outcome
 
-    def _answered(self, exercise: Exercise, outcome: Outcome) -> Outcome:
+    def _answered(self, exercise: Exercise, outcome: AnswerOutcome) -> AnswerOutcome:
         """Keep the answer before a word is said about it."""
-        self.deck.answer(exercise.puzzle, outcome.mark, outcome.given, datetime.now().astimezone(), self.who)
+        self.puzzle_file.answer(exercise.puzzle, outcome.mark, outcome.given, datetime.now().astimezone(), self.who)
         for line in exercise.told_after(outcome):
             typer.echo(fill(line, WIDTH, subsequent_indent="  "))
         return outcome

@@ -114,16 +114,16 @@ def _puzzle(name: str, to: Form) -> tuple[str, str]:
 
     from cardai.ai import puzzles
     from cardai.games import registry
-    from cardai.saves.puzzles import Deck
+    from cardai.saves.puzzles import PuzzleFile
 
     from ..export.puzzle import ExportedPuzzle
 
     if name == "daily":
         found = puzzles.daily(datetime.now().date(), registry.names())
     else:
-        deck = Deck.of_user()
-        every = [puzzle for game in registry.names() for puzzle in puzzles.shipped(game)] + deck.own()
-        for line in deck.news:
+        puzzle_file = PuzzleFile.of_user()
+        every = [puzzle for game in registry.names() for puzzle in puzzles.shipped(game)] + puzzle_file.own()
+        for line in puzzle_file.news:
             typer.echo(line, err=True)
         known = {puzzle.id: puzzle for puzzle in every}
         if name not in known:

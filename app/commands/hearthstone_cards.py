@@ -1,34 +1,16 @@
-"""`cardai cards` and `cardai deck`: the Hearthstone cards and decks there are."""
+"""`cardai cards`: the Hearthstone cards there are."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ..errors import BadInput
-from . import hearthstone_decks
-from .hearthstone_decks import check_legal, format_of
 from .options import AsJson, Format, print_json
 
 if TYPE_CHECKING:
     from cardai.games.hearthstone.card import Card
-    from cardai.games.hearthstone.decks import Deck
-    from cardai.games.hearthstone.formats import Format as CardFormat
-
-deck = typer.Typer(
-    add_completion=False,
-    help="Look at, check and convert Hearthstone decks.\n\nExample: cardai deck show Mage",
-    rich_markup_mode=None,
-    no_args_is_help=True,
-)
-deck.command()(hearthstone_decks.build)
-deck.command()(hearthstone_decks.guide)
-deck.command()(hearthstone_decks.substitute)
-DeckName = Annotated[
-    str, typer.Argument(metavar="DECK", help="A code, a class for its starter deck, a famous deck, or a file.")
-]
-_BAR = 30
 
 
 def cards(
@@ -54,49 +36,49 @@ def cards(
     if not any(given) and cost is None and not every and not tokens:
         _print_state(as_json)
         return
-    from cardai.games.hearthstone.card_book import meant
+    from cardai.games.hearthstone.card_book import by_name, meant
 
-    found = _found(filters, name, cost, text, tokens, in_format)
+    from ..report.decks import card_facts, card_lines
+
+    exact = by_name(name) if name else None
+    found = [exact] if exact else _found(_pool(in_format, tokens), filters, name or "", cost, text or "")
     if not found:
         raise BadInput(f"No card is like that{meant(name or '')}")
     if as_json:
-        print_json([_facts(card) for card in found])
+        print_json([card_facts(card) for card in found])
     elif len(found) == 1:
-        typer.echo("\n".join(_full(found[0])))
+        typer.echo("\n".join(card_lines(found[0])))
     else:
         _print_list(found)
 
 
-def _found(
-    filters: dict[str, str | None],
-    name: str | None,
-    cost: int | None,
-    text: str | None,
-    tokens: bool,
-    in_format: str | None,
-) -> list[Card]:
-    from cardai.games.hearthstone.card_book import book, by_name, collectible
-    from cardai.games.hearthstone.card_text import card_text
-    from cardai.games.hearthstone.formats import EVERYTHING
+def _pool(in_format: str | None, tokens: bool) -> list[Card]:
+    """Cards of a format, or of all; with those that cannot be put in a deck if these are wanted."""
+    from cardai.games.hearthstone.card_book import book, collectible
+    from cardai.games.hearthstone.formats import EVERYTHING, format_named
 
-    exact = by_name(name) if name else None
-    if exact is not None:
-        return [exact]
-    allowed = EVERYTHING if in_format is None else format_of(in_format)
-    pool = list(collectible(allowed))
+    allowed = EVERYTHING if in_format is None else format_named(in_format)
     if tokens:
-        pool = [card for card in book().values() if card.type != "ENCHANTMENT" and allowed.has(card.set)]
+        return [card for card in book().values() if card.type != "ENCHANTMENT" and allowed.has(card.set)]
+    return list(collectible(allowed))
+
+
+def _found(pool: list[Card], filters: dict[str, str | None], name: str, cost: int | None, text: str) -> list[Card]:
+    """Cards like these words, by class and cost."""
+    from cardai.games.hearthstone.card_text import card_text
+
     for field, wanted in filters.items():
         if wanted:
             _check_filter(field, wanted)
             pool = [card for card in pool if getattr(card, field).lower() == _plain(wanted)]
-    if name:
-        pool = [card for card in pool if name.lower() in card.name.lower()]
-    if cost is not None:
-        pool = [card for card in pool if card.cost == cost]
-    if text:
-        pool = [card for card in pool if text.lower() in card_text(card).lower()]
-    return sorted(pool, key=lambda card: (card.card_class == "NEUTRAL", card.card_class, card.cost, card.name))
+    found = (
+        card
+        for card in pool
+        if name.lower() in card.name.lower()
+        and cost in (None, card.cost)
+        and (not text or text.lower() in card_text(card).lower())
+    )
+    return sorted(found, key=lambda card: (card.card_class == "NEUTRAL", card.card_class, card.cost, card.name))
 
 
 def _plain(word: str) -> str:
@@ -123,28 +105,6 @@ def _print_list(found: list[Card]) -> None:
             typer.echo(last.title())
         typer.echo("\n".join(f"  {line}" for line in cards_text([card])))
     typer.echo(f"{len(found)} cards")
-
-
-def _full(card: Card) -> list[str]:
-    from cardai.games.hearthstone.card_text import card_text
-
-    kind = card.type.replace("_", " ").lower()
-    about = [card.rarity.lower(), card.card_class.title(), kind, card.race.lower(), f"({card.set.title()} set)"]
-    lines = [f"{card.name} ({card.id})", " ".join(filter(None, about))]
-    numbers = f"cost {card.cost}"
-    if card.is_minion or card.is_weapon:
-        numbers += f", {card.attack} Attack, {card.health} {'Durability' if card.is_weapon else 'Health'}"
-    lines += [numbers, card_text(card) or "No further rules."]
-    lines += [f"  {place}. {part.name}: {card_text(part)}" for place, part in enumerate(card.choose, start=1)]
-    return [line for line in lines if line]
-
-
-def _facts(card: Card) -> dict[str, Any]:
-    from cardai.games.hearthstone.card_text import card_text
-
-    names = "id dbf name set type race rarity cost attack health overload spell_damage"
-    facts = {name: getattr(card, name) for name in names.split()}
-    return {**facts, "class": card.card_class, "collectible": card.collectible, "text": card_text(card)}
 
 
 def _state() -> dict[str, dict[str, tuple[int, int]]]:
@@ -178,131 +138,3 @@ def _print_state(as_json: bool) -> None:
     done, there = (sum(pair[at] for row in table.values() for pair in row.values()) for at in (0, 1))
     typer.echo(f"{done} of {there} cards can be played ({100 * done / there:.0f} %).")
     typer.echo("List them with --all or a filter such as --class mage; see one with: cardai cards fireball")
-
-
-@deck.command("list")
-def list_decks(as_json: AsJson = False) -> None:
-    """List the starter decks and the famous decks: codes, formats, and how each famous one wants to win.
-
-    Examples: cardai deck list  |  cardai deck show handlock
-    """
-    from cardai.games.hearthstone.decks import famous, starters, write_code
-
-    codes = {one.name: write_code(one) for one in starters().values()}
-    if as_json:
-        print_json({**codes, **{one.name: one.code for one in famous().values()}})
-        return
-    for name, code in codes.items():
-        typer.echo(f"{name:<9}{code}")
-    for one in famous().values():
-        typer.echo(f"\n{one.name}: {one.deck.card_class.title()}, {one.style}, {one.year}, {one.format.title}")
-        typer.echo(f"  {one.wins_by}\n  {one.code}")
-
-
-@deck.command()
-def show(name: DeckName, in_format: Format = None, as_json: AsJson = False) -> None:
-    """Show a deck: cards, mana curve, kinds, and what keeps it from being legal.
-
-    Examples: cardai deck show Mage  |  cardai deck show AAECAf0EAA...  |  cardai deck show mydeck.txt
-    """
-    found = named_deck(name)
-    _print_deck(found, as_json, format_for(found, in_format))
-
-
-@deck.command()
-def check(name: DeckName, in_format: Format = None) -> None:
-    """Say whether a deck may be played; exit code 2 and the reasons if not.
-
-    Examples: cardai deck check mydeck.txt  |  cardai deck check mydeck.txt --format wild2014
-    """
-    found = named_deck(name)
-    allowed = format_for(found, in_format)
-    check_legal(found, allowed)
-    typer.echo(f"A legal {found.card_class.title()} deck of {len(found.cards)} cards in the format {allowed.title}.")
-
-
-@deck.command()
-def code(name: DeckName) -> None:
-    """Print the official code of a deck, for example of a list of card names in a file.
-
-    Example: cardai deck code mydeck.txt
-    """
-    from cardai.games.hearthstone.decks import write_code
-
-    typer.echo(write_code(named_deck(name)))
-
-
-@deck.command("random")
-def random_one(
-    card_class: Annotated[str | None, typer.Option("--class", help="Of this class.")] = None,
-    in_format: Format = None,
-    seed: Annotated[int | None, typer.Option(help="The same deck again for the same number.")] = None,
-    as_json: AsJson = False,
-) -> None:
-    """Make a random legal deck.
-
-    Example: cardai deck random --class priest
-    """
-    import random
-
-    from cardai.games.core import Luck
-    from cardai.games.hearthstone.decks import deck_named
-
-    spec = f"random:{card_class}" if card_class else "random"
-    allowed = format_of(in_format)
-    _print_deck(deck_named(spec, Luck(random.Random(seed)), allowed), as_json, allowed)
-
-
-def named_deck(name: str) -> Deck:
-    """A deck by name, file or code."""
-    from ..deck_shelf import find
-
-    found = find(name).deck
-    if found is None:
-        raise BadInput("A random deck is another one every time: cardai deck random shows one")
-    return found
-
-
-def format_for(found: Deck, name: str | None) -> CardFormat:
-    """The format of this name; without one a famous deck's own, Classic for others."""
-    from cardai.games.hearthstone.decks import famous
-
-    known = famous().get(found.name)
-    return known.format if known and name is None else format_of(name)
-
-
-def _print_deck(found: Deck, as_json: bool, allowed: CardFormat) -> None:
-    from cardai.games.hearthstone.decks import faults, write_code
-
-    if as_json:
-        listed = {card.id: number for card, number in found.counts.items()}
-        about = {"class": found.card_class, "cards": listed, "curve": found.curve, "kinds": found.kinds}
-        print_json({**about, "format": allowed.name, "faults": faults(found, allowed), "code": write_code(found)})
-        return
-    typer.echo("\n".join(deck_lines(found, allowed)))
-
-
-def deck_lines(found: Deck, allowed: CardFormat) -> list[str]:
-    from cardai.games.hearthstone.decks import faults, write_code
-
-    from ..text.hearthstone import card_line
-
-    kinds = ", ".join(f"{number} {kind.lower()}s" for kind, number in found.kinds.items())
-    lines = [f"{found.card_class.title()}, {len(found.cards)} cards: {kinds}"]
-    ordered = sorted(found.counts.items(), key=lambda pair: (pair[0].cost, pair[0].name))
-    lines += [f"  {number}x {_short(card_line(card))}" for card, number in ordered]
-    lines += curve_lines(found)
-    lines += [f"  ! {fault}" for fault in faults(found, allowed)]
-    return [*lines, write_code(found)]
-
-
-def curve_lines(found: Deck) -> list[str]:
-    bars = [
-        f"  {cost if cost < 7 else '7+':>2} {'#' * min(_BAR, number)} {number}"
-        for cost, number in enumerate(found.curve)
-    ]
-    return ["Mana curve", *bars]
-
-
-def _short(line: str, width: int = 73) -> str:
-    return line if len(line) <= width else line[: width - 1] + "…"

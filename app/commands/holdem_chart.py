@@ -84,11 +84,11 @@ def _table(players: int, depth: float) -> Table:
 
 
 def _title(found: Chart) -> str:
-    from cardai.ai.holdem.preflop.chart import seat_names
+    from cardai.games.holdem.positions import names_in_turn
 
     setup = found.table.setup
     before = found.story or "nobody in yet"
-    return f"{seat_names(setup.seats)[found.node.seat]}, {setup.seats} seats, {setup.depth:g} bb: {before}"
+    return f"{names_in_turn(setup.seats)[found.node.seat]}, {setup.seats} seats, {setup.depth:g} bb: {before}"
 
 
 def _lacks(found: Chart, players: int, depth: float) -> str:

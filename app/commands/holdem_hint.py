@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 import textwrap
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ..errors import BadInput
+from ..waiting import tell
 from .options import AsJson, print_json
 
 if TYPE_CHECKING:
@@ -55,8 +56,8 @@ def hint(
     """
     from cardai.ai.holdem.typed_position import fill_in
 
-    told = _told(hand, board, pot, to_call, stacks, position, players, opponents, blind, bool(line))
-    filled = fill_in(told, [part.strip() for part in line.split(",") if part.strip()])
+    figures = TypedFigures(hand, board, pot, to_call, stacks, position, players, opponents, blind, bool(line))
+    filled = fill_in(figures.position_told(), [part.strip() for part in line.split(",") if part.strip()])
     _check_told(filled.view, {"--pot": (pot, filled.view.pot), "--to-call": (to_call, filled.view.to_call)})
     if browse:
         _browse(filled, agent, (range_me, range_them))
@@ -64,35 +65,60 @@ def hint(
         _answer(filled, agent, (range_me, range_them), top, as_json)
 
 
-def _told(
-    hand: str, board: str, pot: int | None, to_call: int | None, stacks: str, position: str, players: int,
-    opponents: int | None, blind: int, has_line: bool,
-) -> TypedPosition:  # fmt: skip
-    from cardai.ai.holdem.typed_position import TypedPosition
+@dataclass(frozen=True)
+class TypedFigures:
+    """A position as the options say it; what they leave out is the ordinary."""
 
-    hole, cards = _cards(hand, board)
-    chips = _stacks(stacks)
-    rivals = opponents or (len(chips) - 1 if len(chips) > 1 else 1)
-    owed = _owed(position, blind, bool(cards), players) if to_call is None else to_call
-    middle = pot if pot is not None else blind + max(1, blind // 2)
-    _check(middle, owed, chips, rivals, players, pot is None and bool(cards) and not has_line)
-    if cards and owed == middle:
-        raise BadInput(f"The pot of {middle} includes the bet of {owed} to call: before it there was nothing to win")
-    return TypedPosition(hole, cards, middle, owed, chips, _position(position, players), players, rivals, blind)
+    hand: str
+    board: str
+    pot: int | None
+    to_call: int | None
+    stacks: str
+    position: str
+    players: int
+    opponents: int | None
+    blind: int
+    has_line: bool
 
+    def position_told(self) -> TypedPosition:
+        """The position with every figure; BadInput if they do not go together."""
+        from cardai.ai.holdem.typed_position import TypedPosition
+        from cardai.games.holdem.positions import blind_of, position_named
 
-def _position(typed: str, players: int) -> str:
-    """As tables of ours call it; of two players the button is the small blind."""
-    others = {"D": "BTN", "DEALER": "BTN", "BUTTON": "BTN", **({"SB": "BTN"} if players == 2 else {})}
-    return others.get(typed.upper(), typed.upper())
+        hole, board = _cards(self.hand, self.board)
+        position = position_named(self.position, self.players)
+        told = TypedPosition(
+            hole,
+            board,
+            pot=self.blind + max(1, self.blind // 2) if self.pot is None else self.pot,
+            to_call=self.to_call or 0,
+            stacks=(stacks := _stacks(self.stacks)),
+            position=position,
+            seats=self.players,
+            opponents=self.opponents or max(1, len(stacks) - 1),
+            big=self.blind,
+        )
+        if self.to_call is None and not board:
+            told = replace(told, to_call=self.blind - blind_of(position, self.players, self.blind))
+        self._check(told)
+        return told
 
-
-def _owed(position: str, blind: int, has_board: bool, players: int) -> int:
-    """Chips to call if nobody raised."""
-    if has_board or position.upper() == "BB":
-        return 0
-    small = position.upper() == "SB" or (players == 2 and position.upper() == "BTN")
-    return blind - max(1, blind // 2) if small else blind
+    def _check(self, told: TypedPosition) -> None:
+        pot, owed = told.pot, told.to_call
+        faults = {
+            "After the flop --pot is needed": self.pot is None and bool(told.board) and not self.has_line,
+            "--pot must be at least 1 chip": pot < 1,
+            "--to-call cannot be negative": owed < 0,
+            f"--to-call {owed} is more than the pot of {pot}, which includes the bet": owed > pot,
+            "Your own stack has no chips": told.stacks[0] < 1,
+            "A stack that large cannot be counted": max(*told.stacks, pot) > 1_000_000_000,
+            f"{told.opponents} opponents do not fit at a table of {told.seats}": told.opponents >= told.seats,
+            f"The pot of {pot} includes the bet of {owed} to call: before it there was nothing to win": bool(told.board)
+            and owed == pot,
+        }
+        for sentence, wrong in faults.items():
+            if wrong:
+                raise BadInput(sentence)
 
 
 def _cards(hand: str, board: str) -> tuple[tuple[int, int], tuple[int, ...]]:
@@ -118,21 +144,6 @@ def _stacks(text: str) -> tuple[int, ...]:
     if not known or len(known) < len(chips):
         raise BadInput(f"--stacks needs whole chips such as 100,96, not {text!r}")
     return tuple(known)
-
-
-def _check(pot: int, owed: int, stacks: tuple[int, ...], rivals: int, players: int, needs_pot: bool) -> None:
-    faults = {
-        "After the flop --pot is needed": needs_pot,
-        "--pot must be at least 1 chip": pot < 1,
-        "--to-call cannot be negative": owed < 0,
-        f"--to-call {owed} is more than the pot of {pot}, which includes the bet": owed > pot,
-        "Your own stack has no chips": stacks[0] < 1,
-        "A stack that large cannot be counted": max(*stacks, pot) > 1_000_000_000,
-        f"{rivals} opponents do not fit at a table of {players}": rivals >= players,
-    }
-    for sentence, wrong in faults.items():
-        if wrong:
-            raise BadInput(sentence)
 
 
 def _check_told(view: HoldemView, figures: dict[str, tuple[int | None, int]]) -> None:
@@ -187,7 +198,7 @@ def _browse(filled: FilledPosition, agent: str | None, told: tuple[str, str]) ->
 
     if not has_screen():
         raise BadInput("--browse needs a terminal to open the solution in")
-    make_ready(lambda text: print(text, file=sys.stderr, flush=True))
+    make_ready(tell)
     with waiting("Solving") as wait:
         found = at_table(agents.adviser(filled.view.game, agent), filled.view, wait, _ranges(told, filled.view))
     if found is None:
@@ -207,7 +218,7 @@ def _solved(player: SearchAgent, filled: FilledPosition, told: Told, top: int | 
         if not as_json:
             told_now = glance_line(found, lambda action: label(filled.view, action))
             typer.echo("\n".join([*_lines(filled, None, []), told_now]))
-        make_ready(lambda text: print(text, file=sys.stderr, flush=True))
+        make_ready(tell)
     advice = player.advise_on(filled.view, told=told)
     _show(filled, advice, player.ranges(filled.view, told), top, as_json)
 

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import sys
 import textwrap
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ..errors import BadInput
-from ..waiting import Wait, waiting
+from ..waiting import Wait, tell, waiting
 from .options import AsJson, print_json
 
 if TYPE_CHECKING:
-    from cardai.ai.holdem.solver.bets import Menus
     from cardai.ai.holdem.solver.solution import Solution
     from cardai.ai.holdem.solver.solve import Size
     from cardai.ai.holdem.solver.spot import Spot
@@ -61,7 +60,6 @@ def solve(
     Examples: cardai solve holdem --board 4hJsAdJd --pot 200 --stack 400 --oop 22+,AJs+ --ip TT+,AKs --to 0.1  |
     cardai solve holdem --board Kh5d8h6d4s --pot 60 --stack 120 --oop 55+ --ip 22+,A2s+ --bets 50%/a --json
     """
-    from cardai.ai.holdem.solver import bets as sizes
     from cardai.ai.holdem.solver.ready import make_ready
     from cardai.ai.holdem.solver.solve import solve as run
 
@@ -71,15 +69,14 @@ def solve(
     if opened is not None:
         from cardai.ai.holdem.solver.solution import open_solution
 
-        _show(open_solution(opened, _say), steps, export, as_json, plain)
+        _show(open_solution(opened, tell), steps, export, as_json, plain)
         return
-    _check_given({"--board": board, "--pot": pot, "--stack": stack, "--oop": oop, "--ip": ip})
-    menus = sizes.parse_menus(bets, raises, (oop_bets, oop_raises), (ip_bets, ip_raises))
     begin = time.process_time()
-    spot = _spot(board, pot, stack, oop, ip, menus, facing, to_act)
+    own = ((oop_bets, oop_raises), (ip_bets, ip_raises))
+    spot = TypedSpot(board, pot, stack, (oop, ip), (bets, raises), own, facing, to_act).read()
     reading = time.process_time() - begin
     _check_line(spot, steps)
-    make_ready(_say)
+    make_ready(tell)
     limits: dict[str, Any] = {"most": most, "limit": limit, "memory": _room(max_memory), "threads": threads}
     with waiting("Solving") as told:
         found = run(spot, to, progress=told, sized=lambda size: _tell_size(told, size), **limits)
@@ -91,14 +88,40 @@ def solve(
         raise typer.Exit(130)
 
 
-def _spot(board: str, pot: int, stack: str, oop: str, ip: str, menus: Menus, facing: int, to_act: str) -> Spot:
-    from cardai.ai.holdem.solver.spot import make_spot
+@dataclass(frozen=True)
+class TypedSpot:
+    """A spot as the options say it; pairs are of the player out of position and the one in position."""
 
-    if to_act not in ("", "oop", "ip"):
-        raise BadInput(f"--to-act is oop or ip, not {to_act!r}")
-    player = int(to_act == "ip")
-    paid = (0, 0) if not facing else (facing, 0) if player else (0, facing)
-    return make_spot(board, pot, _stack(stack), oop, ip, menus, player=player, paid=paid)
+    board: str
+    pot: int
+    stack: str
+    ranges: tuple[str, str]
+    sizes: tuple[str, str]
+    """Bets and raises of both players."""
+    own_sizes: tuple[tuple[str, str], tuple[str, str]]
+    """Bets and raises of each where they differ."""
+    facing: int
+    to_act: str
+
+    def read(self) -> Spot:
+        """The spot; BadInput says what is missing or wrong."""
+        from cardai.ai.holdem.solver.bets import parse_menus
+        from cardai.ai.holdem.solver.spot import make_spot
+
+        self._check_given()
+        menus = parse_menus(*self.sizes, *self.own_sizes)
+        if self.to_act not in ("", "oop", "ip"):
+            raise BadInput(f"--to-act is oop or ip, not {self.to_act!r}")
+        player = int(self.to_act == "ip")
+        paid = (0, 0) if not self.facing else (self.facing, 0) if player else (0, self.facing)
+        return make_spot(self.board, self.pot, _stack(self.stack), *self.ranges, menus, player=player, paid=paid)
+
+    def _check_given(self) -> None:
+        oop, ip = self.ranges
+        needed = {"--board": self.board, "--pot": self.pot, "--stack": self.stack, "--oop": oop, "--ip": ip}
+        missing = [name for name, value in needed.items() if not value]
+        if missing:
+            raise BadInput(f"A spot needs {', '.join(missing)} (or --open with a solution that was kept)")
 
 
 def _room(megabytes: float | None) -> int:
@@ -130,12 +153,6 @@ def _stack(text: str) -> int | tuple[int, int]:
     raise BadInput(f"{text!r} is not a stack: chips behind, or two numbers such as 400,250")
 
 
-def _check_given(needed: dict[str, Any]) -> None:
-    missing = [name for name, value in needed.items() if not value]
-    if missing:
-        raise BadInput(f"A spot needs {', '.join(missing)} (or --open with a solution that was kept)")
-
-
 def _check_export(export: Path | None) -> None:
     from cardai.ai.holdem.solver.export import SUFFIXES
 
@@ -162,10 +179,6 @@ def _check_line(spot: Spot, steps: list[str]) -> None:
             at = tree.nodes[at].children[0]
         else:
             at = tree.follow(at, step)
-
-
-def _say(text: str) -> None:
-    print(text, file=sys.stderr, flush=True)
 
 
 def _show(found: Solution, line: list[str], export: Path | None, as_json: bool, plain: bool) -> None:

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..errors import BadInput, Interrupted
-from .arena import how_to_go_on, play_all
-from .options import AsJson, Format, GameName, Rules, game_of, print_json
+from ..errors import BadInput
+from .arena import play_all, stopped
+from .options import AsJson, Format, GameName, Jobs, OtherDeals, Rules, game_of, print_json
 
 if TYPE_CHECKING:
     from cardai.ai.league import Place
     from cardai.games.core import AnyGame
 
-    from ..report.contests import Course
+    from ..report.contests import OpenContest
 
 
 def league(
@@ -28,9 +28,9 @@ def league(
     seats: Annotated[int | None, typer.Option(min=2, help="Players at a table (default: the game's own).")] = None,
     rules: Rules = None,
     in_format: Format = None,
-    seed: Annotated[int, typer.Option(help="Other deals for another number.")] = 0,
+    seed: OtherDeals = 0,
     journal: Annotated[Path | None, typer.Option(help="Keep results in this folder, and go on from them.")] = None,
-    jobs: Annotated[int, typer.Option(min=0, help="Processes (0: one for each core).")] = 0,
+    jobs: Jobs = 0,
     as_json: AsJson = False,
 ) -> None:
     """Everybody plays at a table of everybody else, on the same deals and from every seat; ranked by points.
@@ -49,31 +49,33 @@ def league(
     for spec in specs:
         registry.make(spec, chosen)
     size = seats or max(2, chosen.default_seats)
-    courses = _courses(chosen, leagues.fixtures(specs), size, seed, deals, journal)
-    is_stopped = play_all(courses, jobs, None)
-    places = leagues.table([(course.contest, course.results) for course in courses])
+    contests = _contests(chosen, leagues.fixtures(specs), size, seed, deals, journal)
+    is_stopped = play_all(contests, jobs, None)
+    places = leagues.table([(contest.contest, contest.results) for contest in contests])
     if as_json:
         print_json(_as_json(chosen, places, seed))
     elif places:
         typer.echo("\n".join(_lines(chosen, places)))
     if is_stopped:
-        done = sum(len(course.results) for course in courses)
-        raise Interrupted(f"Stopped after {done} of {deals * len(courses)} deals{how_to_go_on(journal, ': ')}")
+        raise stopped(contests, journal)
 
 
-def _courses(
+def _contests(
     game: AnyGame, pairs: list[tuple[str, str]], seats: int, seed: int, deals: int, journal: Path | None
-) -> list[Course]:
+) -> list[OpenContest]:
     """All fixtures, each with a journal of its own in the folder, if there is one."""
     from cardai.ai.league import contest
     from cardai.saves import places
 
-    from ..report.contests import Plan, begin
+    from ..report.contests import ContestSpec, begin
 
     cache = str(places.cache_dir())
     if journal:
         journal.mkdir(parents=True, exist_ok=True)
-    return [begin(contest(game, pair, seats, seed, cache), Plan(deals, journal=_file(journal, pair))) for pair in pairs]
+    return [
+        begin(contest(game, pair, seats, seed, cache), ContestSpec(deals, journal=_file(journal, pair)))
+        for pair in pairs
+    ]
 
 
 def _file(folder: Path | None, pair: tuple[str, str]) -> Path | None:

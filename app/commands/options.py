@@ -29,6 +29,10 @@ Format = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 Hand = Annotated[int, typer.Option("--hand", min=1, help="Which hand of a history with many.")]
 Seed = Annotated[int | None, typer.Option(help="Repeat the luck of this number.")]
+OtherDeals = Annotated[int, typer.Option("--seed", help="Other deals for another number.")]
+Jobs = Annotated[int, typer.Option(min=0, help="Processes (0: one for each core).")]
+Cluster = Annotated[str | None, typer.Option(help="Play on the Dask scheduler at this address.")]
+Plain = Annotated[bool, typer.Option("--plain", help="Line by line, on any terminal or pipe.")]
 
 
 def game_of(name: str, rules: str | None, in_format: str | None = None) -> AnyGame:

@@ -13,14 +13,12 @@ from cardai.saves import open_file
 
 from ..errors import BadInput
 from ..terminal import has_screen
-from .options import Format, GameName, Hand, Rules, Seed, game_of
+from .options import Format, GameName, Hand, Plain, Rules, Seed, game_of
 
 if TYPE_CHECKING:
     from cardai.games.core import AnyGame
 
     from ..session import Session
-
-Plain = Annotated[bool, typer.Option("--plain", help="Line by line, on any terminal or pipe.")]
 
 
 def home() -> None:
@@ -96,9 +94,9 @@ def learn(game: GameName, plain: Plain = False) -> None:
     Examples: cardai learn bigtwo  |  cardai learn hearthstone  |  cardai learn yacht --plain
     """
     from ..lessons import find
-    from ..lessons.guide import Guide
+    from ..lessons.guide import LessonGuide
 
-    guide = Guide(find(game))
+    guide = LessonGuide(find(game))
     if plain or not has_screen():
         from ..plain import learn as learn_lines
 

@@ -23,7 +23,7 @@ After rolling again type all five dice once more; to fill a box type its name (c
 An empty line takes the advised box. Also: sheet, undo, help, quit."""
 
 
-class Table:
+class TypedGame:
     """One player's game, as told by the player."""
 
     def __init__(self, agent: ExactAgent, sheet: Sheet, top: int) -> None:

@@ -185,6 +185,6 @@ def _beside(game: Yacht, sheet: Sheet, top: int | None) -> None:
     from cardai.ai.yacht.players.exact import ExactAgent
     from cardai.saves import places
 
-    from .yacht_beside import Table
+    from .yacht_beside import TypedGame
 
-    Table(ExactAgent(game, cache=places.cache_dir()), sheet, top or 3).run()
+    TypedGame(ExactAgent(game, cache=places.cache_dir()), sheet, top or 3).run()

@@ -14,9 +14,9 @@ from cardai.saves.record import Record
 from .. import words
 from ..analysis import Analysis
 from ..report.review import Judged, accuracy_text, columns, meanings, sum_texts, why_lines
-from ..tui.still import Position, drawn
-from .graph import Mark
-from .page import Page, Shown, page
+from ..tui.still import Subject, drawn
+from .graph import MistakeMark
+from .page import Page, PagePosition, page
 from .picture import picture
 
 Tell = Callable[[float], None]
@@ -112,23 +112,23 @@ class Exported:
         told = meanings(self.review) if self.review else []
         even = study.even(seats[0]) if self.review else None
         marks = [
-            Mark(seats.index(one.seat), one.number, one.grade.value, self._judged(one.number + 1)[0])
+            MistakeMark(seats.index(one.seat), one.number, one.grade.value, self._judged(one.number + 1)[0])
             for one in study.worst()
             if self.review
         ]
         unit, table = study.game.unit, self._sums()
         return page(Page(self.title, self.about, positions, courses, unit, even, marks, table, told))
 
-    def _position(self, number: int) -> Position:
+    def _position(self, number: int) -> Subject:
         study = self.study
         eyes = study.humans[0] if len(study.humans) == 1 else None
-        return Position(study.view(number, eyes), study.names)
+        return Subject(study.view(number, eyes), study.names)
 
-    def _shown(self, number: int, board: Sequence[Any]) -> Shown:
+    def _shown(self, number: int, board: Sequence[Any]) -> PagePosition:
         told = self.study.told(number, None) or ["The game begins."]
         judged, grade = self._judged(number)
         beside = [*self._why(number), *self.notes.get(number, ()), *self.study.variations(number)]
-        return Shown(board, told, told[0], judged, grade, beside)
+        return PagePosition(board, told, told[0], judged, grade, beside)
 
     def _judged(self, number: int) -> tuple[str, str]:
         """Cost and grade of the step that led to a position; nothing if it was fine."""

@@ -20,7 +20,7 @@ MARK_COLOURS = {"inaccuracy": "#E9C04F", "mistake": "#EE8F3C", "blunder": "#E85A
 
 
 @dataclass(frozen=True)
-class Mark:
+class MistakeMark:
     """A mistake: whose, at which position, how bad, and what it was."""
 
     course: int
@@ -30,7 +30,10 @@ class Mark:
 
 
 def graph(
-    courses: Sequence[tuple[str, Sequence[float]]], unit: str, even: float | None = None, marks: Sequence[Mark] = ()
+    courses: Sequence[tuple[str, Sequence[float]]],
+    unit: str,
+    even: float | None = None,
+    marks: Sequence[MistakeMark] = (),
 ) -> str:
     """An SVG element; empty if there is nothing to draw. `even` is what an even game gives."""
     values = [value for _, course in courses for value in course]

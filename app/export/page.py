@@ -10,7 +10,7 @@ from textual.strip import Strip
 
 from ..printable import printable
 from ..tui.still import colours
-from .graph import Mark, graph
+from .graph import MistakeMark, graph
 
 STYLE = """
 :root { color-scheme: dark; }
@@ -62,7 +62,7 @@ show(0);
 
 
 @dataclass(frozen=True)
-class Shown:
+class PagePosition:
     """One position of a page."""
 
     board: Sequence[Strip]
@@ -82,13 +82,13 @@ class Page:
 
     title: str
     about: Sequence[str]
-    positions: Sequence[Shown]
+    positions: Sequence[PagePosition]
     courses: Sequence[tuple[str, Sequence[float]]] = ()
     """Names and their values at every position."""
     unit: str = ""
     even: float | None = None
     """Value of an even game."""
-    marks: Sequence[Mark] = ()
+    marks: Sequence[MistakeMark] = ()
     """Mistakes on the graph."""
     table: Sequence[Sequence[str]] = ()
     """The sums of a review, its head first."""
@@ -152,7 +152,7 @@ def _text(text: str) -> str:
     return escape(printable(text), quote=True)
 
 
-def _position(at: int, one: Shown, inks: _Inks) -> str:
+def _position(at: int, one: PagePosition, inks: _Inks) -> str:
     lines = [
         "".join(
             f'<span class="{inks.name(ink, ground, bold)}">{_text(text)}</span>'

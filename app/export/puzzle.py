@@ -11,8 +11,8 @@ from cardai.games.puzzle import Puzzle
 
 from .. import words
 from ..drill import Exercise
-from ..tui.still import Position, drawn
-from .page import Page, Shown, page
+from ..tui.still import Subject, drawn
+from .page import Page, PagePosition, page
 from .picture import picture
 
 
@@ -41,10 +41,10 @@ class ExportedPuzzle:
         return picture(self._board(), f"{self.title}. {self.puzzle.task}")
 
     def html(self) -> str:
-        shown = Shown(self._board(), [self.puzzle.task])
+        shown = PagePosition(self._board(), [self.puzzle.task])
         about = [f"{self.exercise.game.heading}, grade {self.puzzle.grade} of 5"]
         return page(Page(self.title, about, [shown], hidden=self.exercise.explanation()))
 
     def _board(self) -> list[Strip]:
-        position = Position(self.exercise.view, self.exercise.names)
+        position = Subject(self.exercise.view, self.exercise.names)
         return list(drawn(self.puzzle.game, [position], lambda _: None)[0])

@@ -55,7 +55,7 @@ class Actor(Agent):
         return self._agent.advise(view, progress)
 
 
-class Guide:
+class LessonGuide:
     """One walk through a lesson."""
 
     def __init__(self, lesson: Lesson) -> None:

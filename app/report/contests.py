@@ -18,7 +18,7 @@ from ..waiting import waiting
 
 
 @dataclass(frozen=True)
-class Plan:
+class ContestSpec:
     """Length and care of a contest."""
 
     deals: int
@@ -42,18 +42,18 @@ def progress_bar(total: int) -> Iterator[Callable[[int], None]]:
 
 
 @dataclass
-class Course:
+class OpenContest:
     """A contest under way, with what its journal already had."""
 
     contest: Contest
-    plan: Plan
+    spec: ContestSpec
     journal: Journal[DealResult] | None
     results: list[DealResult]
 
     def play(self, executor: Executor, told: Callable[[int], None]) -> None:
         """Play what is missing; what is done by then is in `results` and in the journal, however it ends."""
         told(len(self.results))
-        missing = sorted(set(range(self.plan.deals)) - {result.deal for result in self.results})
+        missing = sorted(set(range(self.spec.deals)) - {result.deal for result in self.results})
         if self._is_settled():
             return
         for batch in played(self.contest, missing, executor):
@@ -68,23 +68,23 @@ class Course:
         lineup = self.contest.lineup
         own = [index for index, spec in enumerate(lineup) if spec == lineup[0]]
         others = [index for index, spec in enumerate(lineup) if spec != lineup[0]]
-        return self.plan.settle and bool(others) and is_settled(self.results, own, others)
+        return self.spec.settle and bool(others) and is_settled(self.results, own, others)
 
 
-def begin(contest: Contest, plan: Plan) -> Course:
+def begin(contest: Contest, spec: ContestSpec) -> OpenContest:
     """Open a contest's journal, if it is to have one; SaveError if that cannot be read or written."""
-    if plan.journal is None:
-        return Course(contest, plan, None, [])
+    if spec.journal is None:
+        return OpenContest(contest, spec, None, [])
     known: dict[int, DealResult] = {}
 
     def belongs(row: DealResult) -> bool:
         return _can_be(row, len(contest.lineup)) and known.setdefault(row.deal, row) == row
 
-    journal = Journal(plan.journal, _work(contest), DealResult, belongs)
+    journal = Journal(spec.journal, _work(contest), DealResult, belongs)
     journal.read()
     for line in journal.news:
         print(line, file=sys.stderr)
-    return Course(contest, plan, journal, [known[deal] for deal in sorted(known) if deal < plan.deals])
+    return OpenContest(contest, spec, journal, [known[deal] for deal in sorted(known) if deal < spec.deals])
 
 
 def _can_be(row: DealResult, size: int) -> bool:

@@ -19,6 +19,6 @@ TABLE = AppTable(
     custom_rules="cardai.app.tui.screens.decks:DeckScreen",
     commands={
         "cards": "cardai.app.commands.hearthstone_cards:cards",
-        "deck": "cardai.app.commands.hearthstone_cards:deck",
+        "deck": "cardai.app.commands.hearthstone_decks:deck",
     },
 )

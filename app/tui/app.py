@@ -29,7 +29,7 @@ from cardai.saves.news import NEWS
 from .. import settings
 from ..analysis import Analysis
 from ..background import listen
-from ..lessons.guide import Guide
+from ..lessons.guide import LessonGuide
 from ..printable import one_line, printable
 from ..session import Session
 from ..waiting import hush
@@ -38,12 +38,12 @@ from .filters import KEY_WORDS, AsciiFilter, ColourlessFilter, wants_ascii
 from .parts.grid import Painted
 from .plain_text import PrintableFilter
 from .screens.dialogs import Reading
-from .screens.once import Palette, nothing
+from .screens.once import OncePalette, nothing
 from .textual_inside import SteadyApp
 
 if TYPE_CHECKING:
     from cardai.games.puzzle import Puzzle
-    from cardai.saves.puzzles import Deck
+    from cardai.saves.puzzles import PuzzleFile
 
     from ..solution import Browser
 
@@ -171,7 +171,7 @@ class CardaiApp(SteadyApp):
             if isinstance(chosen, Session):
                 last = chosen
                 await self.sit_down(chosen)
-            elif isinstance(chosen, Guide):
+            elif isinstance(chosen, LessonGuide):
                 await self.learn(chosen)
             elif chosen.wants_review:
                 await self.judge(chosen.analysis)
@@ -195,7 +195,7 @@ class CardaiApp(SteadyApp):
         elif following == "review":
             await self.judge(Analysis.of(session))
 
-    async def learn(self, guide: Guide) -> None:
+    async def learn(self, guide: LessonGuide) -> None:
         """A guided first game, and whatever the person wants after it."""
         from .screens.lesson import LessonScreen
 
@@ -242,11 +242,11 @@ class CardaiApp(SteadyApp):
 
         await self.push_screen_wait(PuzzlesScreen())
 
-    async def solve(self, deck: Deck, puzzles: Sequence[Puzzle], who: str) -> None:
+    async def solve(self, puzzle_file: PuzzleFile, puzzles: Sequence[Puzzle], who: str) -> None:
         """Some puzzles of one game."""
         from .screens.puzzles import PuzzleScreen
 
-        await self.push_screen_wait(PuzzleScreen(deck, puzzles, who))
+        await self.push_screen_wait(PuzzleScreen(puzzle_file, puzzles, who))
 
     async def judge(self, analysis: Analysis) -> None:
         """A review, and the moments looked at from it."""
@@ -272,12 +272,12 @@ class CardaiApp(SteadyApp):
         self.notify(self.theme, title="Theme", timeout=2)
 
     def action_command_palette(self) -> None:
-        if not isinstance(self.screen, Palette):
-            self.push_screen(Palette())
+        if not isinstance(self.screen, OncePalette):
+            self.push_screen(OncePalette())
 
     def search_themes(self) -> None:
         """As Textual does it, in a list that can be left once."""
-        self.push_screen(Palette(providers=[ThemeProvider], placeholder="Search for themes"))
+        self.push_screen(OncePalette(providers=[ThemeProvider], placeholder="Search for themes"))
 
     def pop_screen(self) -> AwaitComplete:
         """The last screen stays: a list of themes that is clicked twice wants to go twice."""
@@ -350,7 +350,7 @@ def run_table(session: Session) -> int:
     return _run(lambda app: app.sit_down(session))
 
 
-def run_lesson(guide: Guide) -> int:
+def run_lesson(guide: LessonGuide) -> int:
     """Open a guided first game."""
     return _run(lambda app: app.learn(guide))
 
@@ -375,9 +375,9 @@ def run_puzzles() -> int:
     return _run(CardaiApp.drill)
 
 
-def run_drill(deck: Deck, puzzles: Sequence[Puzzle], who: str) -> int:
+def run_drill(puzzle_file: PuzzleFile, puzzles: Sequence[Puzzle], who: str) -> int:
     """Open these puzzles of one game, one after the other."""
-    return _run(lambda app: app.solve(deck, puzzles, who))
+    return _run(lambda app: app.solve(puzzle_file, puzzles, who))
 
 
 def run_solution(browser: Browser, hand: str = "") -> int:

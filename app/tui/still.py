@@ -48,19 +48,19 @@ class StillApp(CardaiApp):
         self._ascii = AsciiFilter(False)
 
 
-class Position:
+class Subject:
     """Subject of a picture: a view, the names of the seats, and perhaps the best choice there."""
 
     def __init__(self, view: AnyView, names: Sequence[str], advice: Advice | None = None) -> None:
         self.view, self.names, self.advice = view, names, advice
 
 
-def drawn(game: str, positions: Iterable[Position], tell: Callable[[int], None]) -> list[list[Strip]]:
+def drawn(game: str, positions: Iterable[Subject], tell: Callable[[int], None]) -> list[list[Strip]]:
     """The board at every position, as lines of styled text; `tell` hears how many are done."""
     return asyncio.run(_drawn(game, positions, tell))
 
 
-async def _drawn(game: str, positions: Iterable[Position], tell: Callable[[int], None]) -> list[list[Strip]]:
+async def _drawn(game: str, positions: Iterable[Subject], tell: Callable[[int], None]) -> list[list[Strip]]:
     screen, found = Still(game), list[list[Strip]]()
 
     async def wait(app: CardaiApp) -> None:

@@ -124,7 +124,7 @@ class Options(OptionList):
             super().action_page_down()  # type: ignore[no-untyped-call]
 
 
-class Choices(SelectionList[Any], Options):
+class MultipleChoice(SelectionList[Any], Options):
     """A list of which several may be chosen."""
 
 
@@ -144,7 +144,7 @@ class PastingInput(Input):
             super()._on_paste(event)
 
 
-class Commands(CommandList, Options, can_focus=False):
+class FoundCommands(CommandList, Options, can_focus=False):
     """Commands that were found."""
 
 
@@ -153,7 +153,7 @@ class SteadyPalette(CommandPalette):
 
     def compose(self) -> ComposeResult:
         for part in super().compose():
-            yield Commands() if isinstance(part, CommandList) else part
+            yield FoundCommands() if isinstance(part, CommandList) else part
 
     def _on_click(self, event: events.Click) -> None:  # type: ignore[override]
         if not self.size.region.contains(event.screen_x, event.screen_y):

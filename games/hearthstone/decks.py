@@ -187,7 +187,7 @@ def deck_named(spec: str, chance: Chance, allowed: Format = CLASSIC) -> Deck:
     if word == "starter" and not rest:
         return starters()[random_class(chance)]
     if word == "random":
-        return random_deck(chance, _class_named(rest) if rest else None, allowed)
+        return random_deck(chance, class_named(rest) if rest else None, allowed)
     if spec.upper() in HERO_CLASSES:
         return starters()[spec.upper()]
     return legal_deck(spec, allowed)
@@ -223,12 +223,13 @@ def check_spec(spec: str, allowed: Format = CLASSIC) -> None:
         return
     if word == "random":
         if rest:
-            _class_named(rest)
+            class_named(rest)
         return
     legal_deck(spec, allowed)
 
 
-def _class_named(name: str) -> str:
+def class_named(name: str) -> str:
+    """A class by any capitals; BadRules lists them."""
     if name.upper() not in HERO_CLASSES:
         raise BadRules(f"There is no class {name!r}; the classes are {', '.join(one.title() for one in HERO_CLASSES)}")
     return name.upper()

@@ -1,60 +1,14 @@
-"""Words for rules and positions."""
+"""The rules in a player's words."""
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
+
+from .positions import legend
 
 if TYPE_CHECKING:
     from .game import Holdem
     from .rules import Rules
-    from .view import HoldemView
-
-LETTERS = ("D", "S", "R", "A", "B", "C")
-"""The seats of the school rules from the dealer on."""
-_EARLY = ("UTG", "UTG+1", "UTG+2", "MP", "LJ", "HJ", "CO")
-
-
-@lru_cache(maxsize=32)
-def names_from_button(count: int, letters: bool = False) -> tuple[str, ...]:
-    """The names of the positions, the button first, then clockwise."""
-    if letters and count == len(LETTERS):
-        return LETTERS
-    if count == 2:
-        return "BTN", "BB"
-    middle = count - 3
-    kept = ("UTG", *_EARLY[len(_EARLY) - middle + 1 :]) if 0 < middle < len(_EARLY) else _EARLY[:middle]
-    return ("BTN", "SB", "BB", *kept)
-
-
-def position_names(view: HoldemView) -> dict[int, str]:
-    """The position of each seat that was dealt in."""
-    seats = view.dealt
-    if not seats:
-        return {}
-    if seats[-1] == view.button:
-        seats = [seats[-1], *seats[:-1]]
-        return dict(zip(seats, names_from_button(len(seats), view.holdem.rules.letters), strict=True))
-    return dict(zip(seats, names_from_button(len(seats) + 1)[1:], strict=True))
-
-
-_POSITION_MEANINGS = {
-    "BTN": "the dealer's button",
-    "SB": "small blind",
-    "BB": "big blind",
-    "UTG": "first to act before the flop",
-    "MP": "middle",
-    "LJ": "lojack",
-    "HJ": "hijack",
-    "CO": "cutoff, right before the dealer",
-    **dict(zip(LETTERS, ("dealer", "small blind", "big blind", "first to act", "next", "last"), strict=True)),
-}
-
-
-def legend(count: int, letters: bool = False) -> str:
-    """Legend of the names of the positions at a table of this size."""
-    named = [(name, _POSITION_MEANINGS.get(name, "after it")) for name in names_from_button(count, letters)]
-    return "; ".join(f"{name} {meaning}" for name, meaning in named)
 
 
 def rules_text(game: Holdem) -> str:

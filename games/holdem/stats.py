@@ -9,7 +9,7 @@ from math import sqrt
 from .expected import adjusted_gains
 from .history import Deed, HandResult
 from .notation import CALL, FOLD
-from .rules_text import names_from_button
+from .positions import names_from_button
 
 BLINDS = ("SB", "BB")
 

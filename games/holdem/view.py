@@ -11,9 +11,9 @@ from ..core import View
 from . import legal, pots
 from .chance import Hole
 from .history import Deed, HandResult
+from .positions import position_names
 from .posting import Posting
 from .pots import Pot
-from .rules_text import position_names
 
 if TYPE_CHECKING:
     from .game import Holdem

@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Any
 
 from . import lines
-from .lines import Deed, deed_of, fault, money
+from .lines import PlayerLine, deed_of, fault, money
 
 NOTHING = Decimal(0)
 MOST_SEATS = 10
@@ -44,8 +44,8 @@ class HandText:
     def __init__(self, numbered: Sequence[tuple[int, str]]) -> None:
         self.numbered = numbered
         self.seats: dict[str, tuple[int, Decimal]] = {}
-        self.posts: list[tuple[int, Deed]] = []
-        self.deeds: list[tuple[int, Deed | str]] = []
+        self.posts: list[tuple[int, PlayerLine]] = []
+        self.deeds: list[tuple[int, PlayerLine | str]] = []
         """Deeds in order, and the cards that came as text."""
         self.holes: dict[str, str] = {}
         self.mucked: set[str] = set()
@@ -200,7 +200,7 @@ class HandText:
 
     def _order(self) -> list[str]:
         """Players dealt in, from the button's left on: those who posted, did or won anything, or are in the summary."""
-        dealt = {deed.name for _, deed in self.posts} | {d.name for _, d in self.deeds if isinstance(d, Deed)}
+        dealt = {deed.name for _, deed in self.posts} | {d.name for _, d in self.deeds if isinstance(d, PlayerLine)}
         dealt |= self.collected.keys() | self.holes.keys() | self.listed
         most = 1 + max((seat for seat, _ in self.seats.values()), default=0)
         most = max(most, self.button + 1)
@@ -229,7 +229,7 @@ class HandText:
         ante = max(antes) if "ante" in seen else NOTHING
         return [ante] * len(order) if "ante" in seen else antes, blinds
 
-    def _blind(self, number: int, deed: Deed, place: int, seen: set[str]) -> Decimal:
+    def _blind(self, number: int, deed: PlayerLine, place: int, seen: set[str]) -> Decimal:
         """Blind that a seat had to post, by the stakes: a short stack posts less."""
         stake = self.small if deed.kind == "small" else self.big
         if deed.amount != min(stake, self.seats[deed.name][1]) and "ante" not in seen:
@@ -267,7 +267,7 @@ class HandText:
         return chips
 
 
-def _verb(number: int, deed: Deed, chips: _Money) -> str:
+def _verb(number: int, deed: PlayerLine, chips: _Money) -> str:
     """The action in PHH's notation, its amount checked."""
     if deed.kind == "fold":
         return "f"

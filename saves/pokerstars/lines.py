@@ -69,7 +69,7 @@ SILENT = re.compile(
 """Lines that change nothing: talk, comings and goings, and what the summary says again."""
 
 
-class Deed(NamedTuple):
+class PlayerLine(NamedTuple):
     """A line of one player."""
 
     name: str
@@ -81,7 +81,7 @@ class Deed(NamedTuple):
     cards: str
 
 
-def deed_of(text: str, names: Iterable[str]) -> Deed | None:
+def deed_of(text: str, names: Iterable[str]) -> PlayerLine | None:
     """Deed of a player, if the line begins with the name of one; names may hold anything, colons too."""
     for name in sorted(names, key=len, reverse=True):
         if text.startswith(name + ": "):
@@ -93,10 +93,12 @@ def deed_of(text: str, names: Iterable[str]) -> Deed | None:
     return None
 
 
-def _deed(name: str, kind: str, found: re.Match[str]) -> Deed:
+def _deed(name: str, kind: str, found: re.Match[str]) -> PlayerLine:
     said = found.groupdict()
     shown = found[1] if kind in ("fold", "show") and found[1] else ""
-    return Deed(name, kind, money(said.get("amount") or "0"), money(said.get("by") or "0"), shown.replace(" ", ""))
+    return PlayerLine(
+        name, kind, money(said.get("amount") or "0"), money(said.get("by") or "0"), shown.replace(" ", "")
+    )
 
 
 def money(text: str) -> Decimal:

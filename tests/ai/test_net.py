@@ -14,6 +14,7 @@ from cardai.ai import net as nets
 from cardai.ai.agent import AgentError
 from cardai.ai.net import ModelCard, Net
 from cardai.ai.weights import weights_folder
+from cardai.games.arrays import Floats32
 
 CARD = ModelCard("bigtwo", "hongkong", "test-1", 10.0, {"seed": 1}, {"points": 5.0, "error": 0.1})
 SIZES = {"state": 6, "play": 4}
@@ -22,7 +23,7 @@ SHIPPED = sorted(path for game in GAMES if game != "bigtwo" for path in weights_
 BATCHES = (1, 2, 7, 64, 500)
 
 
-def weights(rng: np.random.Generator) -> dict[str, nets.Floats]:
+def weights(rng: np.random.Generator) -> dict[str, Floats32]:
     shapes = {
         "state.weight": (8, 6),
         "state.bias": (8,),
@@ -75,7 +76,7 @@ def test_position_is_looked_at_once_for_all_plays(net: Net) -> None:
     np.testing.assert_allclose(net(state=state, play=plays), one_by_one, atol=1e-5)
 
 
-def any_rows(size: int, rng: np.random.Generator) -> nets.Floats:
+def any_rows(size: int, rng: np.random.Generator) -> Floats32:
     """Mostly noughts, as features are."""
     return np.where(rng.random((500, size)) < 0.2, rng.normal(size=(500, size)), 0).astype(np.float32)
 

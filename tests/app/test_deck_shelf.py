@@ -16,7 +16,7 @@ from cardai.app.tui.app import CardaiApp
 from cardai.app.tui.boards.hearthstone.choice import Choosing, Spot
 from cardai.app.tui.boards.hearthstone.tracker import own_deck, shown, tracker
 from cardai.app.tui.screens.decks import CodeInput, DeckScreen
-from cardai.app.tui.screens.setup import Plan, with_choice
+from cardai.app.tui.screens.setup import GameSetup, with_choice
 from cardai.games import registry
 from cardai.games.core import BadRules
 from cardai.games.hearthstone.decks import starters, write_code
@@ -109,7 +109,7 @@ def test_a_game_with_a_deck_from_the_command_line(cardai: Cardai, monkeypatch: p
 
 
 def test_decks_are_a_choice_of_the_setup() -> None:
-    plan = with_choice(Plan("hearthstone", "starter", ("human", "level:2"), "classic"), "deck0", "Mage")
+    plan = with_choice(GameSetup("hearthstone", "starter", ("human", "level:2"), "classic"), "deck0", "Mage")
     assert plan.decks == ("Mage", "random")
     assert plan.make().rules_data()["decks"] == [write_code(MAGE), "random"]  # type: ignore[index,call-overload]
     assert with_choice(plan, "deck1", "").decks == ()

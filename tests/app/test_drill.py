@@ -16,7 +16,7 @@ from cardai.ai import puzzles
 from cardai.ai.agent import no_progress
 from cardai.app import drill, mistakes, shelves, words
 from cardai.app.analysis import Analysis
-from cardai.app.drill import Exercise, Wish
+from cardai.app.drill import Exercise, PuzzleWish
 from cardai.app.tui.app import CardaiApp
 from cardai.app.tui.screens.puzzle_list import PuzzlesScreen
 from cardai.app.tui.screens.puzzles import PuzzleScreen
@@ -24,7 +24,7 @@ from cardai.games.match import Match
 from cardai.games.puzzle import Puzzle
 from cardai.games.reason import Reason, in_text
 from cardai.saves import record as records
-from cardai.saves.puzzles import Answer, Deck, Mark
+from cardai.saves.puzzles import Answer, Mark, PuzzleFile
 from cardai.saves.store import Store, write
 from tests.app import nim
 from tests.app.command_line import Cardai
@@ -60,7 +60,7 @@ def test_drilling_through_a_pipe(cardai: Cardai, monkeypatch: pytest.MonkeyPatch
     assert "help lists what can be typed" in told.out
     assert "Right: " in told.out and "How one knows: exact" in told.out
     assert "0 of 1 right" in told.out
-    assert [answer.mark for answer in Deck.of_user().answers()] == [Mark.WRONG]
+    assert [answer.mark for answer in PuzzleFile.of_user().answers()] == [Mark.WRONG]
 
 
 def test_on_a_terminal_the_puzzles_of_a_game_are_on_its_board(cardai: Cardai, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,7 +78,7 @@ def test_an_answer_is_kept_before_the_next_question(cardai: Cardai, monkeypatch:
     puzzle = puzzles.daily(today, ("yacht", "bigtwo", "holdem", "hearthstone"))
     typed(monkeypatch, *(puzzle.line or puzzle.right[:1]))
     assert "1 of 1 right" in cardai("drill", "--daily").out
-    assert [(answer.puzzle, answer.mark) for answer in Deck.of_user().answers()] == [(puzzle.id, Mark.RIGHT)]
+    assert [(answer.puzzle, answer.mark) for answer in PuzzleFile.of_user().answers()] == [(puzzle.id, Mark.RIGHT)]
 
 
 def test_before_the_answer_nothing_of_it_is_told(cardai: Cardai) -> None:
@@ -120,12 +120,12 @@ def test_help_counts_as_help() -> None:
 
 
 def test_what_is_due_comes_before_what_is_new_and_what_is_solved_stays_away() -> None:
-    deck = Deck.of_user()
-    wish = Wish(("yacht",))
-    first, second, third = drill.chosen(deck, wish, NOW, 3)
-    deck.answer(third, Mark.WRONG, "", NOW)
-    deck.answer(first, Mark.RIGHT, "", NOW)
-    assert drill.chosen(deck, wish, NOW + timedelta(hours=1), 2) == [third, second]
+    puzzle_file = PuzzleFile.of_user()
+    wish = PuzzleWish(("yacht",))
+    first, second, third = drill.chosen(puzzle_file, wish, NOW, 3)
+    puzzle_file.answer(third, Mark.WRONG, "", NOW)
+    puzzle_file.answer(first, Mark.RIGHT, "", NOW)
+    assert drill.chosen(puzzle_file, wish, NOW + timedelta(hours=1), 2) == [third, second]
 
 
 @pytest.mark.usefixtures("nim_game")
@@ -138,44 +138,46 @@ def test_mistakes_of_reviewed_games_come_back_until_they_are_solved(
     assert "Your own game: what is better here than what you played?" in told.out
     assert "In the game you played take 3, which loses 1.00 wins" in told.out
     assert max(map(len, told.out.splitlines())) <= 80
-    own = Deck.of_user().own()
+    own = PuzzleFile.of_user().own()
     assert [puzzle.source for puzzle in own] == ["game.json/1", "game.json/5"]
     typed(monkeypatch, "skip", "skip", "skip")
     assert "Nothing is due" in cardai("drill", "nim", "--own").out
-    later = drill.chosen(Deck.of_user(), Wish(("nim",), drill.OWN), datetime.now(UTC) + timedelta(hours=1), 5)
+    later = drill.chosen(
+        PuzzleFile.of_user(), PuzzleWish(("nim",), drill.OWN), datetime.now(UTC) + timedelta(hours=1), 5
+    )
     assert {puzzle.id for puzzle in later} == {puzzle.id for puzzle in own}
 
 
 def test_a_damaged_line_of_answers_costs_itself_alone(cardai: Cardai, monkeypatch: pytest.MonkeyPatch) -> None:
     typed(monkeypatch, "show", "show")
     cardai("drill", "yacht", "--count", "2")
-    path = Deck.of_user().path
+    path = PuzzleFile.of_user().path
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(lines[0] + lines[1][:20] + lines[2])  # as an append that failed half way has left it
     typed(monkeypatch, "show")
     told = cardai("drill", "yacht", "--count", "1")
     assert told.code == 0 and "One line of puzzles.jsonl is damaged" in told.err
-    assert len(Deck.of_user().answers()) == 1
+    assert len(PuzzleFile.of_user().answers()) == 1
     assert not cardai("drill", "--list").err
 
 
 @pytest.mark.usefixtures("nim_game")
 def test_mistakes_of_a_game_whose_name_is_no_text_are_kept() -> None:
     played(os.fsdecode(b"game\xff")).judged(no_progress)
-    deck = Deck.of_user()
-    assert mistakes.gather(Store.of_user(), deck, "") == 2
-    assert [puzzle.source for puzzle in Deck.of_user().own()] == [r"game\xff.json/1", r"game\xff.json/5"]
-    assert mistakes.gather(Store.of_user(), Deck.of_user(), "") == 0
+    puzzle_file = PuzzleFile.of_user()
+    assert mistakes.gather(Store.of_user(), puzzle_file, "") == 2
+    assert [puzzle.source for puzzle in PuzzleFile.of_user().own()] == [r"game\xff.json/1", r"game\xff.json/5"]
+    assert mistakes.gather(Store.of_user(), PuzzleFile.of_user(), "") == 0
 
 
 @pytest.mark.usefixtures("nim_game")
 def test_mistakes_belong_to_who_made_them() -> None:
     played("hers", "human:Ann").judged(no_progress)
     played("his", "human:Bob").judged(no_progress)
-    deck = Deck.of_user()
-    assert mistakes.gather(Store.of_user(), deck, "Ann") == 2
-    assert {puzzle.source.partition("/")[0] for puzzle in deck.own("Ann")} == {"hers.json"}
-    assert deck.own("Bob") == []
+    puzzle_file = PuzzleFile.of_user()
+    assert mistakes.gather(Store.of_user(), puzzle_file, "Ann") == 2
+    assert {puzzle.source.partition("/")[0] for puzzle in puzzle_file.own("Ann")} == {"hers.json"}
+    assert puzzle_file.own("Bob") == []
 
 
 @pytest.mark.usefixtures("nim_game")
@@ -189,7 +191,7 @@ def test_several_people_are_asked_who_they_are(cardai: Cardai, monkeypatch: pyte
 
 
 async def test_a_damaged_file_of_answers_is_told_and_left_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    path, told = Deck.of_user().path, list[str]()
+    path, told = PuzzleFile.of_user().path, list[str]()
     monkeypatch.setattr(CardaiApp, "notify", lambda _app, message, **_how: told.append(message))
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("{\n")
@@ -206,7 +208,7 @@ async def test_a_damaged_file_of_answers_is_told_and_left_as_it_is(monkeypatch: 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 async def test_solving_on_the_board(size: tuple[int, int]) -> None:
     found = puzzles.shipped("yacht")[:3]
-    screen = PuzzleScreen(Deck.of_user(), found)
+    screen = PuzzleScreen(PuzzleFile.of_user(), found)
 
     async def errand(app: object) -> None:
         await app.push_screen_wait(screen)  # type: ignore[attr-defined]
@@ -225,7 +227,7 @@ async def test_solving_on_the_board(size: tuple[int, int]) -> None:
         await pilot.press("enter")
         await pilot.press("v")
         await until(pilot, lambda: is_shown(pilot, "Shown."))
-    marks = [answer.mark for answer in Deck.of_user().answers()]
+    marks = [answer.mark for answer in PuzzleFile.of_user().answers()]
     assert marks == [Mark.RIGHT, Mark.WRONG, Mark.WRONG]
 
 
@@ -267,30 +269,30 @@ def test_a_right_answer_is_called_so_once() -> None:
 
 
 def test_a_shelf_tells_what_is_due_what_is_new_and_what_comes_back() -> None:
-    deck = Deck.of_user()
-    shelf = next(one for one in shelves.shelves(deck, "", ("yacht",)) if one.name == "rolls")
+    puzzle_file = PuzzleFile.of_user()
+    shelf = next(one for one in shelves.shelves(puzzle_file, "", ("yacht",)) if one.name == "rolls")
     first, second, third = shelf.puzzles[:3]
-    deck.answer(first, Mark.WRONG, "", NOW)
-    deck.answer(second, Mark.RIGHT, "", NOW)
+    puzzle_file.answer(first, Mark.WRONG, "", NOW)
+    puzzle_file.answer(second, Mark.RIGHT, "", NOW)
 
     def told(after: timedelta) -> tuple[str, Puzzle | None]:
-        found = shelves.progress(shelf, deck.standing(""), NOW + after)
+        found = shelves.progress(shelf, puzzle_file.standing(""), NOW + after)
         return shelves.due_words(shelf, found, NOW + after), found.next
 
     assert told(timedelta(minutes=1)) == ("98 new, the next comes back in 9 minutes", third)
     assert told(timedelta(minutes=20)) == ("1 due now, 98 new, the next comes back in 2 days", first)
     assert told(timedelta(days=30)) == ("2 due now, 98 new", first)
-    assert shelves.by_grade(shelf, deck.standing(""))[0][1:] == (1, sum(one.grade == 1 for one in shelf.puzzles))
+    assert shelves.by_grade(shelf, puzzle_file.standing(""))[0][1:] == (1, sum(one.grade == 1 for one in shelf.puzzles))
 
 
 def test_a_puzzle_of_the_day_that_was_answered_waits_no_more() -> None:
-    deck = Deck.of_user()
+    puzzle_file = PuzzleFile.of_user()
     shelf = shelves.of_the_day(NOW.date(), ("yacht",))
-    assert shelves.progress(shelf, deck.standing(""), NOW).due == 1
-    deck.answer(shelf.puzzles[0], Mark.RIGHT, "", NOW)
-    found = shelves.progress(shelf, deck.standing(""), NOW)
+    assert shelves.progress(shelf, puzzle_file.standing(""), NOW).due == 1
+    puzzle_file.answer(shelf.puzzles[0], Mark.RIGHT, "", NOW)
+    found = shelves.progress(shelf, puzzle_file.standing(""), NOW)
     assert (found.due, found.next) == (0, shelf.puzzles[0])
-    assert shelf.chosen(deck.standing(""), NOW) == shelf.puzzles
+    assert shelf.chosen(puzzle_file.standing(""), NOW) == shelf.puzzles
 
 
 @pytest.mark.usefixtures("nim_game")
@@ -319,11 +321,13 @@ async def test_the_list_shows_the_position_that_comes_next_and_how_own_mistakes_
 
 def test_own_mistakes_that_cannot_be_replayed_and_days_that_cannot_be_read_are_left_out() -> None:
     """The list of puzzles shows the next position and the last days, so that one such line ended the program."""
-    deck, good = Deck.of_user(), puzzles.shipped("yacht")[0]
-    deck.add([replace(good, id="a/1"), replace(good, id="b/1", rules={}), replace(good, id="c/1", tokens=("?",))])
-    assert [puzzle.id for puzzle in drill.own(deck, Wish(("yacht",)))] == ["a/1"]
-    deck._append([Answer("a/1", "some day", 3), Answer("a/1", NOW.isoformat(), 3)])
-    assert drill.days(deck, "") == {NOW.astimezone().date()}
+    puzzle_file, good = PuzzleFile.of_user(), puzzles.shipped("yacht")[0]
+    puzzle_file.add(
+        [replace(good, id="a/1"), replace(good, id="b/1", rules={}), replace(good, id="c/1", tokens=("?",))]
+    )
+    assert [puzzle.id for puzzle in drill.own(puzzle_file, PuzzleWish(("yacht",)))] == ["a/1"]
+    puzzle_file._append([Answer("a/1", "some day", 3), Answer("a/1", NOW.isoformat(), 3)])
+    assert drill.days(puzzle_file, "") == {NOW.astimezone().date()}
 
 
 def test_a_nudge_names_the_kind_of_answer_and_not_the_answer() -> None:
@@ -354,19 +358,19 @@ def test_nobody_else_is_called_you_in_a_puzzle_from_the_play_of_an_opponent() ->
 
 
 def test_a_puzzle_tells_where_it_comes_from_and_how_it_went() -> None:
-    deck, puzzle = Deck.of_user(), puzzles.shipped("yacht")[0]
-    assert drill.origin(puzzle) == "" and drill.course(deck, puzzle, "") == "Not tried before"
+    puzzle_file, puzzle = PuzzleFile.of_user(), puzzles.shipped("yacht")[0]
+    assert drill.origin(puzzle) == "" and drill.course(puzzle_file, puzzle, "") == "Not tried before"
     own = replace(puzzle, source="yacht-20261118-050732.json/9")
     assert drill.origin(own) == "Move 9 of your game of 18 Nov 2026, 05:07"
     assert drill.origin(replace(puzzle, source="yacht-20269999-999999.json/9")) == ""
-    deck.answer(puzzle, Mark.WRONG, "", NOW)
-    deck.answer(puzzle, Mark.RIGHT, "", NOW)
-    assert drill.course(deck, puzzle, "") == "Tried 2 times, right without help: 1"
+    puzzle_file.answer(puzzle, Mark.WRONG, "", NOW)
+    puzzle_file.answer(puzzle, Mark.RIGHT, "", NOW)
+    assert drill.course(puzzle_file, puzzle, "") == "Tried 2 times, right without help: 1"
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 async def test_a_nudge_is_seen_on_every_screen_and_covers_nothing(size: tuple[int, int]) -> None:
-    screen = PuzzleScreen(Deck.of_user(), puzzles.shipped("yacht")[:1])
+    screen = PuzzleScreen(PuzzleFile.of_user(), puzzles.shipped("yacht")[:1])
 
     async def errand(app: object) -> None:
         await app.push_screen_wait(screen)  # type: ignore[attr-defined]

@@ -39,7 +39,7 @@ def test_practice_hint_and_review_say_the_same(game: AnyGame, judge: str) -> Non
         number = len(session.match.steps)
         session.play(action)
         moment = Moment(number, session.match.steps[-1], action, before, session.match.state)
-        decision = session.judge().decide(moment, no_progress)
+        decision, _ = session.judge().decide(moment, no_progress)
         assert (decision.loss, decision.grade) == (verdict.loss, verdict.grade)
         assert decision.note != NOT_JUDGED
         assert practice.best == hint.best

@@ -23,7 +23,7 @@ from cardai.app.session import MAX_FAULTS, Session
 from cardai.games.core import AnyGame, AnyView, BadRules, IllegalAction
 from cardai.games.match import Match
 from cardai.saves import places
-from cardai.saves.autosave import Shelf
+from cardai.saves.autosave import Autosave
 from cardai.saves.store import Store
 from tests.app import nim
 
@@ -201,7 +201,7 @@ def test_two_new_games_in_one_second_do_not_share_a_file() -> None:
 
 
 def test_failing_to_save_is_told_and_does_not_end_the_game() -> None:
-    session = table(["me", "random"], shelf=Shelf(Store(places.data_dir() / "file" / "below")))
+    session = table(["me", "random"], autosave=Autosave(Store(places.data_dir() / "file" / "below")))
     places.data_dir().mkdir(parents=True)
     (places.data_dir() / "file").write_text("in the way")
     session.play(1)

@@ -18,7 +18,7 @@ from cardai.app import even, statistics
 from cardai.app.analysis import Analysis
 from cardai.app.session import Session
 from cardai.app.tui.parts.statistics_panels import KindRow, kind_lines, phase_lines, won_table
-from cardai.app.tui.parts.tally import Tally
+from cardai.app.tui.parts.tally import TallyLine
 from cardai.app.tui.screens.statistics import StatisticsScreen
 from cardai.games import registry
 from cardai.games.match import Match
@@ -97,17 +97,17 @@ def test_the_error_bars_of_few_games_are_not_nothing() -> None:
 def test_help_is_written_down_with_the_game() -> None:
     session = Session.new(nim.Nim(13), ["me", "perfect"], 5)
     session.play(1)
-    assert session.shelf is not None and session.shelf.path is not None
-    assert records.read(session.shelf.path).assisted == []
+    assert session.autosave is not None and session.autosave.path is not None
+    assert records.read(session.autosave.path).assisted == []
     session.move_for_agent()
     session.take_back()
     session.consult().wait()
     session.play(1)
-    assert records.read(session.shelf.path).assisted == ["hint", "take back"]
-    again = Session.open(session.shelf.path)
+    assert records.read(session.autosave.path).assisted == ["hint", "take back"]
+    again = Session.open(session.autosave.path)
     again.move_for_agent()
     again.play(1)
-    assert records.read(session.shelf.path).assisted == ["hint", "take back"]
+    assert records.read(session.autosave.path).assisted == ["hint", "take back"]
 
 
 @pytest.mark.usefixtures("nim_game")
@@ -182,7 +182,7 @@ async def test_the_home_screen_of_a_large_window_counts_the_same_games(monkeypat
     monkeypatch.setattr(library, "_stamps", lambda folder: (looks.append(folder), stamps(folder))[1])
     async with opened(lambda app: app.stay_home(), (200, 60)) as pilot:
         await until(pilot, lambda: is_shown(pilot, "Games a day"))
-        (lines,) = (str(widget.content) for widget in pilot.app.screen.query(Tally))
+        (lines,) = (str(widget.content) for widget in pilot.app.screen.query(TallyLine))
     assert [line.split()[-4:-1] for line in lines.splitlines()[1:3]] == [["Yacht", "2", "50"], ["Two", "1", "0"]]
     assert len(looks) == 1  # a look takes as long as there are saves
 

@@ -1,4 +1,4 @@
-"""The shelf: two programs on one game, links, places, and what killed programs leave behind."""
+"""The autosave: two programs on one game, links, places, and what killed programs leave behind."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cardai.games import registry
 from cardai.games.match import Match
 from cardai.saves import atomic
 from cardai.saves import record as records
-from cardai.saves.autosave import Shelf
+from cardai.saves.autosave import Autosave
 from cardai.saves.errors import SaveError
 from cardai.saves.store import Store
 
@@ -20,19 +20,19 @@ from cardai.saves.store import Store
 class Player:
     """A program that plays a game and keeps it after every move."""
 
-    def __init__(self, shelf: Shelf, match: Match) -> None:
-        self.shelf, self.match = shelf, match
+    def __init__(self, autosave: Autosave, match: Match) -> None:
+        self.autosave, self.match = autosave, match
 
     @classmethod
     def new(cls, folder: Path) -> Player:
-        player = cls(Shelf(Store(folder)), Match.start(registry.make("yacht"), 1, 3))
+        player = cls(Autosave(Store(folder)), Match.start(registry.make("yacht"), 1, 3))
         player.play(2)
         return player
 
     @classmethod
     def opened(cls, path: Path) -> Player:
-        shelf, _, match = Shelf.open(path)
-        return cls(shelf, match)
+        autosave, _, match = Autosave.open(path)
+        return cls(autosave, match)
 
     def play(self, moves: int, choice: int = -1) -> None:
         for _ in range(moves):
@@ -40,12 +40,12 @@ class Player:
             self.keep()
 
     def keep(self) -> None:
-        self.shelf.keep(self.match, ["human"], 3)
+        self.autosave.keep(self.match, ["human"], 3)
 
     @property
     def path(self) -> Path:
-        assert self.shelf.path is not None
-        return self.shelf.path
+        assert self.autosave.path is not None
+        return self.autosave.path
 
     def is_on_disk(self) -> bool:
         return records.load(self.path)[1].tokens() == self.match.tokens()
@@ -60,8 +60,8 @@ def test_two_programs_on_one_game_keep_both_and_both_are_told(tmp_path: Path) ->
     second.play(1, choice=0)
     assert first.path != second.path
     assert first.is_on_disk() and second.is_on_disk()
-    assert [second.path.name in line for line in first.shelf.news] == [True]
-    assert [first.path.name in line and second.path.name in line for line in second.shelf.news] == [True]
+    assert [second.path.name in line for line in first.autosave.news] == [True]
+    assert [first.path.name in line and second.path.name in line for line in second.autosave.news] == [True]
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted([first.path.name, second.path.name])
 
 
@@ -70,7 +70,7 @@ def test_whoever_opens_a_game_later_hears_of_its_other_course(tmp_path: Path) ->
     second = Player.opened(first.path)
     first.play(1)
     second.play(1, choice=0)
-    assert second.path.name in Player.opened(first.path).shelf.news[0]
+    assert second.path.name in Player.opened(first.path).autosave.news[0]
 
 
 def test_a_game_only_looked_at_is_not_kept_twice(tmp_path: Path) -> None:
@@ -85,7 +85,7 @@ def test_a_deleted_save_is_written_again(tmp_path: Path) -> None:
     player = Player.new(tmp_path)
     player.path.unlink()
     player.play(1)
-    assert player.is_on_disk() and not player.shelf.news
+    assert player.is_on_disk() and not player.autosave.news
 
 
 def test_a_link_stays_a_link(tmp_path: Path) -> None:
@@ -115,11 +115,11 @@ def test_word_of_another_program_is_one_line_of_an_ordinary_file(tmp_path: Path)
     other = Player.opened(player.path)
     player.play(1)
     other.play(1, choice=0)
-    assert player.is_on_disk() and other.is_on_disk() and other.shelf.news and not player.shelf.news
+    assert player.is_on_disk() and other.is_on_disk() and other.autosave.news and not player.autosave.news
     mark.unlink()
     mark.write_text("two\nlines" + "n" * 5000)
     player.play(1)
-    assert len(player.shelf.news) == 1 and "\n" not in player.shelf.news[0] and len(player.shelf.news[0]) < 400
+    assert len(player.autosave.news) == 1 and "\n" not in player.autosave.news[0] and len(player.autosave.news[0]) < 400
 
 
 @pytest.mark.parametrize("opening", [False, True])
@@ -137,10 +137,10 @@ def test_what_killed_programs_left_is_removed_and_nothing_else(tmp_path: Path, o
 def test_a_game_can_be_kept_elsewhere_but_over_no_other(tmp_path: Path) -> None:
     first, second = Player.new(tmp_path), Player.new(tmp_path)
     with pytest.raises(SaveError, match="exists already"):
-        second.shelf.move(first.path)
+        second.autosave.move(first.path)
     (tmp_path / "other").mkdir()
     for place in (tmp_path / "other", tmp_path / "third"):
-        second.shelf.move(place)
+        second.autosave.move(place)
         second.keep()
         assert second.is_on_disk()
     assert second.path == tmp_path / "third.json"
@@ -155,4 +155,4 @@ def test_the_longest_name_a_file_can_have_is_no_trouble(tmp_path: Path) -> None:
     other.play(1, choice=0)
     assert opened.is_on_disk() and other.is_on_disk() and opened.path != other.path
     with pytest.raises(SaveError):
-        opened.shelf.move(tmp_path / ("n" * 300))
+        opened.autosave.move(tmp_path / ("n" * 300))

@@ -13,7 +13,7 @@ from cardai.ai import puzzles
 from cardai.ai.agent import no_progress
 from cardai.app.analysis import Analysis
 from cardai.app.lessons import find
-from cardai.app.lessons.guide import Guide
+from cardai.app.lessons.guide import LessonGuide
 from cardai.app.session import Session
 from cardai.app.solution import Browser, Filter
 from cardai.app.tui.screens.decks import DeckScreen
@@ -25,13 +25,13 @@ from cardai.app.tui.screens.puzzles import PuzzleScreen
 from cardai.app.tui.screens.replay import ReplayScreen
 from cardai.app.tui.screens.review import ReviewScreen
 from cardai.app.tui.screens.rules import RulesScreen
-from cardai.app.tui.screens.setup import Plan, SetupScreen
+from cardai.app.tui.screens.setup import GameSetup, SetupScreen
 from cardai.app.tui.screens.solution import ExportDialog, FilterDialog, SolutionScreen
 from cardai.app.tui.screens.statistics import StatisticsScreen
 from cardai.app.tui.screens.table import AFTERWARDS, TableScreen
 from cardai.games import HOUSE, registry
 from cardai.games.match import Match
-from cardai.saves.puzzles import Deck
+from cardai.saves.puzzles import PuzzleFile
 from tests.app.solved_spot import turn
 from tests.trust.fuzz import FAST
 
@@ -67,20 +67,20 @@ def _judged(name: str, number: int) -> Analysis:
     return study
 
 
-def _plan(name: str, rng: random.Random) -> Plan:
+def _plan(name: str, rng: random.Random) -> GameSetup:
     seats = rng.choice(list(registry.make(name).seats)[:6])
-    return Plan(name, rng.choice(list(registry.presets(name))), ("human", *["random"] * (seats - 1)))
+    return GameSetup(name, rng.choice(list(registry.presets(name))), ("human", *["random"] * (seats - 1)))
 
 
 def _puzzles(name: str, rng: random.Random) -> PuzzleScreen:
-    return PuzzleScreen(Deck.of_user(), rng.sample(puzzles.shipped(name), 5))
+    return PuzzleScreen(PuzzleFile.of_user(), rng.sample(puzzles.shipped(name), 5))
 
 
 def _of_a_game(name: str) -> dict[str, Opener]:
     found: dict[str, Opener] = {
         "table": lambda rng: TableScreen(game_of(name, rng), speed=4),
         "replay": lambda rng: ReplayScreen(played(name, rng)),
-        "lesson": lambda rng: LessonScreen(Guide(find(name)), speed=4),
+        "lesson": lambda rng: LessonScreen(LessonGuide(find(name)), speed=4),
         "review": lambda rng: ReviewScreen(played(name, rng)),
         "setup": lambda rng: SetupScreen(_plan(name, rng)),
     }

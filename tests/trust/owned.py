@@ -17,7 +17,7 @@ from cardai.games import registry
 from cardai.games.match import Match
 from cardai.saves import judged, library, places, reviews
 from cardai.saves import record as records
-from cardai.saves.autosave import Shelf
+from cardai.saves.autosave import Autosave
 from cardai.saves.errors import SaveError
 from cardai.saves.news import NEWS
 from cardai.saves.store import Store
@@ -50,9 +50,9 @@ def _match(number: int, steps: int = 1) -> Match:
 
 def save(number: int) -> None:
     """Begin a game and play one move; its number is its seed."""
-    shelf = Shelf(Store.of_user())
-    shelf.move(Store.of_user().path(f"game-{number}"))
-    shelf.keep(_match(number), ["human"], number)
+    autosave = Autosave(Store.of_user())
+    autosave.move(Store.of_user().path(f"game-{number}"))
+    autosave.keep(_match(number), ["human"], number)
 
 
 def saved() -> set[int]:

@@ -31,10 +31,10 @@ from cardai.games.hearthstone.decks import Deck, famous
 from cardai.games.match import Match
 from cardai.saves import places
 from cardai.saves import record as records
-from cardai.saves.autosave import Shelf
+from cardai.saves.autosave import Autosave
 from cardai.saves.journal import Journal
-from cardai.saves.puzzles import Deck as Puzzles
 from cardai.saves.puzzles import Mark
+from cardai.saves.puzzles import PuzzleFile as Puzzles
 from cardai.saves.store import Store
 from tests.trust.system_calls import End, can_trace, done, killed_at, with_full_disk
 
@@ -77,8 +77,8 @@ def _sitting(_home: str) -> Puzzles:
 
 
 def _answers() -> Owned:
-    deck = Puzzles.of_user()
-    return Counter([one.puzzle for one in deck.answers()] + [f"own {one.id}" for one in deck.own()])
+    puzzle_file = Puzzles.of_user()
+    return Counter([one.puzzle for one in puzzle_file.answers()] + [f"own {one.id}" for one in puzzle_file.own()])
 
 
 def _begin_answers() -> None:
@@ -185,17 +185,17 @@ def _exports() -> Owned:
 
 def _begin_game() -> None:
     match = Match.start(registry.make("yacht"), 2, 7)
-    shelf = Shelf(Store.of_user())
-    shelf.move(places.games_dir() / "game.json")
+    autosave = Autosave(Store.of_user())
+    autosave.move(places.games_dir() / "game.json")
     for _ in range(5):
         match.play(match.state.actions()[0])
-    shelf.keep(match, ["human", "random"], 7)
+    autosave.keep(match, ["human", "random"], 7)
 
 
 def _play_on() -> str:
-    shelf, record, match = Shelf.open(places.games_dir() / "game.json")
+    autosave, record, match = Autosave.open(places.games_dir() / "game.json")
     match.play(match.state.actions()[0])
-    shelf.keep(match, record.seats, record.seed)
+    autosave.keep(match, record.seats, record.seed)
     return ""
 
 

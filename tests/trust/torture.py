@@ -42,10 +42,10 @@ from cardai.games import HOUSE, registry
 from cardai.games.match import Match
 from cardai.saves import record as records
 from cardai.saves.atomic import PART
-from cardai.saves.autosave import Shelf
+from cardai.saves.autosave import Autosave
 from cardai.saves.errors import SaveError
 from cardai.saves.journal import Journal
-from cardai.saves.puzzles import Deck, Mark
+from cardai.saves.puzzles import Mark, PuzzleFile
 from cardai.saves.store import Store, write
 from tests.ai.dask_scheduler import scheduler
 from tests.app.patience import be_patient
@@ -99,10 +99,10 @@ def kill_a_drill(rng: random.Random, folder: Path) -> None:
     """SIGKILL among the answers: every one that something was said about is kept, and the next can be."""
     path = folder / f"puzzles-{rng.randrange(10**9)}.jsonl"
     told = _killed("drill", path, rng, 1, 30)
-    kept = len(Deck(path).answers())
+    kept = len(PuzzleFile(path).answers())
     assert kept >= int(told[-1]), f"{told[-1]} answers announced, {kept} kept"
-    Deck(path).answer(puzzles.shipped("yacht")[0], Mark.RIGHT, "roll", datetime.now().astimezone())
-    assert len(Deck(path).answers()) == kept + 1, "the file does not go on"
+    PuzzleFile(path).answer(puzzles.shipped("yacht")[0], Mark.RIGHT, "roll", datetime.now().astimezone())
+    assert len(PuzzleFile(path).answers()) == kept + 1, "the file does not go on"
     path.unlink()
 
 
@@ -132,24 +132,24 @@ def _finished_game(rng: random.Random) -> tuple[Path, Match]:
 def two_writers(rng: random.Random, folder: Path) -> None:
     """Two programs at one game: both courses are on disk, and both are told."""
     path = folder / f"shared-{rng.randrange(10**9)}.json"
-    first = Shelf(Store(folder))
+    first = Autosave(Store(folder))
     first.move(path)
     match = Match.start(registry.make("yacht"), 2, rng.randrange(10**6))
     match.play(rng.choice(match.state.actions()))
     first.keep(match, ["human", "human"], 1)
-    second, _, other = Shelf.open(path)
+    second, _, other = Autosave.open(path)
     games = {first: match, second: other}
     written = set()
     for _ in range(rng.randrange(2, 12)):
-        shelf = rng.choice((first, second))
-        if not games[shelf].is_over:
-            games[shelf].play(rng.choice(games[shelf].state.actions()))
-            shelf.keep(games[shelf], ["human", "human"], 1)
-            written.add(shelf)
-    for shelf in written:
-        assert shelf.path is not None
-        assert records.load(shelf.path)[1].tokens() == games[shelf].tokens(), "a course was lost"
-        shelf.keep(games[shelf], ["human", "human"], 1)
+        autosave = rng.choice((first, second))
+        if not games[autosave].is_over:
+            games[autosave].play(rng.choice(games[autosave].state.actions()))
+            autosave.keep(games[autosave], ["human", "human"], 1)
+            written.add(autosave)
+    for autosave in written:
+        assert autosave.path is not None
+        assert records.load(autosave.path)[1].tokens() == games[autosave].tokens(), "a course was lost"
+        autosave.keep(games[autosave], ["human", "human"], 1)
     if len(written) == 2:
         assert first.path != second.path and second.news and first.news, "somebody was not told"
 
@@ -181,7 +181,9 @@ def fail_to_save(rng: random.Random, folder: Path) -> None:
     name, code, call = rng.choice(HOUSE), rng.choice(FAILURES), rng.choice(CALLS)
     game = registry.make(name)
     seats = ["human", *["random"] * (game.default_seats - 1)]
-    session = Session.new(game, seats, rng.randrange(10**6), Shelf(Store(folder / f"unsaved-{rng.randrange(10**9)}")))
+    session = Session.new(
+        game, seats, rng.randrange(10**6), Autosave(Store(folder / f"unsaved-{rng.randrange(10**9)}"))
+    )
     said = _told_at_the_table(session, call, code) if rng.random() < 0.3 else _told_in_plain(session, call, code)
     assert os.strerror(code) in said or "cannot be written" in said, said[-500:]
 

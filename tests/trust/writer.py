@@ -21,8 +21,8 @@ from cardai.app.commands.drill import Drilling
 from cardai.games import HOUSE, registry
 from cardai.games.match import Match
 from cardai.saves import record as records
-from cardai.saves.autosave import Shelf
-from cardai.saves.puzzles import Deck
+from cardai.saves.autosave import Autosave
+from cardai.saves.puzzles import PuzzleFile
 from cardai.saves.store import Store
 from tests.trust.fuzz import FAST
 
@@ -43,23 +43,23 @@ def main() -> None:
 
 def _write(path: Path, rng: random.Random) -> None:
     while True:
-        shelf, match = _opened(path, rng)
+        autosave, match = _opened(path, rng)
         while not match.is_over:
             match.play(rng.choice(match.state.actions()))
-            shelf.keep(match, ["random"] * match.seats, 1)
+            autosave.keep(match, ["random"] * match.seats, 1)
             _say(str(len(match.tokens())))
         _say("clear")
         path.unlink(missing_ok=True)
 
 
-def _opened(path: Path, rng: random.Random) -> tuple[Shelf, Match]:
+def _opened(path: Path, rng: random.Random) -> tuple[Autosave, Match]:
     if path.exists():
-        shelf, _, match = Shelf.open(path)
-        return shelf, match
+        autosave, _, match = Autosave.open(path)
+        return autosave, match
     game = registry.make(rng.choice(HOUSE))
-    shelf = Shelf(Store(path.parent))
-    shelf.move(path)
-    return shelf, Match.start(game, game.default_seats, rng.randrange(10**6))
+    autosave = Autosave(Store(path.parent))
+    autosave.move(path)
+    return autosave, Match.start(game, game.default_seats, rng.randrange(10**6))
 
 
 class Ear(io.StringIO):
@@ -80,7 +80,7 @@ def _drill(path: Path, rng: random.Random) -> None:
     """Have puzzle after puzzle shown, which counts as an answer."""
     known = puzzles.shipped("yacht")
     with mock.patch.object(sys, "stdin", io.StringIO("show\n" * len(known))), mock.patch.object(sys, "stdout", Ear()):
-        Drilling(Deck(path), "").run(rng.sample(known, len(known)))
+        Drilling(PuzzleFile(path), "").run(rng.sample(known, len(known)))
 
 
 def _review(path: Path, rng: random.Random) -> None:

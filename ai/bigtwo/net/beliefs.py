@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from cardai.games.arrays import Floats32
+from cardai.games.arrays import Floats, Floats32
 from cardai.games.bigtwo import kernel
 from cardai.games.bigtwo.rules import Rules
 
@@ -31,7 +31,7 @@ class Beliefs:
     def __init__(self, card: ModelCard, arrays: dict[str, Floats32]) -> None:
         self.card, self.arrays = card, arrays
 
-    def places(self, position: Position, rules: Rules) -> kernel.Floats32:
+    def places(self, position: Position, rules: Rules) -> Floats:
         """[place, card] how likely each unseen card is where, seats counted from the one to play."""
         states, _, _, _ = position.features()
         seats = int(position.table[kernel.SEATS])
@@ -43,7 +43,7 @@ class Beliefs:
         logits = output.reshape(PLACES, 52).astype(np.float64)
         logits[seats - 1 : PLACES - 1] = -np.inf
         chances = np.exp(logits - logits.max(axis=0))
-        found: kernel.Floats32 = chances / chances.sum(axis=0)
+        found: Floats = chances / chances.sum(axis=0)
         return found
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from cardai.games.arrays import Floats32, Ints, Ints16
+from cardai.games.arrays import Floats, Floats32, Ints, Ints16
 from cardai.games.bigtwo import kernel
 from cardai.games.bigtwo.game import BigTwo
 from cardai.games.bigtwo.kernel_rules import rules_row, runs_of
@@ -91,8 +91,8 @@ class Assessment:
         logits = output[:, 0].astype(np.float64)
         chances = np.exp(logits - logits.max())
         self.masks = position.masks
-        self.chances: kernel.Floats32 = chances / chances.sum()
-        self.values: kernel.Floats32 = output[:, 1].astype(np.float64) * scale
+        self.chances: Floats = chances / chances.sum()
+        self.values: Floats = output[:, 1].astype(np.float64) * scale
         self.sure = sure
         """The index of a play that wins for certain; -1 if none was found."""
 

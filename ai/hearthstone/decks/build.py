@@ -13,7 +13,6 @@ from cardai.games.hearthstone.card import Card
 from cardai.games.hearthstone.card_book import collectible
 from cardai.games.hearthstone.decks import DECK_SIZE, Deck, make_deck, write_code
 from cardai.games.hearthstone.formats import CLASSIC, Format
-from cardai.games.hearthstone.keywords import HERO_CLASSES
 
 from .duels import Duel, PlayDuels, WinShare, share
 from .surrogate import MOST_DECKS, Cards, Surrogate
@@ -82,13 +81,6 @@ class BuiltDeck:
     """Number of decks that were played."""
     games: int
     interrupted: bool = False
-
-
-def class_named(name: str) -> str:
-    """A class by any capitals; BadRules lists them."""
-    if name.upper() not in HERO_CLASSES:
-        raise BadRules(f"There is no class {name!r}; the classes are {', '.join(one.title() for one in HERO_CLASSES)}")
-    return name.upper()
 
 
 def limits(card_class: str, owned: Counter[Card] | None = None, allowed: Format = CLASSIC) -> dict[Card, int]:

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from cardai.ai.net import ModelCard, Net, one_thread
+from cardai.games import hearthstone
 from cardai.games.arrays import Floats32, Truths
 from cardai.games.core import Luck
 from cardai.games.hearthstone.game import Hearthstone

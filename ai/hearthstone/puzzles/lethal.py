@@ -90,7 +90,7 @@ def _puzzle(match: Match[HearthstoneState, Action], state: HearthstoneState, rng
         line = shortest_win(state)
     except TooLarge:
         return None
-    if line is None or len(line) < FEWEST or not _holds(match, state, line, rng):
+    if line is None or len(line) < FEWEST or not _holds(state, line, rng):
         return None
     return _told(match, state, line)
 
@@ -161,7 +161,7 @@ def _life(state: HearthstoneState, seat: int) -> int:
     return hero.health + hero.armor
 
 
-def _holds(match: Match[HearthstoneState, Action], state: HearthstoneState, line: tuple[Action, ...], rng: random.Random) -> bool:
+def _holds(state: HearthstoneState, line: tuple[Action, ...], rng: random.Random) -> bool:
     """Whether the line wins whatever the opponent holds, as far as guesses show."""
     seat = state.turn or 0
     view = state.view(seat)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardai.games.core import BadToken
-from cardai.games.holdem.rules_text import names_from_button
+from cardai.games.holdem.positions import names_in_turn
 
 from . import tree as trees
 from .classes import COMBOS, NAMES
@@ -18,12 +18,6 @@ from .table import Table
 from .tree import ALL_IN, CALL, FOLD, LIMP, RAISE, SLIPS, Node
 
 Floats = NDArray[np.float64]
-
-
-def seat_names(players: int) -> tuple[str, ...]:
-    """Positions in the order they act before the flop: UTG ... BTN, SB, BB; with two BTN (the small blind), BB."""
-    names = names_from_button(players)
-    return names if players == 2 else (*names[3:], *names[:3])
 
 
 @dataclass(frozen=True)
@@ -89,7 +83,7 @@ class Chart:
         return {
             "players": self.table.setup.seats,
             "depth": self.table.setup.depth,
-            "seat": seat_names(self.table.setup.seats)[self.node.seat],
+            "seat": names_in_turn(self.table.setup.seats)[self.node.seat],
             "before": self.story,
             "error": error_of(self.node),
             "actions": [
@@ -109,7 +103,7 @@ class Chart:
 
 def chart(table: Table, seat: str, raisers: tuple[str, ...] = (), callers: tuple[str, ...] = ()) -> Chart:
     """A seat's decision after these raised one after the other (and these limped, or called the first of them)."""
-    names = seat_names(table.setup.seats)
+    names = names_in_turn(table.setup.seats)
     for name in (seat, *raisers, *callers):
         if name not in names:
             raise BadToken(f"There is no position {name!r} with {len(names)} players: {', '.join(names)}")

@@ -9,7 +9,7 @@ import numpy as np
 
 from cardai.ai import net as nets
 from cardai.ai.agent import Advice, Agent, AgentError, Option, Progress, no_progress
-from cardai.games.arrays import Floats
+from cardai.games.arrays import Floats, Floats32
 from cardai.games.yacht import Yacht, YachtView
 from cardai.games.yacht.notation import Action, Keep
 from cardai.games.yacht.rules import RULES_BY_PRESET, Rules
@@ -49,7 +49,7 @@ class NeuralAgent(Agent[YachtView, Action]):
         options = (Option(action, made + worth, float(place == 0)) for place, (worth, action) in enumerate(ranked))
         return Advice(tuple(options), f"net for {self.net.card.rules}")
 
-    def to_come(self, features: nets.Floats) -> nets.Floats:
+    def to_come(self, features: Floats32) -> Floats32:
         """Points still to come for rows of features."""
         return self.net(sheet=features) * np.float32(self.net.card.scale)
 

@@ -57,7 +57,7 @@ class WinAgent(ExactAgent):
         return Advice(tuple(options), method, unit="win %")
 
     def act(self, view: YachtView, progress: Progress = no_progress) -> Action:
-        return self.advise(view, progress).best.action  # type: ignore[no-any-return]
+        return self.advise(view, progress).best.action
 
     def _turn(self, view: YachtView) -> Turn:
         """One turn has up to three decisions but the same figures."""

@@ -14,10 +14,12 @@ from cardai.games.puzzle import Puzzle
 from cardai.games.reason import Reason, reasons_data
 from cardai.games.yacht.notation import Action, dice_text
 from cardai.games.yacht.rules import Roll
+from cardai.games.yacht.state import YachtState
 
 from ..players.exact import ExactAgent
 from ..players.heuristic import HeuristicAgent
 
+RULES_GAME = yacht.make("pancht")
 PUZZLE_GAMES = 1000
 TIE_POINTS = 0.05
 """Points by which an answer may fall behind the best and still be right."""
@@ -48,15 +50,14 @@ def make(count: int, seed: int, progress: Progress) -> list[Puzzle]:
     return [_puzzle(number, key[0], found) for number, (key, found) in enumerate(worth[:count], start=1)]
 
 
-def _game() -> tuple[ExactAgent, HeuristicAgent]:
-    game = yacht.make("pancht")
-    return ExactAgent(game, details=False), HeuristicAgent(game)
+def _players() -> tuple[ExactAgent, HeuristicAgent]:
+    return ExactAgent(RULES_GAME, details=False), HeuristicAgent(RULES_GAME)
 
 
 def _slips(seed: int) -> Iterator[tuple[Roll, int, Slip]]:
     """Choices of the rules of thumb in one game alone at the table, where they cost something."""
-    exact, thumb = _game()
-    match = Match.start(exact.game, 1, seed)
+    exact, thumb = _players()
+    match = Match.start(RULES_GAME, 1, seed)
     while not match.is_over:
         view = match.state.view(0)
         action = thumb.act(view)
@@ -71,7 +72,7 @@ def _puzzle(number: int, roll: Roll, slips: list[Slip]) -> Puzzle:
     dear = sorted((slip for slip in slips if slip.loss >= MIN_LOSS_POINTS), key=lambda slip: slip.loss)
     slip = dear[len(dear) // 2]
     match = _match(slip)
-    game, view = match.game, match.state.view(0)
+    game, view = RULES_GAME, match.state.view(0)
     advice = ExactAgent(game).advise(view)
     token = game.token
     thumb = HeuristicAgent(game).act(view)
@@ -110,10 +111,10 @@ def _reason(token: Callable[[Action], str], advice: Advice, thumb: Option, cost:
     )
 
 
-def _match(slip: Slip) -> Match:
+def _match(slip: Slip) -> Match[YachtState, Action]:
     """The game again, up to the roll."""
-    exact, thumb = _game()
-    match = Match.start(exact.game, 1, slip.seed)
+    _exact, thumb = _players()
+    match = Match.start(RULES_GAME, 1, slip.seed)
     for _ in range(slip.step):
         match.play(thumb.act(match.state.view(0)))
     return match

@@ -133,7 +133,7 @@ class AdvicePanel(Static):
             shown = _shown(advice, count, self._chosen)
             labels = [self._label(option.action) for option in shown]
             tones = self._tones([option.action for option in shown])
-            lines = Table(advice, shown, labels, self._unit, width, tones).lines(self._chosen, self._dress)
+            lines = AdviceTable(advice, shown, labels, self._unit, width, tones).lines(self._chosen, self._dress)
             if len(lines) <= height:
                 break
         return lines
@@ -157,7 +157,7 @@ def judged_rows(
     """The best few options and the one that was chosen, marked, as a table of this width."""
     shown = _shown(advice, WARNING_OPTIONS, chosen)
     actions = [option.action for option in shown]
-    return Table(advice, shown, list(map(label, actions)), unit, width, tones(actions)).lines(chosen, dress)
+    return AdviceTable(advice, shown, list(map(label, actions)), unit, width, tones(actions)).lines(chosen, dress)
 
 
 def mixes(advice: Advice) -> bool:
@@ -194,7 +194,7 @@ def without_brackets(labels: Sequence[str]) -> list[str]:
     return [long if short.count(name) > 1 else name for name, long in zip(short, labels, strict=True)]
 
 
-class Table:
+class AdviceTable:
     """The options as a table that fits a width: bars go first, then further facts, then the error."""
 
     def __init__(

@@ -23,7 +23,7 @@ from .grid import ROUND_FRAME, Grid, Painted
 from .letters import big
 
 if TYPE_CHECKING:
-    from ..screens.setup import Plan
+    from ..screens.setup import GameSetup
 
 CONTINUE = -1
 """The place of the game to go on with."""
@@ -53,7 +53,7 @@ class Front(Painted, can_focus=True):
     class Entered(Message):
         """The person wants what is chosen."""
 
-    def __init__(self, plans: Sequence[Plan], first: int) -> None:
+    def __init__(self, plans: Sequence[GameSetup], first: int) -> None:
         super().__init__()
         self.plans = plans
         self.entry: Entry | None = None
@@ -157,7 +157,7 @@ class Front(Painted, can_focus=True):
             if x + width <= grid.width:
                 self._tile(grid, x, y, width, tall, place, plan)
 
-    def _tile(self, grid: Grid, x: int, y: int, width: int, tall: int, place: int, plan: Plan) -> None:
+    def _tile(self, grid: Grid, x: int, y: int, width: int, tall: int, place: int, plan: GameSetup) -> None:
         here = place == self.chosen and self.has_focus
         own = table(plan.game)
         rows = 5 if tall >= 15 else 4 if tall >= 12 else 3

@@ -84,7 +84,7 @@ def round_step(least: float) -> float:
     return next(one * power for one in (1, 2, 5, 10) if one * power >= least * 0.999)
 
 
-class Moved(Message):
+class PositionWanted(Message):
     """The person wants this position."""
 
     def __init__(self, place: int) -> None:
@@ -92,7 +92,7 @@ class Moved(Message):
         self.place = place
 
 
-class Course(Static):
+class ResultGraph(Static):
     """A seat's expected result at every position: a line where the game is even, marks at mistakes, the moment shown.
 
     The scale does not depend on how the game went, as far as that can be: two games can be compared.
@@ -125,7 +125,7 @@ class Course(Static):
         inside = event.get_content_offset(self)
         width = self.content_size.width - SCALE_COLUMNS
         if inside is not None and self._values and inside.x >= SCALE_COLUMNS and width > 1:
-            self.post_message(Moved(round((inside.x - SCALE_COLUMNS) / (width - 1) * self._last)))
+            self.post_message(PositionWanted(round((inside.x - SCALE_COLUMNS) / (width - 1) * self._last)))
 
     def on_resize(self) -> None:
         self._redraw()
@@ -240,7 +240,7 @@ class Slider(Static):
 
     def _go(self, x: int) -> None:
         share = (x - 1) / max(1, self.content_size.width - 1)
-        self.post_message(Moved(round(max(0.0, min(1.0, share)) * self._last)))
+        self.post_message(PositionWanted(round(max(0.0, min(1.0, share)) * self._last)))
 
     def _column(self, place: int) -> int:
         return round(place / max(1, self._last) * (self.content_size.width - 1))

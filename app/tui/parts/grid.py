@@ -42,7 +42,7 @@ class Cell(NamedTuple):
     bold: bool = False
 
 
-class Place(NamedTuple):
+class Area(NamedTuple):
     """Where a thing was drawn: from left and top to before right and bottom."""
 
     left: int
@@ -58,7 +58,7 @@ class Grid:
     def __init__(self, width: int, height: int, colours: Palette, ground: str = "page") -> None:
         self.width, self.height, self.colours = width, height, colours
         self.rows = [[Cell(" ", "text", ground)] * width for _ in range(height)]
-        self.places: list[Place] = []
+        self.places: list[Area] = []
 
     def put(
         self, x: int, y: int, text: str, ink: str = "text", ground: str | None = None, *, bold: bool = False
@@ -136,7 +136,7 @@ class Grid:
 
     def mark(self, x: int, y: int, width: int, height: int, thing: Any) -> None:
         """Remember that a thing is here."""
-        self.places.append(Place(x, y, x + width, y + height, thing))
+        self.places.append(Area(x, y, x + width, y + height, thing))
 
     def at(self, x: int, y: int) -> Any | None:
         """The uppermost thing drawn here."""

@@ -15,7 +15,7 @@ GAPS = 3
 
 
 @dataclass(frozen=True)
-class Entry:
+class LedgerLine:
     """One line: from where to where its bar goes, and what is printed beside it."""
 
     name: str
@@ -25,28 +25,28 @@ class Entry:
     style: str
 
 
-def entries(sums: Sequence[tuple[str, float | None, str, str]]) -> list[Entry]:
+def entries(sums: Sequence[tuple[str, float | None, str, str]]) -> list[LedgerLine]:
     """A waterfall of name, amount (None: unknown), figure and style; the last is where all the others led."""
     found, level = [], 0.0
     for name, amount, figure, style in sums[:-1]:
-        found.append(Entry(name, level, level + (amount or 0.0), figure, style))
+        found.append(LedgerLine(name, level, level + (amount or 0.0), figure, style))
         level += amount or 0.0
     name, amount, figure, style = sums[-1]
-    return [*found, Entry(name, 0.0, amount or 0.0, figure, style)]
+    return [*found, LedgerLine(name, 0.0, amount or 0.0, figure, style)]
 
 
-class Ledger(Fitted[Sequence[Entry]]):
+class LedgerPanel(Fitted[Sequence[LedgerLine]]):
     """Where the points came from."""
 
     def __init__(self, **names: Any) -> None:
         super().__init__((), **names)
 
-    def show(self, found: Sequence[Entry], unit: str) -> None:
+    def show(self, found: Sequence[LedgerLine], unit: str) -> None:
         self.border_title = f"Where the {unit.removesuffix(' %') if unit != 'win %' else 'chances'} came from"
         self.border_subtitle = unit
         self.keep(found)
 
-    def lay_out(self, shown: Sequence[Entry]) -> None:
+    def lay_out(self, shown: Sequence[LedgerLine]) -> None:
         width, height = self.content_size.width, self.content_size.height
         if not shown or width < 24:
             self.update(Content.styled("It comes with the review.", "$mute"))
@@ -69,7 +69,7 @@ class Ledger(Fitted[Sequence[Entry]]):
         self.update(Content.assemble(top, Content(gap).join(rows)))
 
 
-def bar(one: Entry, low: float, spread: float, room: int) -> str:
+def bar(one: LedgerLine, low: float, spread: float, room: int) -> str:
     """A bar between two levels, to half a column; what is next to nothing is a stroke."""
     halves = 2 * room
     left, right = sorted(round((level - low) / spread * halves) for level in (one.begin, one.end))

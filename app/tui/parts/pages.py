@@ -24,7 +24,7 @@ class Heading:
 
 
 @dataclass(frozen=True)
-class Figure:
+class RulesFigure:
     """A picture with words beside it; `draw` is given the grid and the upper left corner."""
 
     name: str
@@ -35,14 +35,14 @@ class Figure:
     """Ground it lies on, so that paper is seen on a light page too."""
 
 
-Piece = Heading | Figure | str
+Piece = Heading | RulesFigure | str
 """A heading, a picture or a paragraph."""
 
 
 class FigureView(Painted):
     """One figure."""
 
-    def __init__(self, figure: Figure) -> None:
+    def __init__(self, figure: RulesFigure) -> None:
         super().__init__()
         self._figure = figure
         self.styles.height = figure.height
@@ -57,9 +57,9 @@ class FigureView(Painted):
         self._figure.draw(grid, CAPTION, 0)
 
 
-def cards(name: str, note: str, names: str, size: tuple[int, int] = (5, 3)) -> Figure:
+def cards(name: str, note: str, names: str, size: tuple[int, int] = (5, 3)) -> RulesFigure:
     """Cards side by side."""
-    return Figure(name, note, size[1], lambda grid, x, y: card.fan(grid, x, y, size, size[0], names.split()))
+    return RulesFigure(name, note, size[1], lambda grid, x, y: card.fan(grid, x, y, size, size[0], names.split()))
 
 
 def paragraphs(text: str) -> list[str]:

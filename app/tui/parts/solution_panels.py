@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from cardai.ai.holdem.solver.export import Totals
 from cardai.ai.holdem.solver.tree import Action
-from cardai.app.solution import PLAYER_NAMES, Picture
+from cardai.app.solution import PLAYER_NAMES, PositionSummary
 
 from .. import palette
 from ..palette import Palette
@@ -53,7 +53,7 @@ class ActionList(Static):
     def __init__(self, **names: Any) -> None:
         super().__init__(markup=False, **names)
 
-    def show(self, picture: Picture, card: str = "") -> None:
+    def show(self, picture: PositionSummary, card: str = "") -> None:
         """`card`: the actions are those after it, so that they cannot be taken yet."""
         position = picture.position
         acts = position.player == picture.player
@@ -85,7 +85,7 @@ class RangeTotals(Static):
     def __init__(self, **names: Any) -> None:
         super().__init__(markup=False, **names)
 
-    def show(self, picture: Picture, filtered: str) -> None:
+    def show(self, picture: PositionSummary, filtered: str) -> None:
         head = Content.styled(f"{'':<17}{'combos':>7}{'EV':>7}{'eq %':>6}", "$mute")
         lines = [head]
         for player, whole in enumerate(picture.totals):
@@ -104,7 +104,7 @@ class ComboList(Static):
     def __init__(self, **names: Any) -> None:
         super().__init__(markup=False, **names)
 
-    def show(self, picture: Picture, name: str) -> None:
+    def show(self, picture: PositionSummary, name: str) -> None:
         rows = picture.rows.get(name, [])
         self.border_title = name
         if not rows:
@@ -150,7 +150,7 @@ class KindTable(Static):
     def __init__(self, **names: Any) -> None:
         super().__init__(markup=False, **names)
 
-    def show(self, picture: Picture) -> None:
+    def show(self, picture: PositionSummary) -> None:
         actions = picture.position.actions if picture.position.player == picture.player else ()
         whole = picture.totals[picture.player].combos
         wide = self.content_size.width

@@ -17,7 +17,7 @@ from cardai.app.background import Thought
 from cardai.app.statistics import in_a_row
 from cardai.games import registry
 from cardai.games.errors import PlayerError
-from cardai.saves.library import Outcome
+from cardai.saves.library import GameResult
 from cardai.saves.store import Store
 
 from ..screens.working import ended
@@ -33,11 +33,11 @@ DAY_COLOURS = ("$raise", "$atk", "$acc")
 NO_GAMES_YET = "Games, what you won of them and the days you played on will stand here."
 
 
-Own = tuple[Outcome, float | None]
+Own = tuple[GameResult, float | None]
 """A finished game with the part of the first place one had; None of one played alone."""
 
 
-class Tally(Static):
+class TallyLine(Static):
     """Told once, when there is room to show it."""
 
     def __init__(self, store: Store) -> None:
@@ -72,7 +72,7 @@ def has_room(width: int, height: int) -> bool:
     return width >= SIZE_FOR_THE_TALLY[0] and height >= SIZE_FOR_THE_TALLY[1]
 
 
-def own_games(found: Sequence[Outcome]) -> list[Own]:
+def own_games(found: Sequence[GameResult]) -> list[Own]:
     """One's finished games."""
     known = person.people(found)
     meant = person.meant(None, known)

@@ -20,7 +20,7 @@ from cardai.app.report.review import why_lost
 
 from .bars import figure
 from .figures import accuracy_tone
-from .graph import GRADE_MARKS, Course
+from .graph import GRADE_MARKS, ResultGraph
 
 VERDICT_LOOK_SECONDS = 0.2
 """Seconds between two looks at how far the judge is."""
@@ -34,7 +34,7 @@ class VerdictPanel(Vertical):
         super().__init__()
         self.analysis, self.seat, self.has_lost = analysis, seat, has_lost
         self.told = Static(markup=False)
-        self.course = Course()
+        self.course = ResultGraph()
         self._thought: Thought[Review] | None = None
 
     def compose(self) -> ComposeResult:

@@ -111,7 +111,7 @@ class DeckScreen(OnceScreen[dict[str, Any] | None]):
         widest = max((self._allowed(one).name for one in chosen), key=lambda name: names.index(name))
         self.dismiss({"decks": [one.spec for one in chosen], "open": True, "format": widest})
 
-    def _allowed(self, one: deck_shelf.Offer) -> Format:
+    def _allowed(self, one: deck_shelf.DeckOffer) -> Format:
         """The format chosen, or the wider one a famous deck was played in."""
         names, known = list(FORMATS), famous().get(one.name)
         if known is None or names.index(known.format.name) <= names.index(self.format.name):
@@ -184,7 +184,7 @@ class DeckScreen(OnceScreen[dict[str, Any] | None]):
         self.query_one(TitleLine).show("Decks", f"{self.mine} against {against}", f"Hearthstone · {allowed}")
 
 
-def _row(one: deck_shelf.Offer) -> Content:
+def _row(one: deck_shelf.DeckOffer) -> Content:
     """A deck in the list: its name, and where it comes from."""
     name = one.name if len(one.name) <= DECK_NAME_COLUMNS else f"{one.name[: DECK_NAME_COLUMNS - 1]}…"
     return Content.assemble(f"{name:<{DECK_NAME_COLUMNS}} ", (DECK_KINDS[one.kind], "$mute"))

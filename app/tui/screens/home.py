@@ -19,7 +19,7 @@ from cardai.app.analysis import Analysis, AnalysisWish
 from cardai.app.background import Thought
 from cardai.app.errors import BadInput
 from cardai.app.lessons import find
-from cardai.app.lessons.guide import Guide
+from cardai.app.lessons.guide import LessonGuide
 from cardai.app.registry import house_tables, load, table
 from cardai.app.session import Session
 from cardai.games import registry
@@ -33,12 +33,12 @@ from ..parts.front import CONTINUE, Front
 from ..parts.keys import KeyBar
 from ..parts.panels import StatusLine, TitleLine
 from ..parts.saved_list import SHOWN_SAVES, SavedList
-from ..parts.tally import Own, Tally, has_room, own_games
+from ..parts.tally import Own, TallyLine, has_room, own_games
 from ..parts.ways import Ways
 from .dialogs import Naming, Question
 from .once import OnceScreen
 from .rules import RulesScreen
-from .setup import Plan, SetupScreen
+from .setup import GameSetup, SetupScreen
 from .working import ended
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ COLUMNS_WITH_WAYS = 100
 """From so many columns on there is a list of ways."""
 
 
-class HomeScreen(OnceScreen[Session | AnalysisWish | Guide | None]):
+class HomeScreen(OnceScreen[Session | AnalysisWish | LessonGuide | None]):
     """Dismissed with a session to play, a game to look at, a lesson, or None to leave."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -66,9 +66,9 @@ class HomeScreen(OnceScreen[Session | AnalysisWish | Guide | None]):
         self._settings, _ = settings.load()
         known = last.game.name if last is not None else self._settings.game
         self._first = self.games.index(known) if known in self.games else 0
-        self._plans: dict[str, Plan] = {}
+        self._plans: dict[str, GameSetup] = {}
         if last is not None and last.game.rules_name in registry.presets(last.game.name):
-            plan = Plan(last.game.name, last.game.rules_name, tuple(last.specs), last.game.format_name)
+            plan = GameSetup(last.game.name, last.game.rules_name, tuple(last.specs), last.game.format_name)
             self._plans[last.game.name] = plan
 
     def compose(self) -> ComposeResult:
@@ -76,7 +76,7 @@ class HomeScreen(OnceScreen[Session | AnalysisWish | Guide | None]):
         yield Front([self.plan(game) for game in self.games], self._first)
         with Horizontal(id="lower"):
             yield SavedList(self.store, id="saved", classes="panel")
-            tally = Tally(self.store)
+            tally = TallyLine(self.store)
             tally.is_told = has_room(*self.app.size)
             yield tally
             yield Ways()
@@ -87,10 +87,10 @@ class HomeScreen(OnceScreen[Session | AnalysisWish | Guide | None]):
         self._title()
         self.query_one(Front).focus()
         self._prompt()
-        self.look(with_tally=self.query_one(Tally).is_told)
+        self.look(with_tally=self.query_one(TallyLine).is_told)
 
     def on_resize(self, event: events.Resize) -> None:
-        self.query_one(Tally).fit(event.size.width, event.size.height)
+        self.query_one(TallyLine).fit(event.size.width, event.size.height)
         self._prompt()
 
     @work
@@ -101,7 +101,7 @@ class HomeScreen(OnceScreen[Session | AnalysisWish | Guide | None]):
         if not self.query(Front):  # the screen has gone in the meantime
             return
         self.query_one(SavedList).show(newest)
-        self.query_one(Tally).show(own)
+        self.query_one(TallyLine).show(own)
         if unfinished is not None:
             self.query_one(Front).offer(unfinished)
 
@@ -109,16 +109,16 @@ class HomeScreen(OnceScreen[Session | AnalysisWish | Guide | None]):
         newest, unfinished, outcomes = self.store.library.glance(SHOWN_SAVES, with_outcomes=with_tally)
         return newest, unfinished, own_games(outcomes)
 
-    def plan(self, game: str) -> Plan:
+    def plan(self, game: str) -> GameSetup:
         """Plan of a game that begins now: as it was set up last, if that is still possible."""
         if game in self._plans:
             return self._plans[game]
         kept = self._settings.tables.get(game)
         if kept is not None and _is_possible(game, kept):
-            return Plan(game, kept.rules, kept.seats, kept.format, kept.decks)
+            return GameSetup(game, kept.rules, kept.seats, kept.format, kept.decks)
         made = registry.make(game)
         seats = setup_choices.fair_seats(game, made.default_seats)
-        return Plan(game, made.rules_name, tuple(seats), made.format_name)
+        return GameSetup(game, made.rules_name, tuple(seats), made.format_name)
 
     def _title(self, said: str = "") -> None:
         self.query_one(TitleLine).show("Home", said, f"theme {self.app.theme} · ^p all commands")
@@ -187,7 +187,7 @@ class HomeScreen(OnceScreen[Session | AnalysisWish | Guide | None]):
             self.notify(f"There is no lesson for {self.plan(game).title}", timeout=3)
 
     def _teach(self, game: str) -> None:
-        self.dismiss(Guide(find(game)))
+        self.dismiss(LessonGuide(find(game)))
 
     def _offered(self, game: str) -> None:
         known = tuple(dict.fromkeys((*self._settings.lessons, game)))
@@ -201,7 +201,7 @@ class HomeScreen(OnceScreen[Session | AnalysisWish | Guide | None]):
             return self.games[front.chosen]
         return front.entry.game if front.entry is not None and front.entry.game in self.games else self.games[0]
 
-    def _begin(self, plan: Plan, seed: int | None = None) -> None:
+    def _begin(self, plan: GameSetup, seed: int | None = None) -> None:
         choice = settings.TableChoice(plan.rules, plan.seats, plan.format, plan.decks)
         kept = settings.remembered(self._settings, plan.game, choice)
         cast("CardaiApp", self.app).remember(game=kept.game, tables=kept.tables)

@@ -9,8 +9,8 @@ from textual.binding import Binding
 from textual.content import Content
 from textual.widgets import Static
 
-from cardai.app.lessons.guide import Guide
-from cardai.saves.autosave import Shelf
+from cardai.app.lessons.guide import LessonGuide
+from cardai.saves.autosave import Autosave
 
 from ..boards.base import GameBoard
 from ..keymap import with_own_keys
@@ -46,7 +46,7 @@ class LessonScreen(TableScreen):
         Binding("l", "let_go", "Alone", tooltip="Skip the rest of the lesson and play on alone"),
     ]
 
-    def __init__(self, guide: Guide, speed: int | None = None) -> None:
+    def __init__(self, guide: LessonGuide, speed: int | None = None) -> None:
         super().__init__(guide.session, speed)
         self.guide = guide
         self._objection = ""
@@ -116,7 +116,7 @@ class LessonScreen(TableScreen):
 
     def _keep(self) -> None:
         """From now on it is a game like any other, kept after every move."""
-        self.session.shelf = self.session.shelf or Shelf.of_user()
+        self.session.autosave = self.session.autosave or Autosave.of_user()
 
     def offers(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         teaching = self.guide.task is not None

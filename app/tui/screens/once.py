@@ -87,5 +87,5 @@ class OnceModal(ModalScreen[T], _Once[T]):
     """A dialog of ours."""
 
 
-class Palette(SteadyPalette, _Once[None]):
+class OncePalette(SteadyPalette, _Once[None]):
     """The list of commands."""

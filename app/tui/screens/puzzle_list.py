@@ -20,12 +20,12 @@ from textual.widgets import DataTable, Static
 from cardai.app import drill, mistakes, person, shelves
 from cardai.app.background import Thought
 from cardai.app.drill import Exercise
-from cardai.app.shelves import Progress, Shelf
+from cardai.app.shelves import Progress, PuzzleShelf
 from cardai.app.words import counted, upper
 from cardai.games import registry
 from cardai.games.errors import PlayerError
 from cardai.saves.errors import SaveError
-from cardai.saves.puzzles import Deck, Mark, Standing
+from cardai.saves.puzzles import Mark, PuzzleFile, PuzzleStanding
 from cardai.saves.store import Store
 
 from .. import keymap, palette
@@ -95,10 +95,10 @@ class PuzzlesScreen(FollowsTheme, OnceScreen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.deck = Deck.of_user()
+        self.puzzle_file = PuzzleFile.of_user()
         self.who = ""
-        self._standing: Mapping[str, Standing] = {}
-        self._shelves: list[tuple[Shelf, Progress]] = []
+        self._standing: Mapping[str, PuzzleStanding] = {}
+        self._shelves: list[tuple[PuzzleShelf, Progress]] = []
 
     def compose(self) -> ComposeResult:
         yield TitleLine()
@@ -132,10 +132,10 @@ class PuzzlesScreen(FollowsTheme, OnceScreen[None]):
         """Gather the own mistakes beside the screen, then list everything."""
         store = Store.of_user()
         self.who = await whose(self.app, store)
-        found = await ended(lambda bell: Thought(lambda _: mistakes.gather(store, self.deck, self.who), bell))
+        found = await ended(lambda bell: Thought(lambda _: mistakes.gather(store, self.puzzle_file, self.who), bell))
         if isinstance(found.fault, PlayerError):
             self.notify(str(found.fault), severity="error", timeout=10)
-        for line in self.deck.news:
+        for line in self.puzzle_file.news:
             self.notify(line, severity="warning", timeout=10)
         try:
             self._show()
@@ -149,8 +149,8 @@ class PuzzlesScreen(FollowsTheme, OnceScreen[None]):
         if not self.is_open:
             return
         games, now = registry.names(), datetime.now().astimezone()
-        self._standing = self.deck.standing(self.who)
-        found = [shelf for shelf in shelves.shelves(self.deck, self.who, games) if shelf.puzzles]
+        self._standing = self.puzzle_file.standing(self.who)
+        found = [shelf for shelf in shelves.shelves(self.puzzle_file, self.who, games) if shelf.puzzles]
         own = [shelf for shelf in found if shelf.name == drill.OWN]
         listed = [*own, shelves.of_the_day(now.date(), games), *found[len(own) :]]
         self._shelves = [(shelf, shelves.progress(shelf, self._standing, now)) for shelf in listed]
@@ -162,7 +162,7 @@ class PuzzlesScreen(FollowsTheme, OnceScreen[None]):
         self._fill()
 
     def _say(self) -> None:
-        days = drill.streak(drill.days(self.deck, self.who), date.today())
+        days = drill.streak(drill.days(self.puzzle_file, self.who), date.today())
         said = f"{counted(days, 'day')} in a row" if days else ""
         self.query_one(TitleLine).show("Puzzles", person.called(self.who) if self.who else "", said)
         solved = sum(one.right > 0 for one in self._standing.values())
@@ -186,7 +186,7 @@ class PuzzlesScreen(FollowsTheme, OnceScreen[None]):
         table.move_cursor(row=row)
         self._mark_row()
 
-    def _cells(self, shelf: Shelf, found: Progress, room: int) -> list[Text]:
+    def _cells(self, shelf: PuzzleShelf, found: Progress, room: int) -> list[Text]:
         """One row: game, name, what is due, how many are solved, when the next one comes back."""
         tones = palette.page(self.app)
         due = Text(f"{found.due or '·':>{DUE}}", f"bold {tones['acc']}" if found.due else tones["mute"])
@@ -199,7 +199,7 @@ class PuzzlesScreen(FollowsTheme, OnceScreen[None]):
         return [Text(f"  {_title(shelf)}"), name, due, solved, bar, Text(back, tones["mute"])]
 
     @property
-    def _chosen(self) -> tuple[Shelf, Progress] | None:
+    def _chosen(self) -> tuple[PuzzleShelf, Progress] | None:
         row = self.query_one("#kinds", DataTable).cursor_row
         return self._shelves[row] if 0 <= row < len(self._shelves) else None
 
@@ -229,7 +229,7 @@ class PuzzlesScreen(FollowsTheme, OnceScreen[None]):
             exercise = Exercise(found.next)
             await pictures.show(exercise.view, exercise.names, f"Next: {found.next.theme}")
 
-    def _told(self, shelf: Shelf, found: Progress) -> list[Paragraph]:
+    def _told(self, shelf: PuzzleShelf, found: Progress) -> list[Paragraph]:
         """Paragraphs: puzzles due, their subject, how one knows, what comes next, the last days, how hard they are."""
         due = upper(shelves.due_words(shelf, found, datetime.now().astimezone()))
         told = [Paragraph([Content.styled(f"{due}.", "bold $acc" if found.due else "bold")])]
@@ -244,12 +244,12 @@ class PuzzlesScreen(FollowsTheme, OnceScreen[None]):
 
     def _days(self) -> Content:
         """The last weeks, a sign for each day."""
-        days, today = drill.days(self.deck, self.who), date.today()
+        days, today = drill.days(self.puzzle_file, self.who), date.today()
         back = [today - timedelta(days=before) for before in range(7 * ANSWER_WEEKS - 1, -1, -1)]
         signs = [("■ ", "$good") if day in days else ("· ", "$faint") for day in back]
         return Content.assemble((f"{'Last two weeks':<{SIGN_LABEL_COLUMNS}}", "$mute"), *signs)
 
-    def _grades(self, shelf: Shelf) -> list[Content]:
+    def _grades(self, shelf: PuzzleShelf) -> list[Content]:
         """Grades of the puzzles, and how far one is with those."""
         rows = shelves.by_grade(shelf, self._standing)
         return [
@@ -269,13 +269,13 @@ class PuzzlesScreen(FollowsTheme, OnceScreen[None]):
             self.solve(chosen[0])
 
     @work(exclusive=True)
-    async def solve(self, shelf: Shelf) -> None:
+    async def solve(self, shelf: PuzzleShelf) -> None:
         """The puzzles of a shelf that are due or new."""
-        wanted = shelf.chosen(self.deck.standing(self.who), datetime.now().astimezone())[:AT_ONCE]
+        wanted = shelf.chosen(self.puzzle_file.standing(self.who), datetime.now().astimezone())[:AT_ONCE]
         if not wanted:
             self.notify("Nothing is due here: all of these were answered. They come back in time.", timeout=5)
             return
-        marks = await self.app.push_screen_wait(PuzzleScreen(self.deck, wanted, self.who))
+        marks = await self.app.push_screen_wait(PuzzleScreen(self.puzzle_file, wanted, self.who))
         answered = [mark for mark in marks or () if mark is not None]
         if answered:
             right = sum(mark is not Mark.WRONG for mark in answered)
@@ -286,5 +286,5 @@ class PuzzlesScreen(FollowsTheme, OnceScreen[None]):
         self.dismiss(None)
 
 
-def _title(shelf: Shelf) -> str:
+def _title(shelf: PuzzleShelf) -> str:
     return registry.make(shelf.game).title

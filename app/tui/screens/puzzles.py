@@ -17,11 +17,11 @@ from textual.widgets import Static
 from cardai.ai.agent import Advice, Option
 from cardai.app import drill, words
 from cardai.app.background import Thought
-from cardai.app.drill import Exercise, Outcome
+from cardai.app.drill import AnswerOutcome, Exercise
 from cardai.app.printable import unbroken
 from cardai.games.puzzle import Puzzle
 from cardai.saves.errors import SaveError
-from cardai.saves.puzzles import Deck, Mark
+from cardai.saves.puzzles import Mark, PuzzleFile
 
 from .. import keymap
 from ..boards.base import GameBoard, board_for
@@ -71,14 +71,14 @@ class PuzzleScreen(WorkingScreen):
 
     BINDINGS = keymap.PUZZLE_KEYS
 
-    def __init__(self, deck: Deck | None, puzzles: Sequence[Puzzle], who: str = "") -> None:
-        """All puzzles are of one game, whose board stays; without a deck no answer is kept."""
+    def __init__(self, puzzle_file: PuzzleFile | None, puzzles: Sequence[Puzzle], who: str = "") -> None:
+        """All puzzles are of one game, whose board stays; without a file no answer is kept."""
         super().__init__()
-        self.deck, self.puzzles, self.who = deck, puzzles, who
+        self.puzzle_file, self.puzzles, self.who = puzzle_file, puzzles, who
         self.marks: list[Mark | None] = []
         """Marks so far; None is a puzzle left out."""
         self.exercise = Exercise(puzzles[0])
-        self.outcome: Outcome | None = None
+        self.outcome: AnswerOutcome | None = None
         """Outcome of the answer; None as long as there is none."""
         self.nudge = ""
         """Help that was given with this puzzle."""
@@ -133,13 +133,13 @@ class PuzzleScreen(WorkingScreen):
             return
         self._show()
 
-    def _answered(self, outcome: Outcome) -> None:
+    def _answered(self, outcome: AnswerOutcome) -> None:
         """Keep the answer, then tell what it was worth."""
         self.outcome = outcome
         puzzle = self.exercise.puzzle
         try:
-            if self.deck is not None:
-                self.deck.answer(puzzle, outcome.mark, outcome.given, datetime.now().astimezone(), self.who)
+            if self.puzzle_file is not None:
+                self.puzzle_file.answer(puzzle, outcome.mark, outcome.given, datetime.now().astimezone(), self.who)
         except SaveError as error:
             self.notify(f"The answer is not kept: {error}", severity="error", timeout=10)
         if not outcome.is_right:
@@ -291,12 +291,12 @@ class PuzzleScreen(WorkingScreen):
         """Where the puzzle comes from, and how it went before."""
         puzzle = self.exercise.puzzle
         said = [found] if (found := drill.origin(puzzle)) and not self._is_list else []
-        said += [drill.course(self.deck, puzzle, self.who)] if self.deck is not None else []
+        said += [drill.course(self.puzzle_file, puzzle, self.who)] if self.puzzle_file is not None else []
         width = self.side.course.content_size.width or NARROW_SIDE_COLUMNS
         return [Content.styled(part, "$mute") for line in said for part in wrap(line, width)]
 
     def _title(self) -> None:
-        days = drill.streak(drill.days(self.deck, self.who), date.today()) if self.deck is not None else 0
+        days = drill.streak(drill.days(self.puzzle_file, self.who), date.today()) if self.puzzle_file is not None else 0
         self.query_one(TitleLine).show(
             f"{self.exercise.game.title} · puzzle",
             self.exercise.puzzle.theme,

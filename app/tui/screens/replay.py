@@ -24,7 +24,7 @@ from .. import keymap
 from ..boards.base import board_for
 from ..parts.advice import AdvicePanel
 from ..parts.bars import figure
-from ..parts.graph import Course, Moved, Slider
+from ..parts.graph import PositionWanted, ResultGraph, Slider
 from ..parts.keys import KeyBar
 from ..parts.panels import StatusLine, TitleLine
 from .analysing import AnalysisScreen
@@ -38,7 +38,7 @@ class ReplaySide(Vertical):
         super().__init__(**names)
         self.comment = Static(id="comment", markup=False)
         self.advice = AdvicePanel(id="advice")
-        self.course = Course()
+        self.course = ResultGraph()
 
     def compose(self) -> ComposeResult:
         yield self.comment
@@ -85,8 +85,8 @@ class ReplayScreen(AnalysisScreen):
         self.place = max(0, min(place, self.analysis.last))
         self.show_analysis()
 
-    @on(Moved)
-    def slide(self, event: Moved) -> None:
+    @on(PositionWanted)
+    def slide(self, event: PositionWanted) -> None:
         self.runs = False
         self.go_to(event.place)
 

@@ -27,7 +27,7 @@ from cardai.app.printable import folded, one_line, unbroken
 from cardai.app.report.review import columns, meanings, sum_texts, sums, tells_luck, why_lines
 from cardai.games.puzzle import Puzzle
 from cardai.saves.errors import SaveError
-from cardai.saves.puzzles import Deck
+from cardai.saves.puzzles import PuzzleFile
 from cardai.saves.store import Store
 
 from .. import keymap, palette
@@ -35,9 +35,9 @@ from ..parts.advice import AdvicePanel
 from ..parts.bars import bar_on_track, figure
 from ..parts.figures import SHORT_UNITS, BigFigure, accuracy_tone
 from ..parts.follows_theme import FollowsTheme
-from ..parts.graph import GLYPHS, Course, Moved
+from ..parts.graph import GLYPHS, PositionWanted, ResultGraph
 from ..parts.keys import KeyBar
-from ..parts.ledger import Ledger, entries
+from ..parts.ledger import LedgerPanel, entries
 from ..parts.moment import MomentPicture
 from ..parts.panels import ANGLE, StatusLine, TitleLine
 from ..plain_text import PlainTable, plain, row_keys
@@ -99,8 +99,8 @@ class ReviewScreen(FollowsTheme, AnalysisScreen):
             for name in ("accuracy", "outcome", "luck", "loss"):
                 yield BigFigure(id=name)
         with Container(id="judged"):
-            yield Ledger(id="ledger", classes="panel")
-            yield Course()
+            yield LedgerPanel(id="ledger", classes="panel")
+            yield ResultGraph()
             yield Static(id="reason", classes="panel", markup=False)
             with Vertical(id="worst", classes="panel"):
                 yield MomentTable(id="moments", cursor_type="row")
@@ -171,16 +171,16 @@ class ReviewScreen(FollowsTheme, AnalysisScreen):
         if made.fault is not None:
             self.notify(str(made.fault), severity="error", timeout=8)
             return
-        deck, who = self._deck(moment), person.name_of(self.analysis.specs[moment.seat])
-        if deck is not None:
+        puzzle_file, who = self._puzzle_file(moment), person.name_of(self.analysis.specs[moment.seat])
+        if puzzle_file is not None:
             try:
-                deck.add([made.result()], who)
-                for line in deck.news:
+                puzzle_file.add([made.result()], who)
+                for line in puzzle_file.news:
                     self.notify(line, severity="warning", timeout=10)
             except SaveError as error:
                 self.notify(str(error), severity="error", timeout=8)
-                deck = None
-        await self.app.push_screen_wait(PuzzleScreen(deck, [made.result()], who))
+                puzzle_file = None
+        await self.app.push_screen_wait(PuzzleScreen(puzzle_file, [made.result()], who))
 
     def _puzzle(self, moment: Decision) -> Puzzle:
         analysis, path = self.analysis, self.analysis.path
@@ -188,13 +188,13 @@ class ReviewScreen(FollowsTheme, AnalysisScreen):
         position = analysis.match.at(moment.number)
         return mistakes.puzzle(name, position, moment, agents.judge(analysis.game), analysis.names)
 
-    def _deck(self, moment: Decision) -> Deck | None:
+    def _puzzle_file(self, moment: Decision) -> PuzzleFile | None:
         """Where answers are kept: those of people's own decisions in finished games of their own."""
         analysis = self.analysis
         store = Store.of_user()
         is_own = moment.seat in analysis.humans and analysis.match.is_over
         kept = analysis.path is not None and analysis.path.parent == store.folder
-        return Deck.of_user() if is_own and kept else None
+        return PuzzleFile.of_user() if is_own and kept else None
 
     def action_watch(self) -> None:
         if (moment := self.moment) is not None:
@@ -204,8 +204,8 @@ class ReviewScreen(FollowsTheme, AnalysisScreen):
         if (moment := self.moment) is not None:
             self.dismiss(self.analysis.branch(moment.number))
 
-    @on(Moved)
-    def look_there(self, event: Moved) -> None:
+    @on(PositionWanted)
+    def look_there(self, event: PositionWanted) -> None:
         """A click on the graph shows the moment there, or that position in the replay."""
         numbers = [decision.number for decision in self._listed]
         near = min(numbers, key=lambda number: abs(number - event.place), default=None)
@@ -403,14 +403,14 @@ class ReviewScreen(FollowsTheme, AnalysisScreen):
         tally, review = self._tally, self.analysis.review
         unit = self.analysis.game.unit
         if tally is None or review is None:
-            self.query_one(Ledger).show([], unit)
+            self.query_one(LedgerPanel).show([], unit)
             return
         names = columns(review)
         own = "your mistakes" if self._shown_seat in self.analysis.humans else "own mistakes"
         called = {"held": "held by others", "mistakes": own, "given": "given by others"}
         amounts, texts = sums(tally, names), sum_texts(tally, names)
         styles = {**STYLES, "given": "$bad" if (amounts.get("given") or 0.0) < 0 else STYLES["given"]}
-        self.query_one(Ledger).show(
+        self.query_one(LedgerPanel).show(
             entries([(called.get(name, name), amounts[name], texts[name], styles[name]) for name in names]), unit
         )
 
@@ -469,7 +469,9 @@ class ReviewScreen(FollowsTheme, AnalysisScreen):
         place = moment.number if moment is not None else 0
         marks = {decision.number: decision.grade for decision in analysis.worst(seat)}
         line, even = analysis.course(seat), analysis.even(seat)
-        self.query_one(Course).show(line, place, analysis.last, analysis.game.unit, even, marks, analysis.names[seat])
+        self.query_one(ResultGraph).show(
+            line, place, analysis.last, analysis.game.unit, even, marks, analysis.names[seat]
+        )
         why, head = self._why(moment), [Content.styled("Why", "bold $acc")] if self._listed else []
         self.query_one("#why", Static).update(Content("\n").join([*head, *why]))
         self.query_one("#reason", Static).update(Content("\n").join(why))

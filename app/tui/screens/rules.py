@@ -12,7 +12,7 @@ from textual.widgets import Static
 from cardai.app import words
 from cardai.games.core import AnyGame
 
-from ..parts.pages import Figure, FigureView, Heading, pages
+from ..parts.pages import FigureView, Heading, RulesFigure, pages
 from ..plain_text import plain
 from .once import OnceModal
 
@@ -33,7 +33,7 @@ class RulesScreen(OnceModal[None]):
             card.border_title = plain(f"{self._game.title}: {words.rules_words(self._game)}")
             card.border_subtitle = "↑↓ scroll, esc puts this away"
             for piece in pages(self._game):
-                if isinstance(piece, Figure):
+                if isinstance(piece, RulesFigure):
                     yield FigureView(piece)
                 elif isinstance(piece, Heading):
                     yield Static(piece.text, classes="heading", markup=False)

@@ -44,7 +44,7 @@ BUTTONS = (("⏎", "Deal", "deal"), ("m", "Single seats", "more"), ("esc", "Back
 
 
 @dataclass(frozen=True)
-class Plan:
+class GameSetup:
     """A game as it would begin: rules, format and who sits where."""
 
     game: str
@@ -81,15 +81,15 @@ class Plan:
 
 
 @dataclass(frozen=True)
-class Wish:
+class NewGame:
     """Game that the person wants to play, and with which luck; None is new luck."""
 
-    plan: Plan
+    plan: GameSetup
     seed: int | None = None
 
 
 @dataclass(frozen=True)
-class Line:
+class SetupLine:
     """One choice: its name, labels with the values they stand for, and the value chosen."""
 
     name: str
@@ -102,31 +102,31 @@ class Line:
         return next((at for at, (_, value) in enumerate(self.choices) if value == self.chosen), -1)
 
 
-def lines_of(plan: Plan, *, more: bool) -> list[Line]:
+def lines_of(plan: GameSetup, *, more: bool) -> list[SetupLine]:
     """The choices there are for a game; with `more` also every seat on its own."""
     made = registry.make(plan.game, plan.rules)
     rules = tuple((words.rules_words(registry.make(plan.game, name)), name) for name in registry.presets(plan.game))
-    lines = [Line("Rules", "rules", rules, plan.rules)]
+    lines = [SetupLine("Rules", "rules", rules, plan.rules)]
     if formats := registry.formats(plan.game):
         named = tuple((words.format_words(plan.game, name), name) for name in formats)
-        lines.append(Line("Cards", "format", named, plan.format))
+        lines.append(SetupLine("Cards", "format", named, plan.format))
     if table(plan.game).decks:
         named = tuple((label, name) for label, name, _ in load(table(plan.game).decks).choices())
         chosen = plan.decks or ("", "")
-        lines.append(Line("Your deck", "deck0", ((AS_RULES, ""), *named), chosen[0]))
-        lines.append(Line("Theirs", "deck1", ((AS_RULES, ""), *named), chosen[1]))
+        lines.append(SetupLine("Your deck", "deck0", ((AS_RULES, ""), *named), chosen[0]))
+        lines.append(SetupLine("Theirs", "deck1", ((AS_RULES, ""), *named), chosen[1]))
     if len(made.seats) > 1:
-        lines.append(Line("Players", "count", tuple((str(n), str(n)) for n in made.seats), str(len(plan.seats))))
+        lines.append(SetupLine("Players", "count", tuple((str(n), str(n)) for n in made.seats), str(len(plan.seats))))
     specs = {seat for seat in plan.seats if not is_human(seat)}
     together = specs.pop() if len(specs) == 1 else ""
-    lines.append(Line("Opponents", "opponents", tuple(setup_choices.strength_choices(plan.game)), together))
+    lines.append(SetupLine("Opponents", "opponents", tuple(setup_choices.strength_choices(plan.game)), together))
     everyone = setup_choices.seat_choices(plan.game, plan.seats)
     levels = tuple((spec[6:], spec) for _, spec in everyone if re.fullmatch(r"level:\d+", spec))
     if levels:
-        lines.append(Line("or level", "opponents", levels, together))
+        lines.append(SetupLine("or level", "opponents", levels, together))
     if more:
         seats = tuple((_seat_words(plan.game, spec), spec) for _, spec in everyone)
-        lines += [Line(f"Seat {at + 1}", f"seat{at}", seats, seat) for at, seat in enumerate(plan.seats)]
+        lines += [SetupLine(f"Seat {at + 1}", f"seat{at}", seats, seat) for at, seat in enumerate(plan.seats)]
     return lines
 
 
@@ -136,7 +136,7 @@ def _seat_words(game: str, spec: str) -> str:
     return "a person" if spec == "human" else words.player_words(game, spec)
 
 
-def meaning(plan: Plan, line: Line) -> tuple[str, str]:
+def meaning(plan: GameSetup, line: SetupLine) -> tuple[str, str]:
     """Meaning of the choice of a line, and its name in the program where that is another word."""
     if line.key == "rules":
         return words.about(plan.game, plan.rules, registry.presets(plan.game)[plan.rules]), plan.rules
@@ -153,7 +153,7 @@ def meaning(plan: Plan, line: Line) -> tuple[str, str]:
     return "a person at this keyboard" if line.chosen else "opponents of several kinds", ""
 
 
-def with_choice(plan: Plan, key: str, value: str) -> Plan:
+def with_choice(plan: GameSetup, key: str, value: str) -> GameSetup:
     """The plan with one thing chosen differently."""
     if key == "rules":
         game = registry.make(plan.game, value)
@@ -171,7 +171,7 @@ def with_choice(plan: Plan, key: str, value: str) -> Plan:
     return replace(plan, seats=(*plan.seats[:at], value, *plan.seats[at + 1 :]))
 
 
-def _decks(plan: Plan, at: int, name: str) -> tuple[str, ...]:
+def _decks(plan: GameSetup, at: int, name: str) -> tuple[str, ...]:
     """Both decks after one was chosen; beside it one that nobody chose is random."""
     if not name:
         return ()
@@ -180,7 +180,7 @@ def _decks(plan: Plan, at: int, name: str) -> tuple[str, ...]:
     return tuple(chosen)
 
 
-def _seated(plan: Plan, count: int) -> tuple[str, ...]:
+def _seated(plan: GameSetup, count: int) -> tuple[str, ...]:
     """As many seats; new ones are like the last agent there."""
     usual = setup_choices.usual_seats(plan.game, 2)[1]
     agent = next((seat for seat in reversed(plan.seats) if not is_human(seat)), usual)
@@ -233,7 +233,7 @@ class Chips(Painted):
         lines = self._setup.lines
         return row + 1 == len(lines) or lines[row + 1].key != lines[row].key
 
-    def _explain(self, grid: Grid, y: int, line: Line) -> None:
+    def _explain(self, grid: Grid, y: int, line: SetupLine) -> None:
         """Write the meaning of the choice below it, and its name in the program."""
         setup = self._setup
         said, name = meaning(setup.plan, line)
@@ -251,7 +251,7 @@ class Chips(Painted):
         load(tile)(grid, 1, 1, PICTURE, min(grid.height - 2, PICTURE // 2))
         return PICTURE + 2
 
-    def _line(self, grid: Grid, y: int, row: int, line: Line, rows: int) -> None:
+    def _line(self, grid: Grid, y: int, row: int, line: SetupLine, rows: int) -> None:
         here, left = row == self._setup.at, self.left
         grid.put(left + 1, y, "▸" if here else " ", "acc", bold=True)
         grid.put(left + 3, y, line.name, "acc" if here else "text", bold=True)
@@ -268,7 +268,7 @@ class Chips(Painted):
         if last < len(widths):
             grid.put(x, y, f"+{len(widths) - last} >", "mute")
 
-    def _chips(self, grid: Grid, x: int, y: int, row: int, line: Line, places: range) -> int:
+    def _chips(self, grid: Grid, x: int, y: int, row: int, line: SetupLine, places: range) -> int:
         here = row == self._setup.at
         for place in places:
             label, value = line.choices[place]
@@ -296,7 +296,7 @@ class Chips(Painted):
             x = end + 2
 
 
-def _widths(line: Line) -> list[int]:
+def _widths(line: SetupLine) -> list[int]:
     """Columns of each chip and the gap after it."""
     return [cell_len(label) + 3 for label, _ in line.choices]
 
@@ -324,7 +324,7 @@ def _window(widths: list[int], at: int, room: int) -> tuple[int, int]:
     return first, max(last, first + 1)
 
 
-class SetupScreen(OnceModal[Wish | None]):
+class SetupScreen(OnceModal[NewGame | None]):
     """Dismissed with what to play, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -339,7 +339,7 @@ class SetupScreen(OnceModal[Wish | None]):
         Binding("escape,q", "dismiss(None)", "Back", key_display="esc", tooltip="Back without a game"),
     ]
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: GameSetup) -> None:
         super().__init__()
         self.plan = plan
         self.seed = ""
@@ -396,7 +396,7 @@ class SetupScreen(OnceModal[Wish | None]):
         self._redraw()
 
     def action_deal(self) -> None:
-        self.dismiss(Wish(self.plan, int(self.seed) if self.seed else None))
+        self.dismiss(NewGame(self.plan, int(self.seed) if self.seed else None))
 
     def action_rules(self) -> None:
         self.app.push_screen(RulesScreen(self.plan.make()))

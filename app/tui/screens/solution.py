@@ -16,7 +16,7 @@ from textual.worker import get_current_worker
 
 from cardai.app import agents
 from cardai.app.background import Thought
-from cardai.app.solution import PLAYER_NAMES, Browser, Filter, Picture, at_table
+from cardai.app.solution import PLAYER_NAMES, Browser, Filter, PositionSummary, at_table
 from cardai.games.cards import NAMES as CARDS
 from cardai.games.cards import RANKS
 from cardai.games.errors import PlayerError
@@ -29,7 +29,7 @@ from ..parts.mix_grid import MixGrid, Tile
 from ..parts.panels import StatusLine, TitleLine
 from ..parts.playing_card import pretty
 from ..parts.solution_panels import ActionList, ComboList, KindTable, RangeTotals, parts_of, roles_of, way_text
-from ..textual_inside import Choices
+from ..textual_inside import MultipleChoice
 from .once import OnceModal, OnceScreen
 from .working import End, WorkingScreen
 
@@ -78,8 +78,8 @@ class SolutionScreen(OnceScreen[None]):
         self.browser = browser
         self.mode = MODES[0]
         self.hand = hand or "AA"
-        self.picture: Picture | None = None
-        self._outlooks: dict[str, Picture] = {}
+        self.picture: PositionSummary | None = None
+        self._outlooks: dict[str, PositionSummary] = {}
         """Play of the next to act after each card that may come, as far as it was worked out."""
 
     def compose(self) -> ComposeResult:
@@ -129,7 +129,7 @@ class SolutionScreen(OnceScreen[None]):
                 return
             self.app.call_from_thread(self._put_card, position, card, self.browser.outlook(position, card))
 
-    def _put_card(self, position: Position, card: int, outlook: Picture) -> None:
+    def _put_card(self, position: Position, card: int, outlook: PositionSummary) -> None:
         if self.is_open and position is self.browser.position:
             label, grid = _card_label(card), self.query_one(MixGrid)
             self._outlooks[label] = outlook
@@ -149,7 +149,7 @@ class SolutionScreen(OnceScreen[None]):
 
     # -- the screen -------------------------------------------------------------------------------------------
 
-    def _show(self, picture: Picture) -> None:
+    def _show(self, picture: PositionSummary) -> None:
         if not self.is_open:
             return
         self.picture = picture
@@ -170,7 +170,7 @@ class SolutionScreen(OnceScreen[None]):
         else:
             self._show_hands(picture)
 
-    def _show_hands(self, picture: Picture) -> None:
+    def _show_hands(self, picture: PositionSummary) -> None:
         grid = self.query_one(MixGrid)
         grid.show([[self._tile(cell, picture) for cell in row] for row in picture.cells])
         grid.go(self.hand)
@@ -185,7 +185,7 @@ class SolutionScreen(OnceScreen[None]):
             said = f"{who} to act: `1` to `{last}` go on   arrows choose a hand   `v` the other player"
         self.query_one(StatusLine).say(said)
 
-    def _show_cards(self, picture: Picture) -> None:
+    def _show_cards(self, picture: PositionSummary) -> None:
         grid = self.query_one(MixGrid)
         self._outlooks = {}
         possible = set(picture.position.next_cards)
@@ -201,7 +201,7 @@ class SolutionScreen(OnceScreen[None]):
             return "range"
         return self.mode
 
-    def _tile(self, cell: Cell, picture: Picture) -> Tile:
+    def _tile(self, cell: Cell, picture: PositionSummary) -> Tile:
         if cell.mix is None and cell.ev is None and not cell.combos:
             return Tile(cell.name)
         weight = cell.combos / picture.possible.get(cell.name, 1)
@@ -356,7 +356,7 @@ class FilterDialog(OnceModal[Filter | None]):
         Binding("escape", "dismiss(None)", "Back"),
     ]
     DEFAULT_CSS = """
-    FilterDialog Choices { width: 32; height: 16; border: none; background: $panel; }
+    FilterDialog MultipleChoice { width: 32; height: 16; border: none; background: $panel; }
     FilterDialog .lists { width: auto; height: auto; }
     FilterDialog .card { width: auto; }
     """
@@ -370,11 +370,11 @@ class FilterDialog(OnceModal[Filter | None]):
             card.border_title = "Only these hands"
             card.border_subtitle = "space chooses, tab to the draws, enter shows, n all, esc back"
             with Horizontal(classes="lists"):
-                yield Choices(*_choices(MADE, self._now.made), id="made")
-                yield Choices(*_choices(DRAWS, self._now.draws), id="draws")
+                yield MultipleChoice(*_choices(MADE, self._now.made), id="made")
+                yield MultipleChoice(*_choices(DRAWS, self._now.draws), id="draws")
 
     def action_apply(self) -> None:
-        made, draws = (frozenset(self.query_one(name, Choices).selected) for name in ("#made", "#draws"))
+        made, draws = (frozenset(self.query_one(name, MultipleChoice).selected) for name in ("#made", "#draws"))
         self.dismiss(Filter(made, draws))
 
     def action_clear(self) -> None:

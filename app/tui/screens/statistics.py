@@ -16,12 +16,12 @@ from textual.widgets import Static
 
 from cardai.app import drill, mistakes, person, statistics
 from cardai.app.background import Thought
-from cardai.app.drill import Wish
+from cardai.app.drill import PuzzleWish
 from cardai.app.report.statistics import mean, near
-from cardai.app.statistics import GameStatistics, Mean, Played, Statistics
+from cardai.app.statistics import GameStatistics, Mean, PlayedGame, Statistics
 from cardai.app.words import amount, counted
 from cardai.games.puzzle import Puzzle
-from cardai.saves.puzzles import Deck
+from cardai.saves.puzzles import PuzzleFile
 from cardai.saves.store import Store
 
 from .. import keymap
@@ -60,7 +60,7 @@ class Weakness:
     each: float
 
 
-class Lines(Static):
+class ClickableLines(Static):
     """Lines of which one can be chosen by a click."""
 
     class Clicked(Message):
@@ -105,7 +105,7 @@ class StatisticsScreen(OnceScreen[None]):
             with Container(id="tables"):
                 yield Static(id="trend", classes="panel", markup=False)
                 yield Static(id="against", classes="panel", markup=False)
-                yield Lines(id="mistakes", classes="panel", markup=False)
+                yield ClickableLines(id="mistakes", classes="panel", markup=False)
                 yield Static(id="days", classes="panel", markup=False)
         yield StatusLine()
         yield KeyBar()
@@ -153,8 +153,8 @@ class StatisticsScreen(OnceScreen[None]):
             self.chosen = (self.chosen + step) % len(weak)
             self._show()
 
-    @on(Lines.Clicked)
-    def choose(self, event: Lines.Clicked) -> None:
+    @on(ClickableLines.Clicked)
+    def choose(self, event: ClickableLines.Clicked) -> None:
         if 0 <= event.place < len(self._rows):
             self.chosen = self._rows[event.place]
             self._show()
@@ -172,29 +172,29 @@ class StatisticsScreen(OnceScreen[None]):
 
     @work(exclusive=True, group="drill")
     async def drill(self, weakness: Weakness) -> None:
-        deck = Deck.of_user()
+        puzzle_file = PuzzleFile.of_user()
         self.query_one(StatusLine).say(f"Looking for puzzles: {weakness.name} ...")
-        thought = await ended(lambda bell: Thought(lambda _: self._puzzles(deck, weakness), bell))
+        thought = await ended(lambda bell: Thought(lambda _: self._puzzles(puzzle_file, weakness), bell))
         if not self.is_open:
             return
         self.query_one(StatusLine).say(self._said())
-        for line in deck.news:
+        for line in puzzle_file.news:
             self.notify(line, severity="warning", timeout=10)
         if thought.fault is not None:
             self.notify(str(thought.fault), severity="error", timeout=10)
         elif found := thought.result():
-            await self.app.push_screen_wait(PuzzleScreen(deck, found, self.who))
+            await self.app.push_screen_wait(PuzzleScreen(puzzle_file, found, self.who))
         else:
             self.notify("Small mistakes only: none of these became a puzzle", timeout=4)
             self._all_puzzles()
 
-    def _puzzles(self, deck: Deck, weakness: Weakness) -> list[Puzzle]:
+    def _puzzles(self, puzzle_file: PuzzleFile, weakness: Weakness) -> list[Puzzle]:
         """Own mistakes of a kind, those that are due or new first; any of the game where the kind has none."""
-        mistakes.gather(self.store, deck, self.who)
-        now, wish = datetime.now().astimezone(), Wish((weakness.game.name,), drill.OWN, self.who)
-        own = [puzzle for puzzle in deck.own(self.who) if puzzle.game == weakness.game.name]
+        mistakes.gather(self.store, puzzle_file, self.who)
+        now, wish = datetime.now().astimezone(), PuzzleWish((weakness.game.name,), drill.OWN, self.who)
+        own = [puzzle for puzzle in puzzle_file.own(self.who) if puzzle.game == weakness.game.name]
         same = {puzzle.id for puzzle in own if drill.kind_of(puzzle) == weakness.name}
-        due = drill.chosen(deck, wish, now, len(own))
+        due = drill.chosen(puzzle_file, wish, now, len(own))
         wanted = [puzzle for puzzle in due if puzzle.id in same] + [one for one in own if one.id in same]
         unique = {puzzle.id: puzzle for puzzle in wanted or due}
         return list(unique.values())[:AT_ONCE]
@@ -333,7 +333,7 @@ class StatisticsScreen(OnceScreen[None]):
         ]
         self._show_against(won_table(rows, width, height), one.played, lambda played: played.against)
 
-    def _show_against(self, table: Content, games: Sequence[Played], called: Callable[[Played], str]) -> None:
+    def _show_against(self, table: Content, games: Sequence[PlayedGame], called: Callable[[PlayedGame], str]) -> None:
         """The table of this panel, and below it the last games as far as there is room."""
         width, height = self._room("against")
         assert self.found is not None

@@ -389,7 +389,7 @@ class TableScreen(WorkingScreen):
     async def _is_safe(self) -> bool:
         """Whether the game as it stands is on disk, or its person has been asked and left it so."""
         session = self.session
-        if not session.match.steps or session.shelf is None:
+        if not session.match.steps or session.autosave is None:
             return True
         session.save()
         while session.trouble:

@@ -18,6 +18,7 @@ from cardai.ai.bigtwo.net.rules_vector import RULES_SIZE, rules_vector, unit
 from cardai.ai.bigtwo.net.tables import RuleSets, Tables, finish, measure
 from cardai.ai.bigtwo.search.certain_wins import certain_wins
 from cardai.ai.net import ModelCard
+from cardai.games.arrays import Ints
 from cardai.games.bigtwo import PRESETS, kernel, make
 from cardai.games.bigtwo.bits import seeded
 from cardai.games.bigtwo.game import BigTwo
@@ -68,7 +69,7 @@ def seen_by_view(state: BigTwoState) -> Seen:
     return sorted(states.tolist()), [sorted(plays[a:b].tolist()) for a, b in pairwise(start)]
 
 
-def seen_at_table(table: memory.Ints, row_of_rules: memory.Ints) -> Seen:
+def seen_at_table(table: Ints, row_of_rules: Ints) -> Seen:
     """As the lock-step tables see a position whose hands are all there."""
     masks, keys = np.empty(kernel.MAX_PLAYS, np.int64), np.empty(kernel.MAX_PLAYS, np.int64)
     count = kernel.menu(table, row_of_rules, masks, keys)

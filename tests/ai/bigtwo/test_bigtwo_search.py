@@ -25,7 +25,7 @@ def test_every_legal_play_has_a_value_an_error_and_a_chance_to_win() -> None:
     for option in advice.options:
         assert option.error is not None
         assert option.error > 0
-        assert 0 <= option.facts["win"] <= 1
+        assert 0 <= option.figures["win"] <= 1
     assert advice.best.chance == 1.0
 
 
@@ -59,7 +59,7 @@ def test_search_takes_a_certain_win_and_says_so() -> None:
     advice = Search(state.game, deals=10).advise(state.view(0))
     assert advice.best.value == 4 + 5 + 6
     assert advice.best.error is None
-    assert advice.best.facts == {"win": 1.0, "proven": 1.0}
+    assert advice.best.figures == {"win": 1.0, "proven": 1.0}
     assert [reason.kind for reason in advice.best.reasons] == ["wins by force"]
 
 

@@ -100,7 +100,7 @@ def test_the_rest_is_where_the_tries_and_the_adviser_differ(judged: tuple[Match,
         for one in found.values():
             assert one.decision is not None
             sign = 1 if one.decision.seat == tally.seat else -1
-            differ += one.measures.get("expected", (0.0, 0.0))[tally.seat] + sign * one.decision.loss
+            differ += (one.measures.expected or (0.0, 0.0))[tally.seat] + sign * one.decision.loss
         last = len(match.steps) - 1
         missed = whole.course[-1][tally.seat] - whole.course[-2][tally.seat] if not match.steps[last].chance else 0.0
         assert tally.rest == pytest.approx(differ + missed, abs=1e-6)

@@ -104,7 +104,7 @@ def test_a_sure_win_is_relied_on_until_chance_is_asked() -> None:
 def test_hints_name_the_win_and_the_line() -> None:
     state: HearthstoneState = table(["War Golem"], ["Sen'jin Shieldmasta"], ["Silence"], their_life=7, mana=0)
     advice = registry.make("turn", state.game).advise(state.view(0))
-    assert advice.best.value == 100 and advice.best.facts["lethal"] == 1
+    assert advice.best.value == 100 and advice.best.figures["lethal"] == 1
     assert [reason.kind for reason in advice.best.reasons] == ["wins this turn"]
     silence, attack = advice.best.reasons[0].values["moves"]
     assert printed()[silence["card"]].name == "Silence" and silence["at"]["alone"]

@@ -172,7 +172,7 @@ def moment(before: HearthstoneState, action: Any) -> Moment:
 def test_a_missed_win_is_named() -> None:
     state = table(["War Golem"], hand=["Fireball"], their_life=6)
     judge = registry.judge(state.game)
-    decision = judge.decide(moment(state, ("end",)), lambda _: None)
+    decision, _ = judge.decide(moment(state, ("end",)), lambda _: None)
     assert decision.note.kind == "missed lethal" and decision.grade.is_bad and decision.loss > 0
 
 
@@ -180,7 +180,7 @@ def test_another_way_to_the_same_win_is_as_good() -> None:
     state = table(["War Golem"], hand=["Fireball", "Wisp"], their_life=6)
     judge = registry.judge(state.game)
     for action in [("attack", 1, 8), ("play", 0, 8, None, None), ("play", 1, None, None, None)]:
-        decision = judge.decide(moment(state, action), lambda _: None)
+        decision, _ = judge.decide(moment(state, action), lambda _: None)
         assert decision.grade is Grade.BEST and not decision.note
 
 

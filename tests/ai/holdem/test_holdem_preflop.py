@@ -14,7 +14,7 @@ from cardai.ai.holdem.blueprint.strategy import load
 from cardai.ai.holdem.preflop import tree
 from cardai.ai.holdem.preflop.advice import advise, price_words
 from cardai.ai.holdem.preflop.book import Book, judged, shipped
-from cardai.ai.holdem.preflop.chart import Chart, chart, seat_names
+from cardai.ai.holdem.preflop.chart import Chart, chart
 from cardai.ai.holdem.preflop.classes import COMBOS, NAMES
 from cardai.ai.holdem.preflop.clean import error_of
 from cardai.ai.holdem.preflop.flop_luck import luck
@@ -352,11 +352,6 @@ def test_solving_push_or_fold_leaves_little_to_gain() -> None:
     assert max(solved.gains()) < 0.002
 
 
-def test_seat_names_are_in_the_order_of_acting() -> None:
-    assert seat_names(6) == ("UTG", "HJ", "CO", "BTN", "SB", "BB")
-    assert seat_names(2) == ("BTN", "BB")
-
-
 def test_the_grid_at_the_table_shows_the_tables() -> None:
     view = fill_in(typed("AsAd", "BTN")).view
     raised, called = registry.make("blueprint", view.game).every_hand(view)
@@ -367,7 +362,7 @@ def test_the_grid_at_the_table_shows_the_tables() -> None:
 def test_a_limp_of_a_hand_to_fold_is_no_good_play() -> None:
     match = open_file.load(open_file.find("sample:holdem"))[1]
     first = next(match.moments())
-    decision = registry.judge(match.game).decide(first, no_progress)
+    decision, _ = registry.judge(match.game).decide(first, no_progress)
     assert first.action == notation.CALL and decision.advice.best.action == notation.FOLD
     assert decision.loss > 0.05 and decision.grade is not Grade.BEST
 
@@ -489,7 +484,7 @@ def test_a_call_of_an_all_in_wins_what_the_hands_told_for_it_say(book: Book, han
     assert advice is not None
     call = advice.of(notation.CALL)
     assert call is not None and call.error is not None
-    won = call.facts["equity"] * (view.pot + view.to_call) - view.to_call
+    won = call.figures["equity"] * (view.pot + view.to_call) - view.to_call
     assert call.value == pytest.approx(won / view.unit, abs=2 * call.error)
     assert "later" not in said(call.reasons)
 

@@ -164,7 +164,7 @@ def test_a_river_bet_of_any_size_is_judged_by_a_solution_that_has_it(player) -> 
     plain, odd = player.advise_on(view), player.advise_on(view, 6)
     assert plain.of(6) is None and odd.of(6) is not None
     assert odd.best.action == plain.best.action and odd.best.value == plain.best.value
-    assert odd.of(6).value <= plain.best.value and "of pot" in odd.of(6).facts
+    assert odd.of(6).value <= plain.best.value and "of pot" in odd.of(6).figures
 
 
 def test_a_bet_that_no_hand_makes_is_worth_the_same_however_finely_the_street_is_solved(player) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from cardai.app import plain, settings
 from cardai.app.lessons import find
-from cardai.app.lessons.guide import Guide
+from cardai.app.lessons.guide import LessonGuide
 from cardai.app.tui.app import CardaiApp
 from cardai.app.tui.screens.lesson import Coach, LessonScreen
 from cardai.app.tui.screens.table import TableScreen
@@ -20,7 +20,7 @@ from tests.app.screens import INSTANT, LARGE, SMALL, is_shown, opened, until
 
 @pytest.mark.parametrize("game", HOUSE)
 def test_a_lesson_goes_as_it_is_written_down(game: str) -> None:
-    guide = Guide(find(game))
+    guide = LessonGuide(find(game))
     session = guide.session
     while guide.task is not None:
         if not session.is_human_turn:
@@ -38,12 +38,12 @@ def test_a_lesson_goes_as_it_is_written_down(game: str) -> None:
 def test_the_big_two_lesson_is_won() -> None:
     typed = "\n".join(task.move for task in find("bigtwo").tasks)
     target = io.StringIO()
-    plain.learn(Guide(find("bigtwo")), io.StringIO(typed + "\n"), target)
+    plain.learn(LessonGuide(find("bigtwo")), io.StringIO(typed + "\n"), target)
     assert "1. You" in target.getvalue()
 
 
 def test_in_plain_lines_another_move_is_answered_and_not_played() -> None:
-    guide, target = Guide(find("bigtwo")), io.StringIO()
+    guide, target = LessonGuide(find("bigtwo")), io.StringIO()
     plain.learn(guide, io.StringIO("\n3d\nq\n"), target)
     assert find("bigtwo").tasks[1].otherwise.split(":")[0] in " ".join(target.getvalue().split())
     assert guide.session.match.steps == []
@@ -51,7 +51,7 @@ def test_in_plain_lines_another_move_is_answered_and_not_played() -> None:
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 async def test_the_coach_objects_shows_and_lets_go(size: tuple[int, int]) -> None:
-    guide = Guide(find("yacht"))
+    guide = LessonGuide(find("yacht"))
     screen = LessonScreen(guide, INSTANT)
 
     async def sit(app: CardaiApp) -> None:
@@ -101,7 +101,7 @@ def test_where_the_coach_speaks_over_the_table_three_lines_are_enough(game: str)
 
 @pytest.mark.parametrize("game", ["bigtwo", "holdem", "hearthstone"])
 async def test_on_a_small_screen_the_coach_hides_nobody(game: str) -> None:
-    guide = Guide(find(game))
+    guide = LessonGuide(find(game))
 
     async def sit(app: CardaiApp) -> None:
         await app.push_screen_wait(LessonScreen(guide, INSTANT))

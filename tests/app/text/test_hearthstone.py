@@ -12,14 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from cardai.app.commands import hearthstone_cards as commands
+from cardai.app.commands import hearthstone_cards, hearthstone_decks
 from cardai.app.text.hearthstone import describe, label, narrate
 from cardai.games.core import Luck
 from cardai.games.hearthstone import make
 
 app = typer.Typer()
-app.command()(commands.cards)
-app.add_typer(commands.deck, name="deck")
+app.command()(hearthstone_cards.cards)
+app.add_typer(hearthstone_decks.deck, name="deck")
 
 
 def run(*words: str) -> str:

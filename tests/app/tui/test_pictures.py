@@ -15,14 +15,13 @@ import pytest
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from cardai.games.reason import in_text
 from cardai.ai import puzzles as ready_made
 from cardai.ai.agent import Advice, NamedFacts, Option
 from cardai.ai.review import Grade
 from cardai.app import words
 from cardai.app.analysis import Analysis
 from cardai.app.lessons import find
-from cardai.app.lessons.guide import Guide
+from cardai.app.lessons.guide import LessonGuide
 from cardai.app.session import Session, Verdict
 from cardai.app.solution import Browser
 from cardai.app.statistics import GameStatistics, Loss
@@ -31,7 +30,7 @@ from cardai.app.tui.boards.hearthstone.board import HearthstoneBoard
 from cardai.app.tui.boards.hearthstone.choice import Spot
 from cardai.app.tui.boards.holdem.board import HoldemBoard
 from cardai.app.tui.boards.holdem.range_grid import PLAYS
-from cardai.app.tui.boards.holdem.range_grid import Grid as RangeGrid
+from cardai.app.tui.boards.holdem.range_grid import RangeShares as RangeGrid
 from cardai.app.tui.boards.yacht.distribution import DistributionPlot
 from cardai.app.tui.screens import statistics as statistics_screen
 from cardai.app.tui.screens.decks import DeckScreen
@@ -45,7 +44,8 @@ from cardai.app.tui.screens.table import AFTERWARDS, TableScreen
 from cardai.games import registry
 from cardai.games.holdem.ranges import grid_names
 from cardai.games.match import Match
-from cardai.saves.puzzles import Deck
+from cardai.games.reason import in_text
+from cardai.saves.puzzles import PuzzleFile
 from cardai.saves.store import Store
 from tests.ai.hearthstone.tables import table as hearthstone_table
 from tests.app.saved_games import ended, sheets
@@ -121,7 +121,9 @@ def advice(session: Session) -> Advice:
         Option(action, 12.5 - 1.3 * at**2, 0.0, 0.4, facts=NamedFacts({"win": 0.5}))
         for at, action in enumerate(actions)
     ]
-    first = Option(actions[0], 12.5, 1.0, 0.3, in_text("Keeps the strong cards together and leaves the others to guess."))
+    first = Option(
+        actions[0], 12.5, 1.0, 0.3, in_text("Keeps the strong cards together and leaves the others to guess.")
+    )
     return Advice((first, *options[1:]), "400 deals tried")
 
 
@@ -282,7 +284,7 @@ def made_up_mistakes(one: GameStatistics) -> list[Loss]:
 
 
 async def test_a_puzzle_and_its_answer() -> None:
-    screen = PuzzleScreen(Deck.of_user(), ready_made.shipped("yacht")[:2])
+    screen = PuzzleScreen(PuzzleFile.of_user(), ready_made.shipped("yacht")[:2])
 
     async def sit(app: CardaiApp) -> None:
         await app.push_screen_wait(screen)
@@ -296,7 +298,7 @@ async def test_a_puzzle_and_its_answer() -> None:
 
 
 async def test_the_answer_to_a_puzzle_of_cards_lies_over_a_small_table() -> None:
-    screen = PuzzleScreen(Deck.of_user(), ready_made.shipped("bigtwo")[:2])
+    screen = PuzzleScreen(PuzzleFile.of_user(), ready_made.shipped("bigtwo")[:2])
 
     async def sit(app: CardaiApp) -> None:
         await app.push_screen_wait(screen)
@@ -366,7 +368,7 @@ async def test_replay_and_review() -> None:
 
 
 async def test_lesson_and_rules() -> None:
-    screen = LessonScreen(Guide(find("bigtwo")), INSTANT)
+    screen = LessonScreen(LessonGuide(find("bigtwo")), INSTANT)
 
     async def sit(app: CardaiApp) -> None:
         await app.push_screen_wait(screen)

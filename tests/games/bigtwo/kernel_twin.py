@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
+from cardai.games.arrays import Ints
 from cardai.games.bigtwo import kernel
 from cardai.games.bigtwo.kernel_rules import rules_row
 from cardai.games.bigtwo.state import BigTwoState
@@ -24,7 +25,7 @@ ODD_RULES = {
 """Rules no table plays, for what the presets leave out."""
 
 
-def same_position(state: BigTwoState, at: kernel.Ints) -> None:
+def same_position(state: BigTwoState, at: Ints) -> None:
     """Whether the kernel's row is the engine's position; who passed does not matter once a game is over."""
     expected = kernel.row_of(state)
     if state.turn is None:

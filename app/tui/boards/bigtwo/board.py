@@ -22,8 +22,8 @@ from ...parts.panels import TableSide
 from ...parts.suits import dressed
 from ..base import GameBoard
 from .felt import Felt, Shown
-from .panels import BEAT_ROOM, RACE_ROOM, Beaten, CardMap, Holdings, Race, SidePanel, TrickTable
-from .panels import Shown as Beside
+from .panels import BEAT_ROOM, RACE_ROOM, Beaten, CardMap, Holdings, RacePanel, SidePanel, TrickTable
+from .panels import PanelContent as Beside
 
 RANK_KEYS = "34567890jxk12"
 """A key for each rank from the three up: 0 is the ten, x the queen, 1 the ace, 2 the two."""
@@ -71,7 +71,7 @@ class BigTwoBoard(GameBoard):
 
     def compose_panels(self) -> ComposeResult:
         yield CardMap()
-        yield Race()
+        yield RacePanel()
         yield Beaten()
         yield Holdings()
         yield TrickTable()
@@ -105,7 +105,7 @@ class BigTwoBoard(GameBoard):
         rows, is_huge = self.screen.size.height, self.screen.size.height >= BEAT_ROOM
         # in a replay and beside a puzzle there are more panels than at the table
         at_table = isinstance(self.side, TableSide)
-        self.query_one(Race).display = rows >= RACE_ROOM and (at_table or is_huge)
+        self.query_one(RacePanel).display = rows >= RACE_ROOM and (at_table or is_huge)
         self.query_one(Beaten).display = self.query_one(Holdings).display = is_huge and at_table
         shown = Beside(view, self.names, self._lifted, self.advice)
         for panel in self.query(SidePanel):

@@ -38,7 +38,7 @@ MIN_RACE_BAR_COLUMNS, MAX_RACE_BAR_COLUMNS = 8, 34
 
 
 @dataclass(frozen=True)
-class Shown:
+class PanelContent:
     """Subject of the panels."""
 
     view: BigTwoView
@@ -47,7 +47,7 @@ class Shown:
     advice: Advice | None = None
 
 
-class SidePanel(Fitted[Shown]):
+class SidePanel(Fitted[PanelContent]):
     """A panel beside the table."""
 
     CHANGES_HEIGHT = True
@@ -56,11 +56,11 @@ class SidePanel(Fitted[Shown]):
         super().__init__(classes="panel -grows" if grows else "panel")
         self.border_title = title
 
-    def lay_out(self, shown: Shown) -> None:
+    def lay_out(self, shown: PanelContent) -> None:
         if self.content_size.width:
             self.update(self.drawn(shown, self.content_size))
 
-    def drawn(self, shown: Shown, size: Size) -> Content:
+    def drawn(self, shown: PanelContent, size: Size) -> Content:
         """Lines of a panel of this size."""
         raise NotImplementedError
 
@@ -71,7 +71,7 @@ class CardMap(SidePanel):
     def __init__(self) -> None:
         super().__init__("Cards")
 
-    def drawn(self, shown: Shown, size: Size) -> Content:
+    def drawn(self, shown: PanelContent, size: Size) -> Content:
         view = shown.view
         self.border_subtitle = f"{view.unseen.bit_count() - view.aside} still out"
         gap = "\n\n" if self.screen.size.height >= BEAT_ROOM else "\n"
@@ -100,13 +100,13 @@ def _square(view: BigTwoView, card: int, ink: str, gap: int) -> tuple[str, str]:
     return f"{'○':>{gap}}", ink
 
 
-class Race(SidePanel):
+class RacePanel(SidePanel):
     """Distance of everybody from going out; with a hint also the chance of each to be the first."""
 
     def __init__(self) -> None:
         super().__init__("Who is out first")
 
-    def drawn(self, shown: Shown, size: Size) -> Content:
+    def drawn(self, shown: PanelContent, size: Size) -> Content:
         # where there is nothing to choose, a hint looks at a few deals only
         advice = shown.advice
         wins = advice.best.wins if advice is not None and len(advice.options) > 1 else ()
@@ -153,7 +153,7 @@ class Beaten(SidePanel):
         self.border_subtitle = f"% that they hold better, {ODDS_DEALS} deals of the cards not seen"
         self._odds: BeatingOdds | None = None
 
-    def drawn(self, shown: Shown, size: Size) -> Content:
+    def drawn(self, shown: PanelContent, size: Size) -> Content:
         view, plays = shown.view, [action for action in shown.view.actions() if action]
         if not plays and not view.table:
             return Content.styled("Nothing is on the table.", "$mute")
@@ -206,7 +206,7 @@ class Holdings(SidePanel):
     def __init__(self) -> None:
         super().__init__("In your hand")
 
-    def drawn(self, shown: Shown, size: Size) -> Content:
+    def drawn(self, shown: PanelContent, size: Size) -> Content:
         name = shown.names[shown.view.seat]
         self.border_title = "In your hand" if name == "You" else plain(f"In the hand of {name}")
         return Content("\n").join(holding_lines(shown.view, palette.page(self.app), size.width))
@@ -245,7 +245,7 @@ class TrickTable(SidePanel):
     def __init__(self) -> None:
         super().__init__("Tricks", grows=True)
 
-    def drawn(self, shown: Shown, size: Size) -> Content:
+    def drawn(self, shown: PanelContent, size: Size) -> Content:
         lines = trick_lines(shown.view, shown.names, palette.page(self.app), size.width)
         gap = "\n\n" if 2 * len(lines) <= size.height else "\n"
         return Content(gap).join([lines[0], *lines[1:][1 - max(2, size.height) :]])

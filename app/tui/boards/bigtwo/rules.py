@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardai.games.bigtwo.game import BigTwo
 
 from ...parts import playing_card as card
-from ...parts.pages import Figure, Heading, Piece, cards, paragraphs
+from ...parts.pages import Heading, Piece, RulesFigure, cards, paragraphs
 
 RANKS = "3 4 5 6 7 8 9 10 J Q K A 2"
 FIVE_CARD_EXAMPLES = {
@@ -29,7 +29,9 @@ def pages(game: BigTwo) -> list[Piece]:
     return [
         *said[:1],
         Heading("The cards"),
-        Figure("Low to high", "the three to the two", 3, lambda grid, x, y: card.fan(grid, x, y, (5, 3), 3, order)),
+        RulesFigure(
+            "Low to high", "the three to the two", 3, lambda grid, x, y: card.fan(grid, x, y, (5, 3), 3, order)
+        ),
         cards("Suits", "low to high", suits),
         Heading("What can be played"),
         *(cards(*one) for one in SMALL_EXAMPLES[: 3 if rules.triples else 2]),

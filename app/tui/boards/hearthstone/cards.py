@@ -44,7 +44,7 @@ _WHEN_PLAYED = re.compile(r"(Battlecry|Combo|Choose One|Overload)[^.]*\.")
 
 
 @dataclass(frozen=True)
-class Look:
+class Emphasis:
     """Emphasis of a thing."""
 
     key: str = ""
@@ -62,7 +62,7 @@ class Look:
     """A word in the lower edge, such as "keep"."""
 
 
-def minion(grid: Grid, x: int, y: int, size: tuple[int, int], one: Character, look: Look) -> None:
+def minion(grid: Grid, x: int, y: int, size: tuple[int, int], one: Character, look: Emphasis) -> None:
     """A minion: name, what it does, attack and health in the corners; the frame tells its state."""
     width, height = size
     words = one.keywords
@@ -87,7 +87,7 @@ def minion(grid: Grid, x: int, y: int, size: tuple[int, int], one: Character, lo
     _marks(grid, x, bottom, width, one)
 
 
-def _minion_frame(words: int, look: Look) -> str:
+def _minion_frame(words: int, look: Emphasis) -> str:
     if look.is_chosen or look.is_target:
         return "acc"
     if words & TAUNT:
@@ -124,7 +124,7 @@ def _marks(grid: Grid, x: int, y: int, width: int, one: Character) -> None:
 
 
 def hand_card(
-    grid: Grid, x: int, y: int, size: tuple[int, int], card: Card, cost: int, look: Look, shown: int | None = None
+    grid: Grid, x: int, y: int, size: tuple[int, int], card: Card, cost: int, look: Emphasis, shown: int | None = None
 ) -> None:
     """A card in hand; `shown` is how many of its columns stay free of the next card."""
     width, height = size
@@ -146,7 +146,7 @@ def hand_card(
     _bottom(grid, x, y + height - 1, room[0] if is_covered else width, card, look, is_covered=is_covered)
 
 
-def _bottom(grid: Grid, x: int, y: int, width: int, card: Card, look: Look, *, is_covered: bool) -> None:
+def _bottom(grid: Grid, x: int, y: int, width: int, card: Card, look: Emphasis, *, is_covered: bool) -> None:
     dim = 0.0 if look.is_ready or look.is_chosen or look.tag else 0.4
     if look.tag:
         ink, ground = ("accink", "ench") if look.tag == "keep" else ("#FFFFFF", "bad")
@@ -163,7 +163,7 @@ def _bottom(grid: Grid, x: int, y: int, width: int, card: Card, look: Look, *, i
         grid.put(at, y, f" {word} "[: x + width - at], "#FFFFFF", "#5A4A78", bold=True)
 
 
-def _top(grid: Grid, x: int, y: int, width: int, look: Look, cost: int | None) -> None:
+def _top(grid: Grid, x: int, y: int, width: int, look: Emphasis, cost: int | None) -> None:
     """Key, sleep, star in the upper edge; on a covered card the key stands next to the cost."""
     if look.is_asleep:
         grid.put(x + 2, y, " zz ", "mute", CARD_GROUND)

@@ -14,7 +14,7 @@ from cardai.games.hearthstone.view import HearthstoneView
 from ...parts import surfaces
 from ...parts.grid import EDGE, Grid
 from . import cards
-from .cards import Look, gem
+from .cards import Emphasis, gem
 
 HAND_CARD_ROWS = 18
 """From so many rows on the hand is seen as cards."""
@@ -68,7 +68,7 @@ def _cards(grid: Grid, y: int, view: HearthstoneView) -> None:
     left = (grid.width - step * (len(hand) - 1) - width) // 2
     for place, card in enumerate(hand):
         free = step if place < len(hand) - 1 and step < width else None
-        look = Look(is_ready=bool(view.choice) or card.cost <= view.me.mana)
+        look = Emphasis(is_ready=bool(view.choice) or card.cost <= view.me.mana)
         cards.hand_card(grid, left + place * step, y, CARD, card, card.cost, look, free)
 
 
@@ -86,7 +86,7 @@ def _framed(grid: Grid, y: int, tall: int, view: HearthstoneView, side: Side) ->
     left = (grid.width - count * width) // 2
     for place, one in enumerate(side.board):
         ready = side is view.me and view.can_attack(one)
-        look = Look(is_ready=ready, is_asleep=side is view.me and not ready and one.sick)
+        look = Emphasis(is_ready=ready, is_asleep=side is view.me and not ready and one.sick)
         cards.minion(grid, left + place * width, y, (width, tall), one, look)
 
 

@@ -15,7 +15,7 @@ from cardai.games.hearthstone.view import HearthstoneView
 from ...parts import surfaces
 from ...parts.grid import ROUND_FRAME, Grid
 from . import cards
-from .cards import Look, gem
+from .cards import Emphasis, gem
 from .choice import END, ENEMY_HERO, MY_HERO, Choosing, Spot, place_words
 from .emblems import EMBLEM_COLOURS, EMBLEMS, GROUNDS
 
@@ -119,7 +119,7 @@ class Picture:
         for place, one in enumerate(side.board):
             x, spot = left + place * (width + gap), Spot("one", base + place)
             ready = self.view.can_attack(one)
-            look = Look(
+            look = Emphasis(
                 key=self.badges.get(spot, ""),
                 is_chosen=spot in (self.board.cursor, self.choosing.first),
                 is_target=self._is_target(spot),
@@ -383,14 +383,14 @@ class Picture:
             cards.hand_card(grid, x, y, (width, height), card, cost, self._hand_look(spot, chosen=chosen), free)
             grid.mark(x, y, step if free else width, height, spot)
 
-    def _hand_look(self, spot: Spot, *, chosen: bool) -> Look:
+    def _hand_look(self, spot: Spot, *, chosen: bool) -> Emphasis:
         stage = self.choosing.stage
         playable = spot.kind != "hand" or (self.board.live and self.choosing.can_play(spot.number))
         tag = ""
         if stage == "keep" and self.board.live:
             tag = "keep" if spot.number in self.choosing.kept else "replace"
             playable = tag == "keep"
-        return Look(
+        return Emphasis(
             key=self.badges.get(spot, ""),
             is_chosen=chosen,
             is_ready=playable,

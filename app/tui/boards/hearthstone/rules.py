@@ -9,8 +9,8 @@ from cardai.games.hearthstone.game import Hearthstone
 from cardai.games.hearthstone.rules_text import RULES_TEXT
 
 from ...parts.grid import Grid
-from ...parts.pages import Figure, Heading, Piece
-from .cards import Look, hand_card
+from ...parts.pages import Heading, Piece, RulesFigure
+from .cards import Emphasis, hand_card
 
 EXAMPLE_CARD_SIZE = (15, 8)
 KEYWORD_EXAMPLES = (
@@ -42,14 +42,14 @@ def _joined(text: str) -> str:
     return " ".join(text.split()).rstrip(".") + "."
 
 
-def _figure(name: str, note: str, card: str) -> Figure:
-    return Figure(name, note, EXAMPLE_CARD_SIZE[1], _drawing(card), "wood1")
+def _figure(name: str, note: str, card: str) -> RulesFigure:
+    return RulesFigure(name, note, EXAMPLE_CARD_SIZE[1], _drawing(card), "wood1")
 
 
 def _drawing(name: str) -> Callable[[Grid, int, int], None]:
     def draw(grid: Grid, x: int, y: int) -> None:
         found = by_name(name, collectible())
         if found is not None:
-            hand_card(grid, x, y, EXAMPLE_CARD_SIZE, found, found.cost, Look(is_ready=True))
+            hand_card(grid, x, y, EXAMPLE_CARD_SIZE, found, found.cost, Emphasis(is_ready=True))
 
     return draw

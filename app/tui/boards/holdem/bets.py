@@ -42,7 +42,7 @@ def as_action(view: HoldemView, to: int) -> int:
 
 
 @dataclass(frozen=True)
-class Choice:
+class BetChoice:
     """Choice that the person is about to make: a raise to `size`, or a check or call if that is None."""
 
     size: int | None = None
@@ -81,7 +81,7 @@ def draw(
     grid: Grid,
     room: Room,
     view: HoldemView,
-    choice: Choice,
+    choice: BetChoice,
     advice: Advice | None,
     marks: int,
     keys: tuple[str, str],
@@ -128,7 +128,7 @@ def _frequency(view: HoldemView, action: int, advice: Advice | None) -> str:
     return f"  {100 * chance:.0f} %{star}"
 
 
-def _offers(view: HoldemView, choice: Choice, keys: tuple[str, str]) -> list[tuple[int, str, bool]]:
+def _offers(view: HoldemView, choice: BetChoice, keys: tuple[str, str]) -> list[tuple[int, str, bool]]:
     """Action, text, and whether enter does it."""
     passive = choice.size is None and choice.typed is None
     enter = " ⏎" if passive else ""
@@ -147,7 +147,7 @@ def _offers(view: HoldemView, choice: Choice, keys: tuple[str, str]) -> list[tup
     return found
 
 
-def _raise_text(view: HoldemView, choice: Choice, size: int) -> str:
+def _raise_text(view: HoldemView, choice: BetChoice, size: int) -> str:
     word = "Raise" if view.to_match else "Bet"
     if choice.typed is not None:
         return f"{word} {choice.typed}▌"
@@ -159,7 +159,7 @@ def _is_same(view: HoldemView, action: int, hinted: int) -> bool:
     return action == hinted or ((action > 0 or action == ALL_IN) and (hinted > 0 or hinted == ALL_IN))
 
 
-def _slider(grid: Grid, y: int, view: HoldemView, choice: Choice, advice: Advice | None, marks: int) -> None:
+def _slider(grid: Grid, y: int, view: HoldemView, choice: BetChoice, advice: Advice | None, marks: int) -> None:
     """From the least raise to all-in, with the usual sizes marked; finer where bets are small."""
     least, most = view.least_raise or 0, view.most_raise or 0
     low, high = f"min {least:,} ", f" all-in {most:,}"

@@ -20,10 +20,10 @@ from cardai.games.holdem.view import HoldemView
 from ... import palette
 from ...parts.suits import dressed
 from ..base import GameBoard
-from .bets import SIZES, Choice, Picked, as_action, size_of, tones
+from .bets import SIZES, BetChoice, Picked, as_action, size_of, tones
 from .felt import Felt, Shown
-from .outlook import Outlook
-from .range_grid import TWO_ROW_CELL_ROWS, Grid, RangeGrid, ahead_grid, likely_grid, playing_grid
+from .outlook import OutlookPanel
+from .range_grid import TWO_ROW_CELL_ROWS, RangeGrid, RangeShares, ahead_grid, likely_grid, playing_grid
 
 ROWS_WITH_GRID = 34
 """From so many rows on there is room for a grid beside the table without being asked for."""
@@ -57,8 +57,8 @@ class HoldemBoard(GameBoard):
     HAS_STRIP = True
 
     DEFAULT_CSS = """
-    HoldemBoard RangeGrid, HoldemBoard Outlook { display: none; }
-    HoldemBoard.-tall Outlook { display: block; }
+    HoldemBoard RangeGrid, HoldemBoard OutlookPanel { display: none; }
+    HoldemBoard.-tall OutlookPanel { display: block; }
     HoldemBoard.-grid RangeGrid { display: block; }
     HoldemBoard.-strip.-grid > .column { display: block; layer: above; dock: bottom; height: 18; background: $bg; }
     HoldemBoard.-strip.-grid > .column > .side { display: none; }
@@ -67,7 +67,7 @@ class HoldemBoard(GameBoard):
 
     def __init__(self, side: Any = None) -> None:
         super().__init__(side)
-        self._choice = Choice()
+        self._choice = BetChoice()
         self._odds: tuple[HoldemView | None, str] = (None, "")
         self._grid_seat: int | None = None
         """Seat whose range is shown; None while the table is."""
@@ -77,10 +77,10 @@ class HoldemBoard(GameBoard):
 
     def compose_panels(self) -> ComposeResult:
         yield RangeGrid()
-        yield Outlook()
+        yield OutlookPanel()
 
     def show(self, view: Any, names: Any, *, live: bool) -> None:
-        self._choice = Choice()
+        self._choice = BetChoice()
         super().show(view, names, live=live)
         now = self._now
         if now is not None and _wants_odds(now) and not _same_cards(now, self._odds[0]):
@@ -218,7 +218,7 @@ class HoldemBoard(GameBoard):
             self._choose_typed("")
 
     def action_stop_typing(self) -> None:
-        self._choice = Choice()
+        self._choice = BetChoice()
         self.draw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -233,7 +233,7 @@ class HoldemBoard(GameBoard):
         if typed:
             self._choose_typed(typed[:-1])
         else:
-            self._choice = Choice()
+            self._choice = BetChoice()
             self.draw()
 
     def action_nudge(self, step: int) -> None:
@@ -259,7 +259,7 @@ class HoldemBoard(GameBoard):
         if view is None:
             return
         if self._choice.typed is not None:
-            self._choice = Choice(int(self._choice.typed)) if self._choice.typed else Choice()
+            self._choice = BetChoice(int(self._choice.typed)) if self._choice.typed else BetChoice()
         if self._choice.size is None:
             self.action_passive()
         else:
@@ -308,11 +308,11 @@ class HoldemBoard(GameBoard):
 
     def _choose_size(self, size: int | None) -> None:
         if size is not None:
-            self._choice = Choice(size)
+            self._choice = BetChoice(size)
             self.draw()
 
     def _choose_typed(self, typed: str) -> None:
-        self._choice = Choice(int(typed) if typed else None, typed[:9])
+        self._choice = BetChoice(int(typed) if typed else None, typed[:9])
         self.draw()
 
     # -- the range grid --------------------------------------------------------------------------------------
@@ -346,7 +346,7 @@ class HoldemBoard(GameBoard):
         elif is_beside:
             self._show_ahead(view)
         if self.has_class("-tall"):
-            self.query_one(Outlook).show(view, self._whose(view))
+            self.query_one(OutlookPanel).show(view, self._whose(view))
 
     def _show_asked(self, view: HoldemView, seat: int) -> None:
         if seat != view.seat and not view.alive[seat]:
@@ -366,7 +366,7 @@ class HoldemBoard(GameBoard):
         """Ask the adviser, or the blueprint about others, away from the screen."""
         from ...screens.solution import adviser_of
 
-        grid: Grid | None
+        grid: RangeShares | None
         try:
             if seat == view.seat:
                 grid = playing_grid(view, adviser_of(getattr(self.app, "session", None), view))
@@ -378,7 +378,7 @@ class HoldemBoard(GameBoard):
         if not get_current_worker().is_cancelled:
             self.app.call_from_thread(self._have_grid, view, grid, note)
 
-    def _have_grid(self, view: HoldemView, grid: Grid | None, note: str) -> None:
+    def _have_grid(self, view: HoldemView, grid: RangeShares | None, note: str) -> None:
         if view is not self._now:
             return
         if grid is None and self._grid_seat is None:

@@ -19,7 +19,7 @@ from ...parts import surfaces
 from ...parts.grid import Grid, Painted
 from ...parts.plate import Plate
 from . import bets
-from .bets import Choice
+from .bets import BetChoice
 
 SEAT_PLACES = {1: (0, 1), 2: (1, 0), 3: (1, 1), 4: (2, 0), 5: (2, 1), 6: (2, 2), 7: (2, 3), 8: (3, 2), 9: (3, 3)}
 """For so many others, how many sit on each side and how many opposite."""
@@ -37,7 +37,7 @@ class Shown:
 
     names: Sequence[str]
     odds: str = ""
-    choice: Choice = field(default_factory=Choice)
+    choice: BetChoice = field(default_factory=BetChoice)
     live: bool = False
     advice: Advice | None = None
     said: str = ""

@@ -24,7 +24,7 @@ Shares = tuple[float, ...]
 """The chance of every kind of hand, weakest first."""
 
 
-class Outlook(Static):
+class OutlookPanel(Static):
     """A row for each kind of hand: how often this one becomes it, and how often a random one does."""
 
     def __init__(self) -> None:

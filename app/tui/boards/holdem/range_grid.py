@@ -35,7 +35,7 @@ TWO_ROW_CELL_ROWS = 52
 
 
 @dataclass(frozen=True)
-class Grid:
+class RangeShares:
     """For every class of hands how its cell is divided, by name, and what the parts mean."""
 
     title: str
@@ -46,7 +46,7 @@ class Grid:
     """Owner of the hand that is marked."""
 
 
-def ahead_grid(view: HoldemView, whose: str = "yours") -> Grid:
+def ahead_grid(view: HoldemView, whose: str = "yours") -> RangeShares:
     """Which hands are better than one's own as the board lies now; before the flop by what they win against any."""
     assert view.hole is not None
     known = {*view.hole, *view.board}
@@ -59,7 +59,9 @@ def ahead_grid(view: HoldemView, whose: str = "yours") -> Grid:
             count[0 if theirs > mine else 1 if theirs == mine else 2] += 1
     total = [sum(column) for column in zip(*counts.values(), strict=True)]
     shares = {hand: [part / sum(count) for part in count[:2]] for hand, count in counts.items()}
-    return Grid(f"Hands ahead of {whose}", shares, AHEAD, f"{100 * total[0] / sum(total):.0f} % of all hands", whose)
+    return RangeShares(
+        f"Hands ahead of {whose}", shares, AHEAD, f"{100 * total[0] / sum(total):.0f} % of all hands", whose
+    )
 
 
 def _worth(hole: tuple[int, int], board: Sequence[int]) -> int:
@@ -71,7 +73,7 @@ def _worth(hole: tuple[int, int], board: Sequence[int]) -> int:
 _PLACES = {name: place for place, name in enumerate(STRENGTH_ORDER.split())}
 
 
-def likely_grid(view: HoldemView, seat: int, name: str) -> Grid:
+def likely_grid(view: HoldemView, seat: int, name: str) -> RangeShares:
     """Range of a seat by its betting, relative to its likeliest class; by the shipped blueprint."""
     import numpy as np
 
@@ -84,19 +86,19 @@ def likely_grid(view: HoldemView, seat: int, name: str) -> Grid:
     weights = likely_ranges(view, line_of(view), player.blueprint, [seat])[seat]
     means = _means(HOLES, np.asarray(weights), view.board)
     top = max(means.values(), default=0.0) or 1.0
-    return Grid(
+    return RangeShares(
         f"What {name} may hold", {hand: (mean / top,) for hand, mean in means.items()}, HOLDS, "by the solved strategy"
     )
 
 
-def playing_grid(view: HoldemView, adviser: Agent) -> Grid:
+def playing_grid(view: HoldemView, adviser: Agent) -> RangeShares:
     """Play of each hand here by the player the hints come from."""
     from cardai.ai.holdem.abstraction.cards import HOLES
 
     chances, source = _advised(view, adviser)
     raises, calls = (_means(HOLES, part, view.board) for part in chances)
     shares = {hand: (raises[hand], calls[hand]) for hand in raises}
-    return Grid("How to play every hand here", shares, PLAYS if view.to_call else CHECKS, source)
+    return RangeShares("How to play every hand here", shares, PLAYS if view.to_call else CHECKS, source)
 
 
 def _advised(view: HoldemView, adviser: Agent) -> tuple[tuple[Any, Any], str]:
@@ -137,16 +139,16 @@ def _means(holes: Any, weights: Any, board: Sequence[int]) -> dict[str, float]:
     return {name: sum(held) / len(held) for name, held in found.items()}
 
 
-class RangeGrid(Fitted[tuple[Grid | None, tuple[int, int] | None, str]]):
+class RangeGrid(Fitted[tuple[RangeShares | None, tuple[int, int] | None, str]]):
     """The grid with your own hand marked; cells as large as there is room."""
 
     def __init__(self) -> None:
         super().__init__(classes="panel")
 
-    def show(self, grid: Grid | None, hole: tuple[int, int] | None, note: str) -> None:
+    def show(self, grid: RangeShares | None, hole: tuple[int, int] | None, note: str) -> None:
         self.keep((grid, hole, note))
 
-    def lay_out(self, shown: tuple[Grid | None, tuple[int, int] | None, str]) -> None:
+    def lay_out(self, shown: tuple[RangeShares | None, tuple[int, int] | None, str]) -> None:
         grid, hole, note = shown
         self.border_title = plain(grid.title) if grid is not None else "Ranges"
         self.border_subtitle = plain(note) if grid is not None else None
@@ -164,7 +166,7 @@ class RangeGrid(Fitted[tuple[Grid | None, tuple[int, int] | None, str]]):
         self.update(Content("\n").join([*rows, _legend(grid, own, colours, signs or "■■■", is_wide=wide > 3)]))
 
 
-def grid_rows(grid: Grid, own: str, cell: tuple[int, int], colours: Palette, signs: str = "") -> list[Content]:
+def grid_rows(grid: RangeShares, own: str, cell: tuple[int, int], colours: Palette, signs: str = "") -> list[Content]:
     """Pairs on the diagonal, suited hands above, others below; each cell filled from the left by its shares.
 
     Where there are no colours, a sign tells what most of a cell is.
@@ -177,7 +179,9 @@ def grid_rows(grid: Grid, own: str, cell: tuple[int, int], colours: Palette, sig
     ]
 
 
-def _cell(name: str, grid: Grid, own: str, cell: int, colours: Palette, signs: str, *, is_named: bool) -> Content:
+def _cell(
+    name: str, grid: RangeShares, own: str, cell: int, colours: Palette, signs: str, *, is_named: bool
+) -> Content:
     """One row of a cell; where it is narrow, above the diagonal is suited and needs no letter."""
     label = f"{(name if cell > 3 else name[:2]) * is_named:<{cell}}" if cell > 2 else " " * cell
     if signs and is_named:
@@ -204,7 +208,7 @@ def _most(shares: Sequence[float], count: int) -> int:
     return whole.index(max(whole))
 
 
-def _legend(grid: Grid, own: str, colours: Palette, signs: str, *, is_wide: bool) -> Content:
+def _legend(grid: RangeShares, own: str, colours: Palette, signs: str, *, is_wide: bool) -> Content:
     named_parts = zip(signs, grid.parts, strict=False)
     parts = [Content.assemble((f"{sign} ", colours[ink]), (f"{word} ", "$mute")) for sign, (word, ink) in named_parts]
     named = f"{own} " if is_wide and own else ""

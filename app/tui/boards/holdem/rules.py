@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardai.games.holdem.game import Holdem
-from cardai.games.holdem.rules_text import legend
+from cardai.games.holdem.positions import legend
 
 from ...parts.pages import Heading, Piece, cards, paragraphs
 

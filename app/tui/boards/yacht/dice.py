@@ -24,7 +24,7 @@ TUMBLES = 5
 
 
 @dataclass(frozen=True)
-class Size:
+class DieSize:
     """Size of a die, and the places of its pips."""
 
     width: int
@@ -35,12 +35,12 @@ class Size:
     """Columns and rows of a pip; one by one is a dot."""
 
 
-SMALL_DIE = Size(9, 5, (2, 4, 6), (1, 2, 3), (1, 1))
-LARGE_DIE = Size(14, 7, (3, 6, 9), (1, 3, 5), (2, 1))
-HUGE_DIE = Size(22, 10, (3, 9, 15), (1, 4, 7), (4, 2))
+SMALL_DIE = DieSize(9, 5, (2, 4, 6), (1, 2, 3), (1, 1))
+LARGE_DIE = DieSize(14, 7, (3, 6, 9), (1, 3, 5), (2, 1))
+HUGE_DIE = DieSize(22, 10, (3, 9, 15), (1, 4, 7), (4, 2))
 
 
-def size_for(width: int, height: int) -> Size:
+def size_for(width: int, height: int) -> DieSize:
     """The largest size at which five dice with gaps fit a tray of this size."""
     for size in (HUGE_DIE, LARGE_DIE):
         if 5 * (size.width + 1) + 1 <= width and size.height + 5 <= height:
@@ -48,7 +48,7 @@ def size_for(width: int, height: int) -> Size:
     return SMALL_DIE
 
 
-def draw(grid: Grid, x: int, y: int, size: Size, face: int, *, kept: bool) -> None:
+def draw(grid: Grid, x: int, y: int, size: DieSize, face: int, *, kept: bool) -> None:
     """A die with its face up."""
     grid.frame(x, y, size.width, size.height, "acc" if kept else "paper", KEPT if kept else "paper")
     ink = "pred" if face == 1 else "ink"

@@ -12,8 +12,8 @@ from ...parts.grid import EDGE, Grid
 from . import dice
 from .board import places
 
-TINY = dice.Size(7, 5, (1, 3, 5), (1, 2, 3), (1, 1))
-FLAT = dice.Size(5, 3, (2, 2, 2), (1, 1, 1), (1, 1))
+TINY = dice.DieSize(7, 5, (1, 3, 5), (1, 2, 3), (1, 1))
+FLAT = dice.DieSize(5, 3, (2, 2, 2), (1, 1, 1), (1, 1))
 """A die that shows its figure, where there is no room for pips."""
 ENTRY = 22
 """Columns of a box with its points."""
@@ -41,13 +41,13 @@ def moment(grid: Grid, view: YachtView, names: Sequence[str], best: Keep | Score
     _boxes(grid, below + 1, view, best.box if isinstance(best, Score) else "")
 
 
-def _size(grid: Grid) -> dice.Size:
+def _size(grid: Grid) -> dice.DieSize:
     if grid.height >= 20 and grid.width >= 5 * dice.SMALL_DIE.width + 8:
         return dice.SMALL_DIE
     return TINY if grid.height >= LOW_ROWS and grid.width >= 5 * TINY.width + 6 else FLAT
 
 
-def _die(grid: Grid, x: int, y: int, size: dice.Size, face: int, *, kept: bool) -> None:
+def _die(grid: Grid, x: int, y: int, size: dice.DieSize, face: int, *, kept: bool) -> None:
     if size is not FLAT:
         dice.draw(grid, x, y, size, face, kept=kept)
         return

@@ -8,7 +8,7 @@ from cardai.games.yacht.rules import Box
 from cardai.games.yacht.rules_text import box_text
 
 from ...parts.grid import Grid
-from ...parts.pages import Figure, Heading, Piece, paragraphs
+from ...parts.pages import Heading, Piece, RulesFigure, paragraphs
 from .dice import SMALL_DIE, draw
 
 EXAMPLES = {
@@ -42,10 +42,10 @@ def pages(game: Yacht) -> list[Piece]:
     ]
 
 
-def _figure(box: Box, faces: tuple[int, ...]) -> Figure:
+def _figure(box: Box, faces: tuple[int, ...]) -> RulesFigure:
     counted = [face for face in faces if not box.is_upper or face == box.size]
     points = sum(counted) if box.points is None else box.points
-    return Figure(
+    return RulesFigure(
         box_name(box.name),
         f"gives {points}",
         SMALL_DIE.height,

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from cardai.app.session import Session
 from cardai.app.tui import palette
 from cardai.app.tui.boards.hearthstone.board import Felt, HearthstoneBoard
-from cardai.app.tui.boards.hearthstone.cards import Look, hand_card
+from cardai.app.tui.boards.hearthstone.cards import Emphasis, hand_card
 from cardai.app.tui.boards.hearthstone.choice import END, Choosing, Spot
 from cardai.app.tui.parts.grid import Grid
 from cardai.app.tui.screens.dialogs import Question
@@ -251,7 +251,7 @@ def test_equal_cards_can_each_be_chosen() -> None:
 
 def test_without_colours_signs_say_what_costs_what_and_what_can_be_played() -> None:
     colours = replace(palette.table_palette(palette.DARK), is_bare=True)
-    for look, said in ((Look(key="1", is_ready=True), "(2)•"), (Look(key="1"), "(2)▄")):
+    for look, said in ((Emphasis(key="1", is_ready=True), "(2)•"), (Emphasis(key="1"), "(2)▄")):
         grid = Grid(14, 8, colours)
         hand_card(grid, 0, 0, (13, 8), card_named("Bloodfen Raptor"), 2, look)
         assert "".join(cell.letter for cell in grid.rows[0]).startswith(said)

@@ -12,7 +12,7 @@ import pytest
 from cardai.ai.agent import Advice, Option
 from cardai.app import agents, plain
 from cardai.app.session import Session
-from cardai.app.tui.parts.advice import Table
+from cardai.app.tui.parts.advice import AdviceTable
 from cardai.app.tui.parts.advice_strip import strip
 from cardai.app.tui.screens import table as table_screen
 from cardai.app.tui.screens.dialogs import Question
@@ -123,7 +123,7 @@ def test_a_glance_in_two_lines_has_chances_for_values() -> None:
 
 
 def test_a_glance_as_a_table_has_neither_values_nor_losses() -> None:
-    columns = Table(GLANCE, GLANCE.options, ("take 2", "take 1"), "wins", 60).columns
+    columns = AdviceTable(GLANCE, GLANCE.options, ("take 2", "take 1"), "wins", 60).columns
     assert [column.heading for column in columns] == ["mix %"]
 
 

@@ -25,7 +25,7 @@ from cardai.app.tui.screens.dialogs import Naming
 from cardai.app.tui.screens.home import HomeScreen
 from cardai.app.tui.screens.replay import ReplayScreen
 from cardai.app.tui.screens.review import ReviewScreen
-from cardai.app.tui.screens.setup import Chips, Plan, SetupScreen, lines_of, meaning, with_choice
+from cardai.app.tui.screens.setup import Chips, GameSetup, SetupScreen, lines_of, meaning, with_choice
 from cardai.app.tui.screens.statistics import StatisticsScreen
 from cardai.app.tui.screens.table import TableScreen
 from cardai.games import registry
@@ -73,7 +73,7 @@ async def test_a_screen_that_is_left_twice_in_a_burst_is_left_once() -> None:
 
 async def test_keys_that_come_before_a_dialog_is_laid_out_are_not_for_it() -> None:
     async with opened(CardaiApp.stay_home, SMALL) as pilot:
-        dialog = SetupScreen(Plan("yacht", "yahtzee", ("human",)))
+        dialog = SetupScreen(GameSetup("yacht", "yahtzee", ("human",)))
         assert dialog.check_action("choose", (1,)) is False
         await pilot.app.push_screen(dialog)
         await pilot.pause()
@@ -120,7 +120,7 @@ async def test_every_choice_is_explained_in_one_line_below_it(game: str) -> None
     async with opened(CardaiApp.stay_home, SMALL) as pilot:
         for rules in registry.presets(game):
             seats = ("human", *["level:4"] * (registry.make(game, rules).default_seats - 1))
-            plan = Plan(game, rules, seats, next(iter(registry.formats(game)), ""))
+            plan = GameSetup(game, rules, seats, next(iter(registry.formats(game)), ""))
             dialog = SetupScreen(plan)
             await pilot.app.push_screen(dialog)
             for line in lines_of(plan, more=False):
@@ -133,7 +133,7 @@ async def test_every_choice_is_explained_in_one_line_below_it(game: str) -> None
 
 async def test_one_of_many_decks_is_found_by_a_part_of_its_name() -> None:
     async with opened(CardaiApp.stay_home, SMALL) as pilot:
-        dialog = SetupScreen(Plan("hearthstone", "starter", ("human", "level:4"), "classic"))
+        dialog = SetupScreen(GameSetup("hearthstone", "starter", ("human", "level:4"), "classic"))
         await pilot.app.push_screen(dialog)
         await until(pilot, lambda: is_shown(pilot, "Your deck"))
         assert not is_shown(pilot, "Find"), "all rules are in sight"
@@ -155,7 +155,7 @@ def test_opponents_at_single_seats_are_called_in_a_players_words(game: str) -> N
 
 
 def test_opponents_are_chosen_together_or_seat_by_seat() -> None:
-    plan = Plan("bigtwo", "hongkong", ("human", "level:4", "level:4", "level:4"))
+    plan = GameSetup("bigtwo", "hongkong", ("human", "level:4", "level:4", "level:4"))
     named = next(line for line in lines_of(plan, more=False) if line.name == "Opponents")
     assert [label for label, _ in named.choices] == ["Gentle", "Fair", "Strong", "Expert", "Even"] and named.place == 1
     strong = with_choice(plan, "opponents", "level:7")

@@ -13,7 +13,7 @@ from textual.widgets import DataTable
 from cardai.ai.agent import no_progress
 from cardai.ai.review import Grade
 from cardai.app.analysis import Analysis
-from cardai.app.tui.parts.graph import SCALE_COLUMNS, Course, Slider, plot, scale
+from cardai.app.tui.parts.graph import SCALE_COLUMNS, ResultGraph, Slider, plot, scale
 from cardai.app.tui.parts.ledger import bar, entries
 from cardai.app.tui.parts.verdict import VerdictPanel
 from cardai.app.tui.screens.puzzles import PuzzleScreen
@@ -127,7 +127,7 @@ async def test_a_moment_of_a_review_is_tried_again_without_its_answer() -> None:
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen))
         await until(pilot, lambda: is_shown(pilot, "what is better here"))
-        assert f"★ {best}" not in shown(pilot) and pilot.app.screen.deck is None
+        assert f"★ {best}" not in shown(pilot) and pilot.app.screen.puzzle_file is None
         await pilot.press(best.removeprefix("take "))
         await until(pilot, lambda: is_shown(pilot, "Right."))
         await pilot.press("enter")
@@ -214,11 +214,11 @@ async def test_a_click_on_the_graph_goes_there() -> None:
     played = game()
     async with opened(lambda app: app.look_at(played), LARGE) as pilot:
         await until(pilot, lambda: played.review is not None)
-        course = pilot.app.screen.query_one(Course)
+        course = pilot.app.screen.query_one(ResultGraph)
         await until(pilot, lambda: course.content_size.width > SCALE_COLUMNS)
-        await pilot.click(Course, offset=(course.outer_size.width - 2, 2))
+        await pilot.click(ResultGraph, offset=(course.outer_size.width - 2, 2))
         await until(pilot, lambda: pilot.app.screen.place == played.last)
-        await pilot.click(Course, offset=(SCALE_COLUMNS + 1, 2))
+        await pilot.click(ResultGraph, offset=(SCALE_COLUMNS + 1, 2))
         await until(pilot, lambda: pilot.app.screen.place == 0)
 
 
@@ -226,16 +226,16 @@ async def test_a_click_on_the_graph_of_a_review_chooses_a_moment_or_leads_to_the
     played = game()
     async with opened(lambda app: app.judge(played), LARGE) as pilot:
         await until(pilot, lambda: played.review is not None)
-        course = pilot.app.screen.query_one(Course)
+        course = pilot.app.screen.query_one(ResultGraph)
         await until(pilot, lambda: course.content_size.width > SCALE_COLUMNS)
         there = (
             SCALE_COLUMNS
             + 1
             + round(played.worst(0)[1].number / played.last * (course.content_size.width - SCALE_COLUMNS - 1))
         )
-        await pilot.click(Course, offset=(there, 2))
+        await pilot.click(ResultGraph, offset=(there, 2))
         await until(pilot, lambda: pilot.app.screen.moment == played.worst(0)[1])
-        await pilot.click(Course, offset=(course.outer_size.width - 2, 2))
+        await pilot.click(ResultGraph, offset=(course.outer_size.width - 2, 2))
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
         assert pilot.app.screen.place == played.last
 

@@ -23,7 +23,7 @@ from cardai.app.tui.screens.table import TableScreen
 from cardai.games import registry
 from cardai.games.core import AnyGame, AnyView
 from cardai.games.match import Match
-from cardai.saves.autosave import Shelf
+from cardai.saves.autosave import Autosave
 from tests.app import nim
 from tests.app.screens import LARGE, SMALL, is_shown, opened, shown, table, until
 
@@ -300,7 +300,7 @@ async def test_commands_found_when_the_palette_is_left_harm_nothing() -> None:
 
 
 async def test_speed_theme_and_save_answer() -> None:
-    session = new(["me", "perfect"], shelf=Shelf.of_user())
+    session = new(["me", "perfect"], autosave=Autosave.of_user())
     async with table(session) as pilot:
         await pilot.press("minus")
         await until(pilot, lambda: is_shown(pilot, "fast"))

@@ -88,7 +88,7 @@ def test_plain_tries_again_at_every_move(monkeypatch: pytest.MonkeyPatch) -> Non
         assert "not saved" in played(session, "1\n")
     said = played(session, "1\n")
     assert "not saved" not in said.partition("The game is saved again")[2] != ""
-    assert session.shelf and session.shelf.path and record.load(session.shelf.path)[1].tokens()
+    assert session.autosave and session.autosave.path and record.load(session.autosave.path)[1].tokens()
 
 
 @pytest.mark.parametrize(
@@ -168,12 +168,12 @@ async def test_two_programs_at_one_game_are_told_at_their_tables() -> None:
     first = new()
     first.play(1)
     first.move_for_agent()
-    assert first.shelf and first.shelf.path
-    second = Session.open(first.shelf.path)
+    assert first.autosave and first.autosave.path
+    second = Session.open(first.autosave.path)
     first.play(1)
     async with table(second) as pilot:
         await pilot.press("2")
         await until(pilot, lambda: is_shown(pilot, "Another program"))
     said = played(first, "1\n1\n")
     assert "Another program went on with this game, too" in said
-    assert second.shelf and second.shelf.path != first.shelf.path
+    assert second.autosave and second.autosave.path != first.autosave.path
