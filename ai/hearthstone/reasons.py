@@ -26,10 +26,11 @@ def move_data(state: HearthstoneState, action: Action) -> Move:
     kind = action[0]
     side = state.sides[state.turn if state.turn is not None else state.active]
     if kind == "play":
-        _, place, target, _position, option = action
+        _, place, target, position, option = action
         card = side.hand[place].card
         chosen = {} if option is None else {"option": card.choose[option].id}
-        return {"kind": "play", "card": card.id, **chosen, **_aimed(state, target)}
+        where = {} if position is None else {"place": position}
+        return {"kind": "play", "card": card.id, **chosen, **where, **_aimed(state, target)}
     if kind == "attack":
         attacker, target = state.character(action[1]), state.character(action[2])
         return {"kind": "attack", "by": _character(state, attacker), "at": _character(state, target)}

@@ -69,7 +69,7 @@ Hands = Match[HoldemState, int]
 Played = Moment[HoldemState, int]
 
 
-class HoldemJudge(Judge[HoldemView, HoldemState, int]):
+class HoldemJudge(Judge[HoldemView, HoldemState, int, None]):
     """Loss by the adviser's values, luck by the change of equity at each deal."""
 
     bounds = (0.3, 1.0, 3.0)
@@ -139,7 +139,7 @@ class HoldemJudge(Judge[HoldemView, HoldemState, int]):
         won = zip(self._banked(table), self._open.won(table, action), strict=True)
         return [banked + chips / table.game.rules.unit for banked, chips in won]
 
-    def measure(self, match: Hands, moment: Played, decision: Decision[int], evidence: object = None) -> HoldemMeasures:
+    def measure(self, match: Hands, moment: Played, decision: Decision[int], evidence: None = None) -> HoldemMeasures:
         """What a play that cost something was to move, and moved; and what a hand came to that others follow."""
         table, after = moment.before, moment.after
         if table.game.rules.prizes:

@@ -17,7 +17,7 @@ from .players.exact import ExactAgent
 from .solver.lookup import SolvedRules, solved_rules
 
 
-class YachtJudge(Judge[YachtView, YachtState, Action]):
+class YachtJudge(Judge[YachtView, YachtState, Action, None]):
     """Luck is measured by exact values; loss by the agent's own, which must be exact for the sums to be."""
 
     bounds = (0.5, 2.0, 6.0)

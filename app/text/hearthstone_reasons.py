@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from cardai.games.hearthstone.card_book import printed
@@ -53,9 +53,12 @@ def _line(_view: HearthstoneView, values: Values, _names: Sequence[str]) -> str:
     return ", ".join(map(_move, values["moves"]))
 
 
-def _line_after_action(_view: HearthstoneView, values: Values, _names: Sequence[str]) -> str:
-    """A line without the action it begins with."""
-    return ", ".join(map(_move, values["moves"][1:]))
+def _line_after_action(_view: HearthstoneView, values: Values, _names: Sequence[str]) -> str | None:
+    """A line without the action it begins with; None where a menu words that action otherwise."""
+    first, *others = values["moves"]
+    around = (first[name] for name in ("by", "at") if first.get(name))
+    is_alike = "place" not in first and not any(one["alone"] and not one["own"] for one in around if not one["hero"])
+    return ", ".join(map(_move, others)) if is_alike else None
 
 
 def _wins(view: HearthstoneView, values: Values, names: Sequence[str]) -> str:
@@ -119,4 +122,6 @@ REASONS: Mapping[str, Telling[HearthstoneView]] = {
     "draws": _draws,
     "shortest win": _shortest_win,
 }
-AFTER_ACTION: Mapping[str, Telling[HearthstoneView]] = {"line": _line_after_action}
+AFTER_ACTION: Mapping[str, Callable[[HearthstoneView, Values, Sequence[str]], str | None]] = {
+    "line": _line_after_action
+}

@@ -54,12 +54,12 @@ def because(label: str, told: Reasons) -> str:
 
 def _rest(view: AnyView, reasons: Reasons, names: Sequence[str]) -> str | None:
     """The sentence without the action it begins with; None where it begins with none or that is all but a remark."""
-    after: Telling[Any] | None = _text(view.game, "AFTER_ACTION", {}).get(reasons[0].kind)
+    after: Callable[..., str | None] | None = _text(view.game, "AFTER_ACTION", {}).get(reasons[0].kind)
     if after is None:
         return None
     rest = after(view, reasons[0].values, names)
     if not rest:
-        return "" if len(reasons) == 1 else None
+        return rest if len(reasons) == 1 else None
     return _joined(view, [rest, *(_told(view, one, names) for one in reasons[1:])])
 
 

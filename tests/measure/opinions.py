@@ -17,11 +17,12 @@ import json
 import random
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from cardai.ai import registry
-from cardai.ai.agent import Advice
+from cardai.ai.agent import Advice, Agent, AgentError
 from cardai.ai.review import Judge, review
 from cardai.app import words
 from cardai.app.report.review import Judged, why_lines
@@ -113,7 +114,7 @@ def told(game: str, count: int) -> Iterator[Any]:
             return
         names = [f"Name{seat}" for seat in range(match.seats)]
         seat = match.state.turn or 0
-        agents = [registry.make(spec, match.game) for spec in ADVISERS[game]]
+        agents = list(_agents(match))
         judge = registry.judge(match.game, ADVISERS[game][0])
         if is_whole:
             yield reviewed(match.at(min(len(match.steps), MAX_REVIEWED_STEPS)), judge, names)
@@ -126,6 +127,13 @@ def told(game: str, count: int) -> Iterator[Any]:
             "practice": practice(judge, view),
         }
         print(f"\r{game} {count - left}", end="", file=sys.stderr, flush=True)
+
+
+def _agents(match: Match) -> Iterator[Agent]:
+    """The advisers that can play these rules."""
+    for spec in ADVISERS[match.game.name]:
+        with suppress(AgentError):
+            yield registry.make(spec, match.game)
 
 
 def differences(one: Any, other: Any, place: str = "") -> Iterator[str]:
