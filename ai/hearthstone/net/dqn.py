@@ -18,7 +18,7 @@ from cardai.games.hearthstone.game import Hearthstone
 from cardai.games.hearthstone.state import Action, HearthstoneState
 from cardai.games.hearthstone.view import HearthstoneView
 
-from ..players.keeps import advise_keeps
+from ..players.mulligan import advise_keeps
 from .afterstates import afterstate_values, afterstates
 from .features import PositionFeatures
 from .forward import NetEvaluator

@@ -20,9 +20,9 @@ from ..search.evaluation import chances_to_win, linear
 from ..search.lethal import Lethal, find_lethal
 from ..search.lockstep import Evaluation
 from ..search.turn import END, Key, ListeningChance, TurnLine, TurnSearch, key
-from .keeps import advise_keeps
-from .mulligan import advise_mulligan
+from .mulligan import advise_keeps
 from .places import placed
+from .usual_mulligan import advise_mulligan
 
 ADVICE_BUDGET = 4000
 """Positions behind the advice on one first action."""

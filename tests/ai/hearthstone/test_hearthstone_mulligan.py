@@ -11,10 +11,10 @@ import pytest
 from typer.testing import CliRunner
 
 from cardai.ai import registry
-from cardai.ai.hearthstone.players.fit_keeps import Fit, pairs_of
-from cardai.ai.hearthstone.players.keeps import Choices, Keeps, Mulligan, Start, card_terms, usual_worths
-from cardai.ai.hearthstone.players.mulligan import most_cost
+from cardai.ai.hearthstone.players.fit_mulligan import Fit, pairs_of
+from cardai.ai.hearthstone.players.mulligan import Choices, Keeps, Mulligan, Start, card_terms, usual_worths
 from cardai.ai.hearthstone.players.opening_games import Deal, Task, play_deals
+from cardai.ai.hearthstone.players.usual_mulligan import most_cost
 from cardai.app.cli import app
 from cardai.games.core import Luck
 from cardai.games.hearthstone import make
