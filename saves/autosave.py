@@ -109,10 +109,9 @@ class Autosave:
             created=self.created,
             title=self.title,
             notes=self.notes,
-            branches=self.branches,
             assisted=self.assisted,
-            others=self.others,
         )
+        record.branches, record.others = list(self.branches), dict(self.others)
         content, folder = records.encode(record), atomic.real(path).parent
         folder.mkdir(parents=True, exist_ok=True)
         with atomic.alone_in(folder):

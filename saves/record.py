@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -95,9 +95,7 @@ def from_match(
     created: str = "",
     title: str = "",
     notes: Sequence[Note] = (),
-    branches: Sequence[Branch] = (),
     assisted: Iterable[str] = (),
-    others: Mapping[str, Any] | None = None,
 ) -> Record:
     """Write down a match as it stands."""
     rules = match.game.rules_data()
@@ -115,9 +113,7 @@ def from_match(
         created=created,
         title=title,
         notes=list(notes),
-        branches=list(branches),
         assisted=sorted(assisted),
-        others=dict(others or {}),
     )
 
 

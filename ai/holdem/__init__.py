@@ -102,6 +102,7 @@ TABLE = GameTable(
             "values",
             "nets that value every hand of two ranges, learned from solved turns and flops",
             "cardai.ai.train.holdem_values",
+            plays_in_batches=True,
         ),
     ),
     compiled=("blueprint", "neural", "search"),

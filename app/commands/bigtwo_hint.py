@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..errors import BadInput
-from .options import AsJson, Rules, game_of, print_json
+from .options import AsJson, Rules, game_of, print_answer
 
 if TYPE_CHECKING:
     from cardai.games.bigtwo.game import BigTwo
@@ -41,10 +41,7 @@ def hint(
     game = game_of("bigtwo", rules)
     view = view_of(game, hand, table, played, left, passed)  # type: ignore[arg-type]
     advice = agents.adviser(game, agent).opinion(view)
-    if as_json:
-        print_json(advice_json(view, advice, top))
-    else:
-        typer.echo("\n".join(advice_lines(view, advice, top)))
+    print_answer(as_json, lambda: advice_json(view, advice, top), lambda: advice_lines(view, advice, top))
 
 
 def view_of(game: BigTwo, hand: str, table: str, played: str | None, left: str, passed: str) -> BigTwoView:

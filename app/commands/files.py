@@ -12,7 +12,7 @@ from cardai.saves import open_file
 
 from ..errors import BadInput
 from ..printable import one_line
-from .options import AsJson, Hand, print_json
+from .options import AsJson, Hand, print_answer, print_json
 
 if TYPE_CHECKING:
     from cardai.ai.review import Review
@@ -67,11 +67,8 @@ def review(
     study.review = _reviewed(study)
     told = replace(study.review, decisions=tuple(study.decisions()))
     judged = Judged(match, record.seats, told, seat)
-    if as_json:
-        print_json(judged.as_json())
-        return
-    typer.echo("\n".join(judged.lines(top)))
-    if study.has_unshown and not study.is_open:
+    print_answer(as_json, judged.as_json, lambda: judged.lines(top))
+    if study.has_unshown and not (study.is_open or as_json):
         typer.echo("Moves with cards that nobody showed are left out: --open has them.")
 
 

@@ -13,7 +13,7 @@ import typer
 
 from ..errors import BadInput
 from ..waiting import waiting
-from .options import AsJson, Cluster, Format, Jobs, Seed, print_json, text_of_file
+from .options import AsJson, Cluster, Format, Jobs, Seed, print_answer, text_of_file
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -76,10 +76,7 @@ def build(
         report = BuildReport(_run(search, budget), cards, agent, luck)
         report.measure(measure, play)
     kept = report.keep()
-    if as_json:
-        print_json(report.as_json(kept))
-    else:
-        typer.echo("\n".join(report.lines(kept)))
+    print_answer(as_json, lambda: report.as_json(kept), lambda: report.lines(kept))
     if report.built.interrupted:
         raise typer.Exit(130)
 
@@ -316,10 +313,7 @@ def substitute(
         tell = partial(_tell, told, f"{len(swaps)} cards")
         rivals = _opponents(cards)
         before, tried = substitutes.trial(deck, swaps, rivals, games, play, agent, seed or 0, tell, cards.name)
-    if as_json:
-        print_json(swaps_json(card, before, tried, agent))
-    else:
-        typer.echo("\n".join(swap_lines(card, before, tried)))
+    print_answer(as_json, lambda: swaps_json(card, before, tried, agent), lambda: swap_lines(card, before, tried))
 
 
 def _card(name: str, allowed: CardFormat) -> Card:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from . import hearthstone_build
-from .options import AsJson, Format, print_json
+from .options import AsJson, Format, print_answer, print_json
 
 if TYPE_CHECKING:
     from cardai.games.hearthstone.decks import Deck
@@ -32,10 +32,7 @@ def guide(name: hearthstone_build.DeckName, as_json: AsJson = False) -> None:
     from ..report.decks import guide_json, guide_lines
 
     found = named_deck(name)
-    if as_json:
-        print_json(guide_json(found))
-    else:
-        typer.echo("\n".join(guide_lines(found)))
+    print_answer(as_json, lambda: guide_json(found), lambda: guide_lines(found))
 
 
 deck.command()(hearthstone_build.substitute)
@@ -124,7 +121,4 @@ def random_one(
 def _print_deck(found: Deck, as_json: bool, allowed: CardFormat) -> None:
     from ..report.decks import deck_json, deck_lines
 
-    if as_json:
-        print_json(deck_json(found, allowed))
-    else:
-        typer.echo("\n".join(deck_lines(found, allowed)))
+    print_answer(as_json, lambda: deck_json(found, allowed), lambda: deck_lines(found, allowed))

@@ -9,7 +9,7 @@ import typer
 
 from ..lazy import LazyGroup, group
 from ..registry import house_tables
-from .options import AsJson, Hand, print_json
+from .options import AsJson, Hand, print_answer
 
 
 class _GamesOrFiles(LazyGroup):
@@ -61,7 +61,8 @@ def saved_game(
 
     match, view = open_decision(file, step, hand)
     advice = agents.adviser(match.game, agent).opinion(view)
-    if as_json:
-        print_json({**advice_json(view, advice, top), "seat": view.seat + 1, "step": len(match.steps)})
-    else:
-        typer.echo("\n".join([f"Seat {view.seat + 1} to move:", *advice_lines(view, advice, top)]))
+    print_answer(
+        as_json,
+        lambda: {**advice_json(view, advice, top), "seat": view.seat + 1, "step": len(match.steps)},
+        lambda: [f"Seat {view.seat + 1} to move:", *advice_lines(view, advice, top)],
+    )

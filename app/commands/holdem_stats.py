@@ -11,7 +11,7 @@ import typer
 
 from ..errors import BadInput
 from ..waiting import Wait, waiting
-from .options import AsJson, print_json
+from .options import AsJson, print_answer
 
 if TYPE_CHECKING:
     from cardai.games.holdem.history import HandResult
@@ -54,10 +54,11 @@ def stats(
         raise BadInput(f"Nobody called {player!r} played there")
     if position:
         tallies = _at_position(tallies, position.upper())
-    if as_json:
-        print_json({"hands": len(hands), "players": [_as_json(tally) for tally in tallies]})
-    else:
-        typer.echo("\n".join(_lines(len(hands), tallies, by_position)))
+    print_answer(
+        as_json,
+        lambda: {"hands": len(hands), "players": [_as_json(tally) for tally in tallies]},
+        lambda: _lines(len(hands), tallies, by_position),
+    )
 
 
 def _told(hands: Sequence[PlayedHand], tell: Wait) -> Iterator[tuple[HandResult, Sequence[str]]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..waiting import waiting
-from .options import AsJson, print_json
+from .options import AsJson, print_answer
 
 if TYPE_CHECKING:
     from cardai.games.holdem.equity import Equity
@@ -37,10 +37,9 @@ def equity(
     seen, gone = cards.parse_many(board), cards.parse_many(dead)
     with waiting("Dealing") as step:
         found = odds.equity(players, seen, gone, samples=samples, seed=seed, progress=step)
-    if as_json:
-        print_json(_equity_json(found, cards.text_of(seen), cards.text_of(gone)))
-    else:
-        typer.echo("\n".join(_equity_lines(found)))
+    print_answer(
+        as_json, lambda: _equity_json(found, cards.text_of(seen), cards.text_of(gone)), lambda: _equity_lines(found)
+    )
 
 
 def _equity_json(found: Equity, board: str, dead: str) -> dict[str, Any]:

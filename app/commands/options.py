@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterable
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -46,6 +47,14 @@ def game_of(name: str, rules: str | None, in_format: str | None = None) -> AnyGa
 def print_json(value: Any) -> None:
     """One JSON document on standard output, floats in full precision; what is no number (nan) is null."""
     typer.echo(json.dumps(_known(value), indent=2, allow_nan=False))
+
+
+def print_answer(as_json: bool, data: Callable[[], Any], lines: Callable[[], Iterable[str]]) -> None:
+    """JSON for programs, or lines for people; only what is wanted is made."""
+    if as_json:
+        print_json(data())
+    else:
+        typer.echo("\n".join(lines()))
 
 
 def _known(value: Any) -> Any:

@@ -12,7 +12,7 @@ from ..errors import BadInput
 from ..lazy import LazyGroup
 from ..registry import house_tables
 from ..waiting import waiting
-from .options import AsJson, print_json
+from .options import AsJson, print_answer
 
 FILES = "files"
 OWN_OPTIONS = {"--who": 1, "--game": 1, "--days": 1, "--json": 0, "--plain": 0, "-h": 0, "--help": 0}
@@ -74,7 +74,4 @@ def stats(
     whose = person.on_command_line(who, person.people(store.entries()))
     with waiting("Adding up"):
         found = statistics.collect(store, whose, game, time.time() - days * DAY_SECONDS if days else 0.0)
-    if as_json:
-        print_json(report.as_json(found))
-    else:
-        typer.echo("\n".join(report.lines(found)))
+    print_answer(as_json, lambda: report.as_json(found), lambda: report.lines(found))

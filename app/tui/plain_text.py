@@ -1,7 +1,8 @@
 """Text is text: what comes from people, files and agents is never markup, and never a command to the terminal.
 
 Textual reads markup in every `str` it is given for a title, a button, a choice, a table's cell or a notification.
-Give it `plain(text)` instead, and tables as `PlainTable`; notifications are plain by themselves (app.py).
+Give it `plain(text)` instead, words as `PlainStatic`, tables as `PlainTable`; notifications are plain by themselves
+(app.py).
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from textual.binding import Binding, BindingType
 from textual.color import Color
 from textual.content import Content
 from textual.filter import LineFilter
-from textual.widgets import DataTable
+from textual.widgets import DataTable, Static
 
 from cardai.app.printable import COMMANDS, JOINT, one_line
 
@@ -22,6 +23,13 @@ from cardai.app.printable import COMMANDS, JOINT, one_line
 def plain(text: str) -> Content:
     """A line of text as it stands."""
     return Content(one_line(text))
+
+
+class PlainStatic(Static):
+    """Words as they stand."""
+
+    def __init__(self, content: Any = "", **names: Any) -> None:
+        super().__init__(content, markup=False, **names)
 
 
 class PlainTable(DataTable[Any]):

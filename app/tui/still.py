@@ -81,7 +81,7 @@ async def _drawn(game: str, positions: Iterable[Subject], tell: Callable[[int], 
     return found
 
 
-async def _drawn_whole(pilot: Pilot[Any], board: GameBoard) -> None:
+async def _drawn_whole(pilot: Pilot[Any], board: GameBoard[Any]) -> None:
     """Wait for what the board works out beside the screen, such as odds, until it is drawn."""
     await pilot.pause()
     own = [worker for worker in pilot.app.workers if worker.node is board]

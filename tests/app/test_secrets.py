@@ -30,7 +30,7 @@ SHORT = {"holdem": {"preset": "cash", "hands": 4}}
 @pytest.fixture(autouse=True)
 def nobody_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether a wait is announced depends on the machine alone."""
-    monkeypatch.setattr("cardai.app.waiting.PATIENCE", 1e6)
+    monkeypatch.setattr("cardai.app.waiting.QUIET_CLI_SECONDS", 1e6)
 
 
 every_game = pytest.mark.parametrize("name", redraws.SECRET_GAMES)

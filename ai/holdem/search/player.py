@@ -178,12 +178,12 @@ class SearchAgent(Agent):
         return not ready.is_ready() and self.is_solved(view)
 
     def _estimate(self, view: HoldemView, also: int | None, progress: Progress) -> Advice:
-        if self._is_unknown(view):
+        if self.is_unknown(view):
             return unjudged(view, also)
         extra, player, deals = () if also is None else (also,), self.estimator(view), max(DEALS, self.deals)
         return estimate(player, view, progress, extra, deals // 2 if player is self.crowd else deals)
 
-    def _is_unknown(self, view: HoldemView) -> bool:
+    def is_unknown(self, view: HoldemView) -> bool:
         """Whether a decision before the flop is in no table: played out by the net such pots win what nobody wins."""
         return self.book is not None and view.street == 0 and self.book.find(view) is None
 

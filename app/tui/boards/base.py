@@ -1,7 +1,7 @@
 """Base of every board: it shows what one seat sees, posts what the person chooses, and knows no rules.
 
-A board for the game "whist" lives in `boards/whist/board.py` as `class WhistBoard(GameBoard)` and is named in
-app/tables/whist.py. It needs two methods:
+A board for the game "whist" lives in `boards/whist/board.py` as `class WhistBoard(GameBoard[WhistView])` and is named
+in app/tables/whist.py. It needs two methods:
 
     def compose_area(self) -> ComposeResult:    the widgets of the playing area, built once
     def draw(self) -> None:                     bring them in line with view, names, live and advice
@@ -18,7 +18,7 @@ Underscore names of Textual's own widgets (_size, _name, ...) are taken, too.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
@@ -38,7 +38,10 @@ from ..parts.advice_strip import Piece, strip
 MENU = "cardai.app.tui.boards.menu:MenuBoard"
 
 
-class GameBoard(Widget, can_focus=True):
+V = TypeVar("V", bound=AnyView)
+
+
+class GameBoard(Widget, Generic[V], can_focus=True):
     """The position as one seat sees it."""
 
     WIDE: ClassVar[int] = 100
@@ -95,13 +98,13 @@ class GameBoard(Widget, can_focus=True):
         super().__init__()
         self.side = side
         """The screen's panels (log and advice, or graph and comment); `compose` finds them a place."""
-        self.view: AnyView | None = None
+        self.view: V | None = None
         """Position that is shown; None before the first."""
         self.names: Sequence[str] = ()
         """Names of the seats."""
         self.titles: Sequence[str] = ()
         """Kind of each of them, such as "level 5"; empty for people."""
-        self.laid_open: Mapping[int, AnyView] = {}
+        self.laid_open: Mapping[int, V] = {}
         """Views of the other seats, where all hands lie open; empty where they do not."""
         self.live = False
         """Whether the person at the keyboard is to act now (never in replay)."""
@@ -133,11 +136,17 @@ class GameBoard(Widget, can_focus=True):
     def draw(self) -> None:
         """Bring the widgets in line with view, names, live and advice; called when any of them changed."""
 
-    def show(self, view: AnyView, names: Sequence[str], *, live: bool) -> None:
+    def show(self, view: V, names: Sequence[str], *, live: bool) -> None:
         """Show another position; earlier advice no longer applies."""
         self.view, self.names, self.live, self.advice = view, tuple(names), live, None
         self.titles = self.titles or ("",) * len(names)
         self._redraw()
+
+    @property
+    def now(self) -> V:
+        """The position that is shown, where there is one already."""
+        assert self.view is not None
+        return self.view
 
     def show_advice(self, advice: Advice | None) -> None:
         """Mark what an adviser thinks of the position shown, or unmark it."""
@@ -171,7 +180,7 @@ class GameBoard(Widget, can_focus=True):
     def preview(self, action: Any) -> None:
         """Show what an agent is about to do, shortly before it happens; only called in games without secrets."""
 
-    def show_ending(self, view: AnyView, names: Sequence[str]) -> bool:
+    def show_ending(self, view: V, names: Sequence[str]) -> bool:
         """Show how the part of the game ended that the next view no longer shows; False if there is none."""
         return False
 
@@ -265,7 +274,7 @@ class GameBoard(Widget, can_focus=True):
             self.draw()
 
 
-def board_for(game: str, side: Widget | None = None) -> GameBoard:
+def board_for(game: str, side: Widget | None = None) -> GameBoard[Any]:
     """The board of a game, imported only now; a menu of actions where the game has none of its own."""
-    board: GameBoard = load(table(game).board or MENU)(side)
+    board: GameBoard[Any] = load(table(game).board or MENU)(side)
     return board

@@ -11,12 +11,14 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from cardai.app import words
+from cardai.games.core import AnyView
 
+from ..plain_text import PlainStatic
 from ..textual_inside import Options
 from .base import GameBoard
 
 
-class MenuBoard(GameBoard, can_focus=False):
+class MenuBoard(GameBoard[AnyView], can_focus=False):
     """Describes the position and lists what can be done."""
 
     KEYS = "↑↓ or a number choose, enter plays"
@@ -31,12 +33,11 @@ class MenuBoard(GameBoard, can_focus=False):
 
     def compose_area(self) -> ComposeResult:
         with VerticalScroll(id="position", can_focus=False):
-            yield Static(id="words", markup=False)
+            yield PlainStatic(id="words")
         yield Options(id="menu", markup=False)
 
     def draw(self) -> None:
-        assert self.view is not None
-        self.query_one("#words", Static).update(words.describe(self.view, self.names))
+        self.query_one("#words", Static).update(words.describe(self.now, self.names))
         menu = self.query_one("#menu", OptionList)
         menu.clear_options()
         menu.add_options(self._option(number, action) for number, action in enumerate(self._actions()))

@@ -11,7 +11,6 @@ from typing import Any
 from rich.cells import cell_len
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import Static
 
 from cardai.ai.agent import Advice, Option
 from cardai.app.printable import one_line, unbroken
@@ -19,7 +18,7 @@ from cardai.app.report.advice import FACT_WORDS, is_share
 from cardai.app.words import upper
 from cardai.games.reason import said
 
-from ..plain_text import plain
+from ..plain_text import PlainStatic, plain
 from .action_colours import MIX, bar_parts
 from .bars import bar_on_track, figure
 
@@ -64,11 +63,11 @@ def no_tones(actions: Sequence[Any]) -> Sequence[str]:
     return ()
 
 
-class AdvicePanel(Static):
+class AdvicePanel(PlainStatic):
     """An adviser's opinion, as many options as there is room for."""
 
     def __init__(self, **names: Any) -> None:
-        super().__init__(markup=False, **names)
+        super().__init__(**names)
         self._advice: Advice | None = None
         self._label: Label = str
         self._dress: Dress = Content

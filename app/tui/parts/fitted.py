@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Generic, TypeVar
 
-from textual.widgets import Static
+from ..plain_text import PlainStatic
 
 Shown = TypeVar("Shown")
 
 
-class Fitted(Static, Generic[Shown]):
+class Fitted(PlainStatic, Generic[Shown]):
     """Keeps what it shows, and lays it out at every new size; nothing is laid out before there is something."""
 
     CHANGES_HEIGHT: ClassVar[bool] = False
     """It has as many rows as its words need: these would be overlooked while sizes are being given out."""
 
     def __init__(self, shown: Shown | None = None, **names: Any) -> None:
-        super().__init__(markup=False, **names)
+        super().__init__(**names)
         self.shown = shown
 
     def keep(self, shown: Shown | None) -> None:

@@ -8,11 +8,10 @@ from math import ceil, floor, log10
 from textual import events
 from textual.content import Content
 from textual.message import Message
-from textual.widgets import Static
 
 from cardai.ai.review import Grade
 
-from ..plain_text import plain
+from ..plain_text import PlainStatic, plain
 
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """The bit of a braille character for each row and column of its dots."""
@@ -92,14 +91,14 @@ class PositionWanted(Message):
         self.place = place
 
 
-class ResultGraph(Static):
+class ResultGraph(PlainStatic):
     """A seat's expected result at every position: a line where the game is even, marks at mistakes, the moment shown.
 
     The scale does not depend on how the game went, as far as that can be: two games can be compared.
     """
 
     def __init__(self) -> None:
-        super().__init__(markup=False)
+        super().__init__()
         self._values: Sequence[float] = ()
         self._place, self._last = 0, 0
         self._even: float | None = None
@@ -212,11 +211,11 @@ def _figure(value: float, signed: bool) -> str:
     return f"{value:+.4g}" if signed and value else f"{value:.4g}"
 
 
-class Slider(Static):
+class Slider(PlainStatic):
     """Where in the game we are; click or drag to go elsewhere. Mistakes are marked on it."""
 
     def __init__(self) -> None:
-        super().__init__(markup=False)
+        super().__init__()
         self._place, self._last = 0, 0
         self._marks: Mapping[int, Grade] = {}
 

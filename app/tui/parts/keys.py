@@ -9,7 +9,8 @@ from textual import events
 from textual.binding import Binding
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Static
+
+from ..plain_text import PlainStatic
 
 ALWAYS = frozenset({"hint", "leave", "keys"})
 """Actions with a place in the row before anything else: help, the way out, and all the keys there are."""
@@ -22,7 +23,7 @@ class Shows(Protocol):
     def shows_key(self, action: str) -> bool: ...
 
 
-class KeyBar(Static):
+class KeyBar(PlainStatic):
     """Keys in gold on caps and what they do; follows the focus and what is possible."""
 
     DEFAULT_CSS = """
@@ -30,7 +31,7 @@ class KeyBar(Static):
     """
 
     def __init__(self) -> None:
-        super().__init__(markup=False)
+        super().__init__()
         self._spots: list[tuple[int, int, Binding, Any]] = []
 
     def on_mount(self) -> None:

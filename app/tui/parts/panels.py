@@ -15,6 +15,7 @@ from textual.widgets import Static
 from cardai.app.words import upper
 
 from ..keymap import with_own_keys
+from ..plain_text import PlainStatic
 from .advice import AdvicePanel
 from .bars import SPINNER, bar
 from .fitted import Fitted
@@ -98,7 +99,7 @@ def with_keys(text: str, dress: Callable[[str], Content] = Content) -> Content:
     return Content("").join(Content.styled(part, "bold $acc") if at % 2 else dress(part) for at, part in parts)
 
 
-class TroubleLine(Static):
+class TroubleLine(PlainStatic):
     """Line about trouble that must not be overlooked; nothing to see otherwise."""
 
     DEFAULT_CSS = """
@@ -106,7 +107,7 @@ class TroubleLine(Static):
     """
 
     def __init__(self) -> None:
-        super().__init__(markup=False)
+        super().__init__()
         self.display = False
 
     def say(self, text: str) -> None:
@@ -118,7 +119,7 @@ class LogPanel(VerticalScroll, can_focus=False):
     """Log of events, newest at the bottom."""
 
     def compose(self) -> ComposeResult:
-        yield Static(id="lines", markup=False)
+        yield PlainStatic(id="lines")
 
     def show(self, steps: Sequence[Sequence[str]], dress: Callable[[str], Content] = Content) -> None:
         """Show the lines of all steps, as the board writes them; the last step stands out."""

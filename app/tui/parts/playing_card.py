@@ -65,7 +65,7 @@ def face(grid: Grid, x: int, y: int, size: tuple[int, int], name: str, cut: Cut 
     if height < 5:
         grid.put(x + 1, y + 1, rank + symbol(suit), colour, bold=True)
     elif width < 9 and height >= 6:
-        _narrow(grid, x, y, size, rank, symbol(suit), colour, cut)
+        _narrow(grid, x, y, size, (rank, symbol(suit)), colour, cut)
     else:
         grid.put(x + 1, y + 1, rank + symbol(suit), colour, bold=True)
         if cut.is_top:
@@ -77,9 +77,9 @@ def _faded(grid: Grid, role: str, cut: Cut) -> str:
     return mix(grid.colours[role], grid.colours["felt0"], cut.fade) if cut.fade else role
 
 
-def _narrow(grid: Grid, x: int, y: int, size: tuple[int, int], rank: str, picture: str, colour: str, cut: Cut) -> None:
+def _narrow(grid: Grid, x: int, y: int, size: tuple[int, int], index: tuple[str, str], colour: str, cut: Cut) -> None:
     """Suit under rank, so that a covered card still tells both."""
-    width, height = size
+    (width, height), (rank, picture) = size, index
     grid.put(x + 1, y + 1, rank, colour, bold=True)
     grid.put(x + 1, y + 2, picture, colour, bold=True)
     grid.put(x + width // 2, y + height // 2, picture, colour)

@@ -24,6 +24,7 @@ from cardai.games import registry
 from cardai.saves.errors import SaveError
 from cardai.saves.store import Entry, Store
 
+from ..plain_text import PlainStatic
 from ..screens.working import ended
 from ..textual_inside import Options
 
@@ -71,7 +72,7 @@ class SavedList(Vertical):
         listed = Options(id="entries", markup=False)
         listed.display = False
         yield listed
-        yield Static("Reading the saved games ...", id="none", markup=False)
+        yield PlainStatic("Reading the saved games ...", id="none")
 
     def on_mount(self) -> None:
         self.border_title = "Saved games"

@@ -9,7 +9,6 @@ from textual import events
 from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
-from textual.widgets import Static
 
 from cardai.ai.holdem.solver.export import Totals
 from cardai.ai.holdem.solver.tree import Action
@@ -17,6 +16,7 @@ from cardai.app.solution import PLAYER_NAMES, PositionSummary
 
 from .. import palette
 from ..palette import Palette
+from ..plain_text import PlainStatic
 from .action_colours import bar_parts, block, roles_of_kinds
 from .panels import ANGLE
 from .suits import cards, dressed
@@ -40,7 +40,7 @@ def way_text(board: Sequence[str], line: Sequence[str], colours: Palette) -> Con
     return Content(f" {ANGLE} ").join([cards(board, colours), *(dressed(step, colours) for step in line)])
 
 
-class ActionList(Static):
+class ActionList(PlainStatic):
     """The actions with their keys, colours, how often and for how much; a click takes one."""
 
     class Taken(Message):
@@ -49,9 +49,6 @@ class ActionList(Static):
         def __init__(self, number: int) -> None:
             super().__init__()
             self.number = number
-
-    def __init__(self, **names: Any) -> None:
-        super().__init__(markup=False, **names)
 
     def show(self, picture: PositionSummary, card: str = "") -> None:
         """`card`: the actions are those after it, so that they cannot be taken yet."""
@@ -79,11 +76,8 @@ class ActionList(Static):
             self.post_message(self.Taken(event.y))
 
 
-class RangeTotals(Static):
+class RangeTotals(PlainStatic):
     """Both ranges: combos, value, equity."""
-
-    def __init__(self, **names: Any) -> None:
-        super().__init__(markup=False, **names)
 
     def show(self, picture: PositionSummary, filtered: str) -> None:
         head = Content.styled(f"{'':<17}{'combos':>7}{'EV':>7}{'eq %':>6}", "$mute")
@@ -98,11 +92,8 @@ class RangeTotals(Static):
         self.update(Content("\n").join(lines))
 
 
-class ComboList(Static):
+class ComboList(PlainStatic):
     """The suit combinations of one class: their mix as a bar, value and equity, and the value of each action."""
-
-    def __init__(self, **names: Any) -> None:
-        super().__init__(markup=False, **names)
 
     def show(self, picture: PositionSummary, name: str) -> None:
         rows = picture.rows.get(name, [])
@@ -144,11 +135,8 @@ class ComboList(Static):
         return Content.assemble(*pieces)
 
 
-class KindTable(Static):
+class KindTable(PlainStatic):
     """Kinds of hands in the range, and the play of each; kinds that there is no room for share a line."""
-
-    def __init__(self, **names: Any) -> None:
-        super().__init__(markup=False, **names)
 
     def show(self, picture: PositionSummary) -> None:
         actions = picture.position.actions if picture.position.player == picture.player else ()

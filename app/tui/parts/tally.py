@@ -9,7 +9,6 @@ from functools import cache
 
 from textual import work
 from textual.content import Content
-from textual.widgets import Static
 
 from cardai.ai.ladder import won
 from cardai.app import person
@@ -20,6 +19,7 @@ from cardai.games.errors import PlayerError
 from cardai.saves.library import GameResult
 from cardai.saves.store import Store
 
+from ..plain_text import PlainStatic
 from ..screens.working import ended
 from .bars import bar_on_track
 
@@ -37,11 +37,11 @@ Own = tuple[GameResult, float | None]
 """A finished game with the part of the first place one had; None of one played alone."""
 
 
-class TallyLine(Static):
+class TallyLine(PlainStatic):
     """Told once, when there is room to show it."""
 
     def __init__(self, store: Store) -> None:
-        super().__init__(Content.styled(NO_GAMES_YET, "$mute"), markup=False, classes="panel")
+        super().__init__(Content.styled(NO_GAMES_YET, "$mute"), classes="panel")
         self.border_title, self.display = "Your games", False
         self._store = store
         self.is_told = False

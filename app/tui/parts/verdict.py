@@ -9,7 +9,6 @@ from textual import work
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.widgets import Static
 
 from cardai.ai.review import Decision, Review
 from cardai.app import words
@@ -18,6 +17,7 @@ from cardai.app.background import Thought
 from cardai.app.printable import one_line
 from cardai.app.report.review import why_lost
 
+from ..plain_text import PlainStatic
 from .bars import figure
 from .figures import accuracy_tone
 from .graph import GRADE_MARKS, ResultGraph
@@ -33,7 +33,7 @@ class VerdictPanel(Vertical):
         """Begin to judge; the loser is told why."""
         super().__init__()
         self.analysis, self.seat, self.has_lost = analysis, seat, has_lost
-        self.told = Static(markup=False)
+        self.told = PlainStatic()
         self.course = ResultGraph()
         self._thought: Thought[Review] | None = None
 

@@ -23,7 +23,7 @@ from cardai.games.hearthstone.formats import CLASSIC, Format, format_named
 
 from ..parts.keys import KeyBar
 from ..parts.panels import TitleLine
-from ..plain_text import plain
+from ..plain_text import PlainStatic, plain
 from ..textual_inside import Options, PastingInput
 from .once import OnceScreen
 
@@ -81,7 +81,7 @@ class DeckScreen(OnceScreen[dict[str, Any] | None]):
                 yield Options(*self._options(), markup=False)
                 yield CodeInput(placeholder="deck code or export", id="code")
             with VerticalScroll(id="shown", can_focus=False):
-                yield Static(id="text", markup=False)
+                yield PlainStatic(id="text")
         yield KeyBar()
 
     def _options(self) -> list[Option]:

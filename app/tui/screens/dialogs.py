@@ -12,13 +12,13 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.widgets import Button, Input, Static
+from textual.widgets import Button, Input
 
 from ..parts import playing_card, surfaces
 from ..parts.grid import Grid, Painted
 from ..parts.keys import KeyBar
 from ..parts.letters import big, big_width, is_writable
-from ..plain_text import plain
+from ..plain_text import PlainStatic, plain
 from .once import OnceModal, OnceScreen
 
 BROAD_LETTER_COLUMNS = 100
@@ -60,8 +60,8 @@ class Curtain(OnceScreen[bool]):
     def compose(self) -> ComposeResult:
         yield Backs()
         with Vertical(classes="card"):
-            yield Static(f"Pass the keyboard to {self._who}.", classes="big", markup=False)
-            yield Static("Nobody else looks now.", markup=False)
+            yield PlainStatic(f"Pass the keyboard to {self._who}.", classes="big")
+            yield PlainStatic("Nobody else looks now.")
             yield Button(plain(f"⏎ I am {self._who}"), id="here", compact=True)
         yield KeyBar()
 
@@ -99,7 +99,7 @@ class Question(OnceModal[str]):
 
     def told(self) -> ComposeResult:
         """Parts above the buttons."""
-        yield Static("\n".join(self._lines), classes="text", markup=False)
+        yield PlainStatic("\n".join(self._lines), classes="text")
 
     def on_mount(self) -> None:
         for key, answer, label in self._answers:
@@ -125,7 +125,7 @@ class Tutor(Question):
         self._text = text
 
     def told(self) -> ComposeResult:
-        yield Static(self._text, classes="text", markup=False)
+        yield PlainStatic(self._text, classes="text")
 
 
 class Result(Question):
@@ -160,8 +160,8 @@ class Result(Question):
         with Horizontal(classes="told"):
             if across := self._across(lines):
                 yield Banner(self._winner, across, is_bright=self._has_won)
-            yield Static("\n".join(lines), classes="text", markup=False)
-        yield Static(self._said, classes="how", markup=False)
+            yield PlainStatic("\n".join(lines), classes="text")
+        yield PlainStatic(self._said, classes="how")
 
     @property
     def _winner(self) -> str:
@@ -210,8 +210,8 @@ class Unsaved(OnceModal[str | None]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="card") as card:
             card.border_title = "The game is not saved"
-            yield Static(self._trouble, classes="text", markup=False)
-            yield Static("Another folder or file, or nothing to try this one again:", classes="text", markup=False)
+            yield PlainStatic(self._trouble, classes="text")
+            yield PlainStatic("Another folder or file, or nothing to try this one again:", classes="text")
             yield Input(id="place", compact=True)
             with Horizontal(classes="answers"):
                 yield Button("⏎ Save", id="save", compact=True)
@@ -244,7 +244,7 @@ class Naming(OnceModal[str | None]):
         with Vertical(classes="card") as card:
             card.border_title = self._title
             yield Input(self._before, compact=True, max_length=60)
-            yield Static(self._note, classes="note", markup=False)
+            yield PlainStatic(self._note, classes="note")
 
     def on_mount(self) -> None:
         self.query_one(Input).focus()
@@ -270,7 +270,7 @@ class Reading(OnceModal[None]):
         with VerticalScroll(classes="card reading") as card:
             card.border_title = plain(self._title)
             card.border_subtitle = "esc puts this away"
-            yield Static(self._text if isinstance(self._text, Content) else reflow(self._text), markup=False)
+            yield PlainStatic(self._text if isinstance(self._text, Content) else reflow(self._text))
 
     def on_mount(self) -> None:
         self.query_one(VerticalScroll).focus()

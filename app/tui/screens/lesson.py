@@ -7,7 +7,6 @@ from typing import Any
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.content import Content
-from textual.widgets import Static
 
 from cardai.app.lessons.guide import LessonGuide
 from cardai.saves.autosave import Autosave
@@ -15,6 +14,7 @@ from cardai.saves.autosave import Autosave
 from ..boards.base import GameBoard
 from ..keymap import with_own_keys
 from ..parts.panels import StatusLine, spoken, with_keys
+from ..plain_text import PlainStatic
 from .table import TableScreen
 
 PROMPT_COLUMNS = 64
@@ -23,11 +23,8 @@ SILENT = frozenset({"take_back", "practice", "save"})
 """Keys that the table offers only once the person plays alone."""
 
 
-class Coach(Static):
+class Coach(PlainStatic):
     """Words of the coach now."""
-
-    def __init__(self) -> None:
-        super().__init__(markup=False)
 
     def say(self, text: Content | None, title: str = "", note: str = "") -> None:
         """Say something, or nothing any more."""

@@ -35,7 +35,7 @@ from ..parts.follows_theme import FollowsTheme
 from ..parts.keys import KeyBar
 from ..parts.moment import Pictures
 from ..parts.panels import ANGLE, StatusLine, TitleLine, with_keys
-from ..plain_text import PlainTable, plain, row_keys
+from ..plain_text import PlainStatic, PlainTable, plain, row_keys
 from .once import OnceScreen
 from .puzzles import AT_ONCE, PuzzleScreen
 from .whose import whose
@@ -104,7 +104,7 @@ class PuzzlesScreen(FollowsTheme, OnceScreen[None]):
         yield TitleLine()
         with Container(id="puzzles"):
             with Vertical(id="shelves", classes="panel"):
-                yield Static(id="unreviewed", markup=False)
+                yield PlainStatic(id="unreviewed")
                 yield ShelfTable(id="kinds", cursor_type="row", cursor_foreground_priority="renderable")
             yield Pictures(id="next")
             yield About(id="about", classes="panel")

@@ -12,7 +12,6 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.widgets import Static
 
 from cardai.ai.agent import Advice, Option
 from cardai.app import drill, words
@@ -28,6 +27,7 @@ from ..boards.base import GameBoard, board_for
 from ..parts.advice import AdvicePanel
 from ..parts.keys import KeyBar
 from ..parts.panels import StatusLine, TitleLine
+from ..plain_text import PlainStatic
 from .dialogs import Reading
 from .working import End, WorkingScreen
 
@@ -51,9 +51,9 @@ class PuzzleSide(Vertical):
 
     def __init__(self, **names: Any) -> None:
         super().__init__(**names)
-        self.words = Static(id="task", markup=False)
+        self.words = PlainStatic(id="task")
         self.advice = AdvicePanel(id="advice")
-        self.course = Static(id="course", classes="panel", markup=False)
+        self.course = PlainStatic(id="course", classes="panel")
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="told", classes="panel", can_focus=False):

@@ -27,6 +27,7 @@ from ..parts.bars import figure
 from ..parts.graph import PositionWanted, ResultGraph, Slider
 from ..parts.keys import KeyBar
 from ..parts.panels import StatusLine, TitleLine
+from ..plain_text import PlainStatic
 from .analysing import AnalysisScreen
 from .dialogs import Naming, Reading
 
@@ -36,7 +37,7 @@ class ReplaySide(Vertical):
 
     def __init__(self, **names: Any) -> None:
         super().__init__(**names)
-        self.comment = Static(id="comment", markup=False)
+        self.comment = PlainStatic(id="comment")
         self.advice = AdvicePanel(id="advice")
         self.course = ResultGraph()
 
@@ -69,7 +70,7 @@ class ReplayScreen(AnalysisScreen):
     def compose(self) -> ComposeResult:
         yield TitleLine()
         yield self.board
-        yield Static(id="remark", markup=False, classes="-shown" if self.board.HAS_STRIP else None)
+        yield PlainStatic(id="remark", classes="-shown" if self.board.HAS_STRIP else None)
         yield Slider()
         yield StatusLine()
         yield KeyBar()

@@ -40,7 +40,7 @@ from ..parts.keys import KeyBar
 from ..parts.ledger import LedgerPanel, entries
 from ..parts.moment import MomentPicture
 from ..parts.panels import ANGLE, StatusLine, TitleLine
-from ..plain_text import PlainTable, plain, row_keys
+from ..plain_text import PlainStatic, PlainTable, plain, row_keys
 from .analysing import AnalysisScreen
 from .dialogs import Reading
 from .puzzles import PuzzleScreen
@@ -101,12 +101,12 @@ class ReviewScreen(FollowsTheme, AnalysisScreen):
         with Container(id="judged"):
             yield LedgerPanel(id="ledger", classes="panel")
             yield ResultGraph()
-            yield Static(id="reason", classes="panel", markup=False)
+            yield PlainStatic(id="reason", classes="panel")
             with Vertical(id="worst", classes="panel"):
                 yield MomentTable(id="moments", cursor_type="row")
-                yield Static(id="why", markup=False)
-                yield Static(id="phases", markup=False)
-                yield Static(id="players", markup=False)
+                yield PlainStatic(id="why")
+                yield PlainStatic(id="phases")
+                yield PlainStatic(id="players")
                 yield AdvicePanel(id="advice")
             yield MomentPicture(self.analysis.game.name, id="position")
         yield StatusLine()

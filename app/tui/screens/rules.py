@@ -7,13 +7,12 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.widgets import Static
 
 from cardai.app import words
 from cardai.games.core import AnyGame
 
 from ..parts.pages import FigureView, Heading, RulesFigure, pages
-from ..plain_text import plain
+from ..plain_text import PlainStatic, plain
 from .once import OnceModal
 
 
@@ -36,9 +35,9 @@ class RulesScreen(OnceModal[None]):
                 if isinstance(piece, RulesFigure):
                     yield FigureView(piece)
                 elif isinstance(piece, Heading):
-                    yield Static(piece.text, classes="heading", markup=False)
+                    yield PlainStatic(piece.text, classes="heading")
                 else:
-                    yield Static(piece, classes="paragraph", markup=False)
+                    yield PlainStatic(piece, classes="paragraph")
 
     def on_mount(self) -> None:
         self.query_one(VerticalScroll).focus()

@@ -29,6 +29,7 @@ from ..parts.mix_grid import MixGrid, Tile
 from ..parts.panels import StatusLine, TitleLine
 from ..parts.playing_card import pretty
 from ..parts.solution_panels import ActionList, ComboList, KindTable, RangeTotals, parts_of, roles_of, way_text
+from ..plain_text import PlainStatic
 from ..textual_inside import MultipleChoice
 from .once import OnceModal, OnceScreen
 from .working import End, WorkingScreen
@@ -88,10 +89,10 @@ class SolutionScreen(OnceScreen[None]):
             with Vertical(id="left"):
                 with Container(id="room"):
                     yield MixGrid(id="grid")
-                yield Static(id="legend", markup=False)
+                yield PlainStatic(id="legend")
                 yield KindTable()
             with Vertical(id="right"):
-                yield Static(id="way", markup=False)
+                yield PlainStatic(id="way")
                 yield ActionList()
                 yield RangeTotals()
                 with VerticalScroll(id="scroll", can_focus=False):
@@ -389,7 +390,7 @@ class ExportDialog(OnceModal[str]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="card") as card:
             card.border_title = "Export"
-            yield Static("A file that ends in .csv (these hands) or .json (both players):", markup=False)
+            yield PlainStatic("A file that ends in .csv (these hands) or .json (both players):")
             yield Input("solution.csv", id="path", compact=True)
             yield Button("⏎ Write", id="write", compact=True)
 

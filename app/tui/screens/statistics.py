@@ -29,6 +29,7 @@ from ..parts.figures import BigFigure, accuracy_tone
 from ..parts.keys import KeyBar
 from ..parts.panels import StatusLine, TitleLine
 from ..parts.statistics_panels import GameRow, KindRow, game_lines, kind_lines, phase_lines, trend_lines, won_table
+from ..plain_text import PlainStatic
 from .once import OnceScreen
 from .puzzles import AT_ONCE, PuzzleScreen
 from .whose import whose
@@ -60,7 +61,7 @@ class Weakness:
     each: float
 
 
-class ClickableLines(Static):
+class ClickableLines(PlainStatic):
     """Lines of which one can be chosen by a click."""
 
     class Clicked(Message):
@@ -98,15 +99,15 @@ class StatisticsScreen(OnceScreen[None]):
     def compose(self) -> ComposeResult:
         yield TitleLine()
         with VerticalScroll(id="statistics", can_focus=False):
-            yield Static(id="tabs", markup=False)
+            yield PlainStatic(id="tabs")
             with Horizontal(id="sums"):
                 for name in FIGURE_NAMES:
                     yield BigFigure(id=name)
             with Container(id="tables"):
-                yield Static(id="trend", classes="panel", markup=False)
-                yield Static(id="against", classes="panel", markup=False)
+                yield PlainStatic(id="trend", classes="panel")
+                yield PlainStatic(id="against", classes="panel")
                 yield ClickableLines(id="mistakes", classes="panel", markup=False)
-                yield Static(id="days", classes="panel", markup=False)
+                yield PlainStatic(id="days", classes="panel")
         yield StatusLine()
         yield KeyBar()
 

@@ -91,7 +91,6 @@ def put_in_hand(
     shift: int = 0,
     known: bool = False,
     uid: int | None = None,
-    quiet: bool = False,
 ) -> bool:
     """Add a card to a hand; it is lost if the hand is full. One with a `uid` comes back from the board."""
     side = state.sides[seat]
@@ -99,7 +98,7 @@ def put_in_hand(
         state.news.append(("burn", seat, card.id))
         side.bury(card, state.number, LOST)
         return False
-    side.hand.append(Held(card, state.new_uid() if uid is None else uid, shift, known, made, quiet=quiet))
+    side.hand.append(Held(card, state.new_uid() if uid is None else uid, shift, known, made))
     if uid is None:
         state.news.append(("get" if made else "draw", seat, card.id, known))
     return True

@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from cardai.ai import registry
+from cardai.ai.agent import no_progress
 from cardai.ai.hearthstone.judge import HearthstoneJudge
 from cardai.ai.hearthstone.players import turn
 from cardai.ai.hearthstone.search import open_hands
@@ -87,7 +88,9 @@ def test_a_play_costs_what_two_looks_say_and_half_of_where_they_differ_is_left_o
     hint = judge.opinion(view)
     last = hint.options[-1].action
     assert judge.is_judged(hint, hint.best.action) and not judge.is_judged(hint, last), "a hint is no verdict"
-    first, second = judge._looks(view, hint.best.action, last)
+    _, evidence = judge.examine(view, last, no_progress)
+    assert evidence is not None
+    first, second = evidence.looks
     found = judge.weigh(view, judge.opinion(view, last), last)
     assert first != second and found.loss == pytest.approx(50 * (first.value + second.value))
     assert found.error == pytest.approx(50 * math.hypot(first.error, second.error))
@@ -139,7 +142,9 @@ def test_the_review_knows_the_turn_behind_each_opinion() -> None:
     judges = [registry.judge(state.game, "expert:games=20") for _ in range(2)]
     actions = [option.action for option in judges[0].opinion(view).options]
     lines = [
-        [judge._line(view, action) for action in actions] for judge in judges if isinstance(judge, HearthstoneJudge)
+        [judge._line(view, action, judge._try(view)) for action in actions]
+        for judge in judges
+        if isinstance(judge, HearthstoneJudge)
     ]
     assert lines[0] == lines[1] and [line[0] for line in lines[0]] == actions
 
@@ -150,4 +155,4 @@ def test_places_on_the_menu_are_tried_as_they_are() -> None:
     judge, view = registry.judge(state.game, "expert:games=20"), state.view(0)
     assert isinstance(judge, HearthstoneJudge)
     plays = [option.action for option in judge.opinion(view).options if option.action[0] == "play"]
-    assert len(plays) > 1 and [judge._line(view, action)[0] for action in plays] == plays
+    assert len(plays) > 1 and [judge._line(view, action, judge._try(view))[0] for action in plays] == plays

@@ -577,19 +577,19 @@ def test_what_no_memory_is_free_for_is_estimated_and_told_so(monkeypatch: pytest
 def test_kept_solutions_make_way_where_memory_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(resolve, "available", lambda: 10_000_000)
     resolver, flop = Resolver(Any, None, Effort()), make_spot("Kh7d2c", 11, 95, "KK", "AA", menus(1, 1, 11, 2))
-    resolver._solutions[0] = cast(Any, SimpleNamespace(memory=800_000_000))
+    resolver._solutions[0] = cast(Any, SimpleNamespace(footprint=800_000_000))
     assert resolver.room == 810_000_000
     monkeypatch.setattr(
-        resolve, "solve", lambda *_, **wanted: SimpleNamespace(is_cancelled=False, memory=wanted["memory"])
+        resolve, "solve", lambda *_, **wanted: SimpleNamespace(is_cancelled=False, footprint=wanted["memory"])
     )
     monkeypatch.setattr(resolve, "prepare", lambda _: SimpleNamespace(size=lambda: SimpleNamespace(total=50_000_000)))
-    assert resolver.solve(flop, 1, no_progress).memory == 810_000_000 and len(resolver._solutions) == 1
+    assert resolver.solve(flop, 1, no_progress).footprint == 810_000_000 and len(resolver._solutions) == 1
 
 
 def test_what_is_in_use_makes_no_way_where_memory_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(resolve, "available", lambda: 10_000_000)
     resolver, flop = Resolver(Any, None, Effort()), make_spot("Kh7d2c", 11, 95, "KK", "AA", menus(1, 1, 11, 2))
-    used = cast(Any, SimpleNamespace(memory=800_000_000, spot=flop))
+    used = cast(Any, SimpleNamespace(footprint=800_000_000, spot=flop))
     resolver._solutions[0] = used
     monkeypatch.setattr(resolve, "prepare", lambda _: SimpleNamespace(size=lambda: SimpleNamespace(total=50_000_000)))
     allowed = list[int]()
@@ -597,7 +597,7 @@ def test_what_is_in_use_makes_no_way_where_memory_is_short(monkeypatch: pytest.M
         resolve,
         "solve",
         lambda *_, **wanted: (
-            allowed.append(wanted["memory"]) or SimpleNamespace(memory=0, root=None, is_cancelled=False)
+            allowed.append(wanted["memory"]) or SimpleNamespace(footprint=0, root=None, is_cancelled=False)
         ),
     )
     found: Any = SimpleNamespace(position=SimpleNamespace(solution=used), duel=SimpleNamespace(street=1))
@@ -640,7 +640,7 @@ def test_the_error_covers_what_a_tree_leaves_out_and_how_seldom_one_comes_there(
 def test_room_is_made_before_a_large_solution_is_kept() -> None:
     resolver = Resolver(Any, None, Effort())
     for number in range(3):
-        resolver._solutions[number] = cast(Any, SimpleNamespace(memory=700_000_000))
+        resolver._solutions[number] = cast(Any, SimpleNamespace(footprint=700_000_000))
     resolver._make_room(600_000_000)
     assert list(resolver._solutions) == [1, 2]
     resolver._make_room(5_000_000_000)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from textual import on
@@ -29,7 +30,7 @@ RANK_KEYS = "34567890jxk12"
 """A key for each rank from the three up: 0 is the ten, x the queen, 1 the ace, 2 the two."""
 
 
-class BigTwoBoard(GameBoard):
+class BigTwoBoard(GameBoard[BigTwoView]):
     """Cards are picked up with arrows and space, by rank key, by click, by tab or by typing; enter plays them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -76,12 +77,12 @@ class BigTwoBoard(GameBoard):
         yield Holdings()
         yield TrickTable()
 
-    def show(self, view: Any, names: Any, *, live: bool) -> None:
+    def show(self, view: BigTwoView, names: Sequence[str], *, live: bool) -> None:
         self._lifted &= view.hand
         super().show(view, names, live=live)
 
     def draw(self) -> None:
-        view, order = self._now, self._order()
+        view, order = self.now, self._order()
         self._cursor = max(0, min(self._cursor, len(order) - 1))
         self.query_one(Felt).show(
             Shown(
@@ -94,7 +95,7 @@ class BigTwoBoard(GameBoard):
                 cursor=self._cursor if self.live else None,
                 keys=[RANK_KEYS[card >> 2] for card in order] if self.live else (),
                 strip=self.hint_strip(62),
-                laid_open={seat: other.hand for seat, other in self.laid_open.items() if isinstance(other, BigTwoView)},
+                laid_open={seat: other.hand for seat, other in self.laid_open.items()},
             )
         )
         self._draw_panels(view)
@@ -127,14 +128,14 @@ class BigTwoBoard(GameBoard):
 
     def action_rank(self, rank: int) -> None:
         """Pick up one more card of a rank; after the last of them put all back."""
-        cards = self._now.hand & 15 << 4 * rank
+        cards = self.now.hand & 15 << 4 * rank
         free = cards & ~self._lifted
         self._lifted = self._lifted | (free & -free) if free else self._lifted & ~cards
         self.draw()
 
     def action_suggest(self, step: int) -> None:
         """Pick up the next legal play after the one picked up."""
-        plays = [action for action in self._now.actions() if action]
+        plays = [action for action in self.now.actions() if action]
         if plays:
             at = plays.index(self._lifted) + step if self._lifted in plays else (0 if step > 0 else -1)
             self._lifted = plays[at % len(plays)]
@@ -149,7 +150,7 @@ class BigTwoBoard(GameBoard):
         self.draw()
 
     def shows_key(self, action: str) -> bool:
-        return action != "decline" or PASS in self._now.actions()
+        return action != "decline" or PASS in self.now.actions()
 
     def action_decline(self) -> None:
         self.choose(PASS)
@@ -157,7 +158,7 @@ class BigTwoBoard(GameBoard):
     def action_confirm(self) -> None:
         if self._lifted:
             self.choose(self._lifted)
-        elif list(self._now.actions()) == [PASS]:
+        elif list(self.now.actions()) == [PASS]:
             self.choose(PASS)
         else:
             self.post_message(self.Refused("Pick up cards first: arrows and space, a click, tab, or / to type them"))
@@ -185,11 +186,11 @@ class BigTwoBoard(GameBoard):
         if not event.value.strip():
             return
         try:
-            action = self._now.game.parse(event.value)
+            action = self.now.game.parse(event.value)
         except BadToken as reason:
             self.post_message(self.Refused(str(reason)))
         else:
-            self._lifted = action & self._now.hand
+            self._lifted = action & self.now.hand
             self.draw()
             self.choose(action)
 
@@ -210,14 +211,9 @@ class BigTwoBoard(GameBoard):
 
     # -- what is there ---------------------------------------------------------------------------------------
 
-    @property
-    def _now(self) -> BigTwoView:
-        assert isinstance(self.view, BigTwoView)
-        return self.view
-
     def _order(self) -> list[int]:
         """Own cards as they are fanned."""
-        cards = cards_of(self._now.hand)
+        cards = cards_of(self.now.hand)
         return sorted(cards, key=lambda card: (card & 3, card >> 2)) if self._by_suit else cards
 
     def _toggle(self, place: int) -> None:
@@ -227,7 +223,7 @@ class BigTwoBoard(GameBoard):
             self.draw()
 
     def prompt(self) -> str:
-        view = self._now
+        view = self.now
         plays = [action for action in view.actions() if action]
         can_pass = PASS in view.actions()
         if not plays:

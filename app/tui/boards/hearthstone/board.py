@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from textual import on
@@ -17,7 +18,7 @@ from cardai.games.hearthstone.view import HearthstoneView
 from ...parts.advice import without_brackets
 from ...parts.bars import figure
 from ...parts.grid import Grid, Painted
-from ...plain_text import plain
+from ...plain_text import PlainStatic, plain
 from ...screens.dialogs import Reading
 from ..base import GameBoard
 from .choice import END, ENEMY_HERO, Choosing, Spot
@@ -48,7 +49,7 @@ class Felt(Painted):
         self._board.paint(grid)
 
 
-class HearthstoneBoard(GameBoard):
+class HearthstoneBoard(GameBoard[HearthstoneView]):
     """Choose a card, a fighter or the power, then what it is aimed at; anything under the cursor is explained."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -102,14 +103,14 @@ class HearthstoneBoard(GameBoard):
         yield Felt(self)
 
     def compose_panels(self) -> ComposeResult:
-        yield Static(id="looked", markup=False, classes="panel")
+        yield PlainStatic(id="looked", classes="panel")
         with VerticalScroll(id="tracker", can_focus=False):
-            yield Static(id="own", markup=False, classes="panel")
-            yield Static(id="theirs", markup=False, classes="panel")
+            yield PlainStatic(id="own", classes="panel")
+            yield PlainStatic(id="theirs", classes="panel")
 
-    def show(self, view: Any, names: Any, *, live: bool) -> None:
-        before = self.now
-        self._choosing = Choosing(view) if isinstance(view, HearthstoneView) else None
+    def show(self, view: HearthstoneView, names: Sequence[str], *, live: bool) -> None:
+        before = self.view
+        self._choosing = Choosing(view)
         self._fighting = False
         if not live or not self._was_live:
             self._note_news(before, view)
@@ -141,9 +142,9 @@ class HearthstoneBoard(GameBoard):
         """As everywhere, and where there is much room a second column for the decks."""
         return DECKS + BESIDE_COLUMNS if self._is_roomy(width) else super().side_width(width)
 
-    def _note_news(self, before: HearthstoneView | None, view: Any) -> None:
+    def _note_news(self, before: HearthstoneView | None, view: HearthstoneView) -> None:
         """Remember which characters came or changed while others moved."""
-        if before is None or not isinstance(view, HearthstoneView):
+        if before is None:
             return
         known = {
             one.uid: (one.attack, one.health, one.keywords) for side in (before.me, before.enemy) for one in side.board
@@ -153,16 +154,16 @@ class HearthstoneBoard(GameBoard):
             self.news |= changed
 
     def draw(self) -> None:
-        if self.now is None or self._choosing is None:
+        if self.view is None or self._choosing is None:
             return
-        self._make_way(self.now)
+        self._make_way(self.view)
         self.query_one(Felt).repaint()
-        self._explain(self.now)
+        self._explain(self.view)
         # before the first turn nothing has happened yet that a log could tell
-        wants_decks = self._wants_decks or bool(self.laid_open) or (self.now.is_mulligan and self.live)
+        wants_decks = self._wants_decks or bool(self.laid_open) or (self.view.is_mulligan and self.live)
         self.set_class(wants_decks and not self.has_class("-roomy"), "-decks")
         if wants_decks or self.has_class("-roomy"):
-            self._show_decks(self.now)
+            self._show_decks(self.view)
         self.post_message(self.Prompted())
 
     def _show_decks(self, view: HearthstoneView) -> None:
@@ -195,8 +196,8 @@ class HearthstoneBoard(GameBoard):
 
     def paint(self, grid: Grid) -> None:
         """Draw the table on a grid."""
-        if self.now is not None and self._choosing is not None:
-            Picture(grid, self, self.now, self._choosing).draw()
+        if self.view is not None and self._choosing is not None:
+            Picture(grid, self, self.view, self._choosing).draw()
 
     def hinted_spots(self) -> set[Spot]:
         """Spots that the adviser would use, and aim at."""
@@ -215,7 +216,7 @@ class HearthstoneBoard(GameBoard):
         return {END} if kind == "end" else set()
 
     def prompt(self) -> str:
-        view, choosing = self.now, self._choosing
+        view, choosing = self.view, self._choosing
         assert view is not None and choosing is not None
         name = first_name(view, choosing.first)
         stage = choosing.stage
@@ -272,7 +273,7 @@ class HearthstoneBoard(GameBoard):
 
     def numbered(self) -> list[Spot]:
         """Things that the digits 1 to 9 and 0 stand for now."""
-        choosing, view = self._choosing, self.now
+        choosing, view = self._choosing, self.view
         if choosing is None or view is None:
             return []
         stage = choosing.stage
@@ -351,10 +352,10 @@ class HearthstoneBoard(GameBoard):
 
     def action_deck(self) -> None:
         """The decks in a panel where there is one, else as a text to put away."""
-        if self.now is None:
+        if self.view is None:
             return
         if self.has_class("-strip"):
-            self.app.push_screen(Reading("Decks", Content("\n").join(tracker(self.now, self.names, self.other))))
+            self.app.push_screen(Reading("Decks", Content("\n").join(tracker(self.view, self.names, self.other))))
         else:
             self._wants_decks = not self._wants_decks
             self.draw()
@@ -373,7 +374,7 @@ class HearthstoneBoard(GameBoard):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "back" and not (self._fighting or (self._choosing is not None and self._choosing.first)):
             return False
-        is_opening = self.now is not None and self.now.is_mulligan
+        is_opening = self.view is not None and self.view.is_mulligan
         if is_opening and action in ("fight", "use_power", "place", "end_turn"):
             return False
         if action == "finish":
@@ -397,19 +398,15 @@ class HearthstoneBoard(GameBoard):
     @on(Felt.Hovered)
     def hover(self, event: Felt.Hovered) -> None:
         event.stop()
-        if self.now is not None:
-            self._explain(self.now, event.thing)
+        if self.view is not None:
+            self._explain(self.view, event.thing)
 
     # -- what is there ---------------------------------------------------------------------------------------
 
     @property
-    def now(self) -> HearthstoneView | None:
-        return self.view if isinstance(self.view, HearthstoneView) else None
-
-    @property
     def other(self) -> HearthstoneView | None:
         """View of the opponent, where all hands lie open."""
-        return next((one for one in self.laid_open.values() if isinstance(one, HearthstoneView)), None)
+        return next(iter(self.laid_open.values()), None)
 
     @property
     def cursor(self) -> Spot | None:
@@ -428,9 +425,9 @@ class HearthstoneBoard(GameBoard):
         panel.update(Content("\n").join(lines))
 
 
-def _hits(before: HearthstoneView | None, after: Any) -> dict[int, int]:
+def _hits(before: HearthstoneView | None, after: HearthstoneView) -> dict[int, int]:
     """Characters with less Health and armor than before, and the difference."""
-    if before is None or not isinstance(after, HearthstoneView):
+    if before is None:
         return {}
     known = {one.uid: one.health + one.armor for side in (before.me, before.enemy) for one in (side.hero, *side.board)}
     now = {one.uid: one.health + one.armor for side in (after.me, after.enemy) for one in (side.hero, *side.board)}

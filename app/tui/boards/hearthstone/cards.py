@@ -43,6 +43,10 @@ COVERED_TEXT_COLUMNS = 10
 _WHEN_PLAYED = re.compile(r"(Battlecry|Combo|Choose One|Overload)[^.]*\.")
 
 
+Box = tuple[int, int, int, int]
+"""Left column, top row, width and height."""
+
+
 @dataclass(frozen=True)
 class Emphasis:
     """Emphasis of a thing."""
@@ -74,7 +78,7 @@ def minion(grid: Grid, x: int, y: int, size: tuple[int, int], one: Character, lo
     text = "" if words & SILENCED else _standing_text(one.card)
     names = [*_state_words(words), *([text] if text else [])]
     ink = "mute" if words & STEALTH else "text"
-    _inside(grid, x, y, size, one.card, names, ink, is_minion=True)
+    _inside(grid, (x, y, *size), one.card, names, ink)
     _top(grid, x, y, width, look, cost=None)
     if look.is_ready and grid.colours.is_bare:
         grid.put(x, y, READY, "text", CARD_GROUND, bold=True)
@@ -123,18 +127,16 @@ def _marks(grid: Grid, x: int, y: int, width: int, one: Character) -> None:
         grid.put(x + (width - len(signs) - 2) // 2, y, f" {signs} ", "#FFFFFF", "#5A4A78", bold=True)
 
 
-def hand_card(
-    grid: Grid, x: int, y: int, size: tuple[int, int], card: Card, cost: int, look: Emphasis, shown: int | None = None
-) -> None:
+def hand_card(grid: Grid, box: Box, card: Card, cost: int, look: Emphasis, shown: int | None = None) -> None:
     """A card in hand; `shown` is how many of its columns stay free of the next card."""
-    width, height = size
+    x, y, width, height = box
     is_covered = shown is not None and shown < width
     frame = "acc" if look.is_chosen else "ench" if look.is_ready else "faint"
     grid.frame(x, y, width, height, frame, "cloth")
     # what a card covers begins with the edge of the next one, so that there is no edge of its own
     room = (shown + 1 if is_covered and shown is not None else width, height)
     text = [part for part in [card_text(card)] if part and not (is_covered and room[0] - 2 < COVERED_TEXT_COLUMNS)]
-    _inside(grid, x, y, room, card, text, "text" if look.is_ready or look.tag else "mute", is_minion=card.is_minion)
+    _inside(grid, (x, y, *room), card, text, "text" if look.is_ready or look.tag else "mute")
     tone = "mana" if cost == card.cost else "ench" if cost < card.cost else "bad"
     dim = look.is_ready or look.is_chosen or bool(look.tag)
     ground = tone if dim else mix(grid.colours[tone], grid.colours["cloth"], 0.45)
@@ -177,11 +179,9 @@ def _top(grid: Grid, x: int, y: int, width: int, look: Emphasis, cost: int | Non
         grid.put(at, y, f" {look.key} ", ink, ground, bold=True)
 
 
-def _inside(
-    grid: Grid, x: int, y: int, size: tuple[int, int], card: Card, texts: list[str], ink: str, *, is_minion: bool
-) -> None:
+def _inside(grid: Grid, box: Box, card: Card, texts: list[str], ink: str) -> None:
     """Name above, text below, and a creature between them where there is room."""
-    width, height = size
+    x, y, width, height = box
     inner, rows = width - 2, height - 2
     if inner < 1 or rows < 1:
         return
@@ -203,7 +203,7 @@ def _inside(
     tall = min(6, free - 1) if free >= 4 else free
     if tall >= 2 and inner >= 5:
         pixels = 13 if inner >= 15 and tall >= 4 else 9 if inner >= 9 else 7 if inner >= 7 else 5
-        art, colours = sigil(card.id, pixels, 2 * tall, is_minion)
+        art, colours = sigil(card.id, pixels, 2 * tall, card.is_minion)
         grid.pixels(x + 1 + (inner - pixels) // 2, y + 1 + len(names) + (free - tall) // 2, art, colours)
 
 

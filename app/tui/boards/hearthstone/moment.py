@@ -69,7 +69,7 @@ def _cards(grid: Grid, y: int, view: HearthstoneView) -> None:
     for place, card in enumerate(hand):
         free = step if place < len(hand) - 1 and step < width else None
         look = Emphasis(is_ready=bool(view.choice) or card.cost <= view.me.mana)
-        cards.hand_card(grid, left + place * step, y, CARD, card, card.cost, look, free)
+        cards.hand_card(grid, (left + place * step, y, *CARD), card, card.cost, look, free)
 
 
 def _in_front(view: HearthstoneView) -> list[Card]:

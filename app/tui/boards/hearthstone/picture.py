@@ -380,7 +380,7 @@ class Picture:
             chosen = spot in (self.board.cursor, self.choosing.first)
             y = top + (0 if chosen else self.sizes.lift)
             free = step if at < count - 1 and step < width else None
-            cards.hand_card(grid, x, y, (width, height), card, cost, self._hand_look(spot, chosen=chosen), free)
+            cards.hand_card(grid, (x, y, width, height), card, cost, self._hand_look(spot, chosen=chosen), free)
             grid.mark(x, y, step if free else width, height, spot)
 
     def _hand_look(self, spot: Spot, *, chosen: bool) -> Emphasis:
@@ -412,7 +412,7 @@ class Picture:
         for at, held in enumerate(hand):
             x, spot = left + at * (width + 2), Spot("hand", at)
             look = self._hand_look(spot, chosen=spot == self.board.cursor)
-            cards.hand_card(self.grid, x, top, (width, height), held.card, held.card.cost, look)
+            cards.hand_card(self.grid, (x, top, width, height), held.card, held.card.cost, look)
             self.grid.mark(x, top, width, height, spot)
         low = (top + height + y + room) // 2
         replaced = len(hand) - len(self.choosing.kept)

@@ -50,6 +50,6 @@ def _drawing(name: str) -> Callable[[Grid, int, int], None]:
     def draw(grid: Grid, x: int, y: int) -> None:
         found = by_name(name, collectible())
         if found is not None:
-            hand_card(grid, x, y, EXAMPLE_CARD_SIZE, found, found.cost, Emphasis(is_ready=True))
+            hand_card(grid, (x, y, *EXAMPLE_CARD_SIZE), found, found.cost, Emphasis(is_ready=True))
 
     return draw

@@ -31,7 +31,7 @@ ODDS_BOARDS = 20_000
 """Random boards behind the odds that are always shown."""
 
 
-class HoldemBoard(GameBoard):
+class HoldemBoard(GameBoard[HoldemView]):
     """Fold, check or call at a key; a bet is chosen by size key, slider or typing, and confirmed."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -79,10 +79,10 @@ class HoldemBoard(GameBoard):
         yield RangeGrid()
         yield OutlookPanel()
 
-    def show(self, view: Any, names: Any, *, live: bool) -> None:
+    def show(self, view: HoldemView, names: Sequence[str], *, live: bool) -> None:
         self._choice = BetChoice()
         super().show(view, names, live=live)
-        now = self._now
+        now = self.view
         if now is not None and _wants_odds(now) and not _same_cards(now, self._odds[0]):
             self._odds = (now, "")
             self.count_odds(now)
@@ -96,10 +96,10 @@ class HoldemBoard(GameBoard):
         super()._settle()
         self._show_grid()
 
-    def show_ending(self, view: Any, names: Any) -> bool:
+    def show_ending(self, view: HoldemView, names: Sequence[str]) -> bool:
         """The last hand of a session with its board and the hands shown, when another has been dealt."""
-        before = self._now
-        if before is None or not isinstance(view, HoldemView) or view.number <= before.number or view.last is None:
+        before = self.view
+        if before is None or view.number <= before.number or view.last is None:
             return False
         last = view.last
         folded = last.folded
@@ -137,8 +137,7 @@ class HoldemBoard(GameBoard):
         return self._choice.typed is not None
 
     def draw(self) -> None:
-        view = self._now
-        assert view is not None
+        view = self.now
         odds = self._odds[1] if _wants_odds(view) and _same_cards(view, self._odds[0]) else ""
         shown = Shown(
             self.names,
@@ -151,7 +150,7 @@ class HoldemBoard(GameBoard):
             self.has_class("-strip") and self.has_class("-coached"),
             (self.cap("f"), self.cap("c")),
         )
-        holes = {seat: other.hole for seat, other in self.laid_open.items() if isinstance(other, HoldemView)}
+        holes = {seat: other.hole for seat, other in self.laid_open.items()}
         laid = tuple(hole or holes.get(seat) for seat, hole in enumerate(view.shown))
         self.query_one(Felt).show(replace(view, shown=laid) if holes else view, shown)
         self.post_message(self.Prompted())
@@ -163,8 +162,7 @@ class HoldemBoard(GameBoard):
         return dressed(text, palette.page(self.app))
 
     def prompt(self) -> str:
-        view = self._now
-        assert view is not None
+        view = self.now
         if self._choice.typed is not None:
             least, most = view.least_raise or 0, view.most_raise or 0
             return f"Your move: type {least:,} to {most:,}, `⏎` bets it   `⌫` rubs out   `esc` leaves it"
@@ -190,31 +188,31 @@ class HoldemBoard(GameBoard):
 
     def _have_odds(self, view: HoldemView, said: str) -> None:
         self._odds = (view, said)
-        if self._now is not None:
+        if self.view is not None:
             self.draw()
 
     # -- choosing --------------------------------------------------------------------------------------------
 
     def action_fold(self) -> None:
-        view = self._now
+        view = self.view
         if view is not None and view.can_check:
             self.post_message(self.Refused("Checking is free: press c instead of folding"))
         else:
             self.choose(FOLD)
 
     def action_passive(self) -> None:
-        if self._now is not None:
-            self.choose(CHECK if self._now.can_check else CALL)
+        if self.view is not None:
+            self.choose(CHECK if self.view.can_check else CALL)
 
     def action_digit(self, key: str) -> None:
         """A digit of the amount being typed, or else a size."""
         if self._choice.typed is not None:
             self._choose_typed(self._choice.typed + key)
-        elif self._now is not None and any(key == name for name, *_ in SIZES):
-            self._choose_size(size_of(self._now, key))
+        elif self.view is not None and any(key == name for name, *_ in SIZES):
+            self._choose_size(size_of(self.view, key))
 
     def action_type(self) -> None:
-        if self._now is not None and self._now.most_raise is not None:
+        if self.view is not None and self.view.most_raise is not None:
             self._choose_typed("")
 
     def action_stop_typing(self) -> None:
@@ -237,7 +235,7 @@ class HoldemBoard(GameBoard):
             self.draw()
 
     def action_nudge(self, step: int) -> None:
-        view = self._now
+        view = self.view
         if view is None or view.least_raise is None or view.most_raise is None:
             return
         size = self._choice.size
@@ -245,7 +243,7 @@ class HoldemBoard(GameBoard):
         self._choose_size(max(view.least_raise, min(view.most_raise, wanted)))
 
     def action_preset(self, step: int) -> None:
-        view = self._now
+        view = self.view
         sizes = sorted({size for key, *_ in SIZES if view and (size := size_of(view, key)) is not None})
         if not sizes:
             return
@@ -255,7 +253,7 @@ class HoldemBoard(GameBoard):
             self._choose_size(beyond[0] if step > 0 or size is None else beyond[-1])
 
     def action_confirm(self) -> None:
-        view = self._now
+        view = self.view
         if view is None:
             return
         if self._choice.typed is not None:
@@ -268,7 +266,7 @@ class HoldemBoard(GameBoard):
 
     def action_grid(self) -> None:
         """The solution of a pot of two; else the table, your own grid, then each opponent's, and the table again."""
-        view = self._now
+        view = self.view
         if view is None:
             return
         if self._opens_solution(view):
@@ -332,7 +330,7 @@ class HoldemBoard(GameBoard):
 
     def _show_grid(self) -> None:
         """The grid asked for, or where there is room how to play every hand, or what is ahead of yours."""
-        view, seat = self._now, self._grid_seat
+        view, seat = self.view, self._grid_seat
         if not self.is_mounted or view is None:
             return
         self.workers.cancel_group(self, "grid")
@@ -379,7 +377,7 @@ class HoldemBoard(GameBoard):
             self.app.call_from_thread(self._have_grid, view, grid, note)
 
     def _have_grid(self, view: HoldemView, grid: RangeShares | None, note: str) -> None:
-        if view is not self._now:
+        if view is not self.view:
             return
         if grid is None and self._grid_seat is None:
             self._show_ahead(view)
@@ -387,10 +385,6 @@ class HoldemBoard(GameBoard):
             self.query_one(RangeGrid).show(grid, view.hole, note)
 
     # -- what is there ---------------------------------------------------------------------------------------
-
-    @property
-    def _now(self) -> HoldemView | None:
-        return self.view if isinstance(self.view, HoldemView) else None
 
     def _waiting(self, view: HoldemView) -> str:
         if view.turn is None:

@@ -8,12 +8,12 @@ from itertools import combinations
 from random import Random
 
 from textual.content import Content
-from textual.widgets import Static
 
 from cardai.games.holdem.strength import HAND_CLASSES, class_of, strength
 from cardai.games.holdem.view import HoldemView
 
 from ...parts.bars import bar_on_track
+from ...plain_text import PlainStatic
 
 DEALS = 4_000
 """Random deals behind what cannot be counted through quickly."""
@@ -24,11 +24,11 @@ Shares = tuple[float, ...]
 """The chance of every kind of hand, weakest first."""
 
 
-class OutlookPanel(Static):
+class OutlookPanel(PlainStatic):
     """A row for each kind of hand: how often this one becomes it, and how often a random one does."""
 
     def __init__(self) -> None:
-        super().__init__(markup=False, classes="panel")
+        super().__init__(classes="panel")
         self.border_title = "By the river"
 
     def show(self, view: HoldemView, whose: str) -> None:

@@ -126,7 +126,8 @@ def _solved(view: HoldemView, adviser: SearchAgent) -> tuple[tuple[Any, Any], st
     called = found.of(CALL) + found.of(CHECK)
     raised = sum((part for action, part in found.by_action.items() if action not in (CALL, CHECK, FOLD)), 0 * called)
     known = np.where(raised + called + found.folds > 0, 1.0, np.nan)
-    return (raised * known, called * known), "the solution" if solved else "estimate"
+    estimate = "the net's play, not judged" if adviser.is_unknown(view) else "estimate"
+    return (raised * known, called * known), "the solution" if solved else estimate
 
 
 def _means(holes: Any, weights: Any, board: Sequence[int]) -> dict[str, float]:

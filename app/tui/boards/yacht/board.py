@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from textual import on
@@ -29,7 +30,7 @@ SIZE_WITH_OPEN_BOXES, SIZE_WITH_MORE_COLUMNS = (116, 32), (170, 49)
 NUMBERS = ("none", "one", "two", "three", "four", "five")
 
 
-class YachtBoard(GameBoard):
+class YachtBoard(GameBoard[YachtView]):
     """Dice on the right, sheet on the left; enter rolls again or scores, whichever was touched last."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -96,8 +97,8 @@ class YachtBoard(GameBoard):
         self.set_class(size.width >= SIZE_WITH_OPEN_BOXES[0] and size.height >= SIZE_WITH_OPEN_BOXES[1], "-with-boxes")
         self.set_class(size.width >= SIZE_WITH_MORE_COLUMNS[0] and size.height >= SIZE_WITH_MORE_COLUMNS[1], "-huge")
 
-    def show(self, view: Any, names: Any, *, live: bool) -> None:
-        before = self._now
+    def show(self, view: YachtView, names: Sequence[str], *, live: bool) -> None:
+        before = self.view
         self._laid, self._kept = _lie(before, view, self._laid, self._kept)
         self._box = None
         self._rolled = frozenset(range(len(self._laid))) - self._kept
@@ -107,8 +108,7 @@ class YachtBoard(GameBoard):
             self.query_one(DiceTray).move(ROLL)
 
     def draw(self) -> None:
-        view = self._now
-        assert view is not None
+        view = self.now
         if self.live and not view.rerolls and self._box is None:
             self._box = self._best_box()
         hinted = self.hinted
@@ -135,7 +135,7 @@ class YachtBoard(GameBoard):
     def _plot(self) -> None:
         """The final scores that can follow, beside a hint, where there is room for them."""
         plot, has_room = self.query_one(DistributionPlot), self.screen.size.height >= ROWS_WITH_PLOT
-        wanted = self._now if self.advice is not None and self.live and has_room else None
+        wanted = self.view if self.advice is not None and self.live and has_room else None
         if wanted is not plot.view:
             plot.show(wanted)
 
@@ -145,7 +145,7 @@ class YachtBoard(GameBoard):
 
     def _ends(self) -> tuple[str, dict[str, float]]:
         """The dice that an exact hint keeps, and how likely the turn then ends in each box."""
-        view, hinted = self._now, self.hinted
+        view, hinted = self.view, self.hinted
         if view is None or self.advice is None or self.advice.method != "exact" or not isinstance(hinted, Keep):
             return "", {}
         from cardai.ai.yacht.solver.lookup import Outlook, solved_rules
@@ -155,7 +155,7 @@ class YachtBoard(GameBoard):
 
     def preview(self, action: Any) -> None:
         """Mark the dice an agent keeps, or the box it will fill."""
-        view = self._now
+        view = self.view
         if view is None:
             return
         if isinstance(action, Keep):
@@ -173,7 +173,6 @@ class YachtBoard(GameBoard):
 
     def action_move(self, step: int) -> None:
         """To the next box the dice may go to."""
-        assert self._now is not None
         open_boxes = self._open_boxes()
         if self._box is None:
             self._box = self._best_box()
@@ -193,12 +192,11 @@ class YachtBoard(GameBoard):
 
     def choose(self, action: Any) -> None:
         """Dice kept by a hint played at once are marked like dice kept by hand."""
-        if self._now is not None and isinstance(action, Keep):
+        if self.view is not None and isinstance(action, Keep):
             self._kept = places(self._laid, action.dice)
         super().choose(action)
 
     def action_roll(self) -> None:
-        assert self._now is not None
         self.choose(Keep(tuple(sorted(self._laid[place] for place in self._kept))))
 
     @on(DiceTray.Clicked)
@@ -224,30 +222,25 @@ class YachtBoard(GameBoard):
             self.draw()
 
     def _score(self, place: int) -> None:
-        if self._now is not None:
-            self.choose(Score(self._now.game.rules.boxes[place].name))
+        if self.view is not None:
+            self.choose(Score(self.view.game.rules.boxes[place].name))
 
     # -- what is there ---------------------------------------------------------------------------------------
 
-    @property
-    def _now(self) -> YachtView | None:
-        return self.view if isinstance(self.view, YachtView) else None
-
     def _open_boxes(self) -> list[int]:
-        view = self._now
+        view = self.view
         return [view.game.rules.index(name) for name in view.offers()] if view is not None else []
 
     def _best_box(self) -> int | None:
         """The box that gives most now: a place to start from, not advice."""
-        view = self._now
+        view = self.view
         offers = view.offers() if view is not None else {}
         if view is None or not offers:
             return None
         return view.game.rules.index(max(offers, key=lambda name: offers[name]))
 
     def prompt(self) -> str:
-        view = self._now
-        assert view is not None
+        view = self.now
         if not view.rerolls:
             return "Your roll: `↑↓` choose a box, `⏎` writes into it   or click it twice"
         if self._box is not None:
@@ -283,11 +276,9 @@ def places(dice: tuple[int, ...], wanted: tuple[int, ...]) -> frozenset[int]:
 
 
 def _lie(
-    before: YachtView | None, after: Any, laid: tuple[int, ...], kept: frozenset[int]
+    before: YachtView | None, after: YachtView, laid: tuple[int, ...], kept: frozenset[int]
 ) -> tuple[tuple[int, ...], frozenset[int]]:
     """Order of the dice after a step, and the kept ones: after a reroll of one's own those kept stay in place."""
-    if not isinstance(after, YachtView):
-        return (), frozenset()
     if after.turn is None:
         return laid, frozenset()
     if before is None or after.turn != before.turn or after.sheets != before.sheets:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from textual import work
 from textual.content import Content
-from textual.widgets import Static
 
 from cardai.ai.agent import Progress
 from cardai.app.background import Thought
@@ -16,17 +15,19 @@ from cardai.app.tui.screens.working import ended
 from cardai.games.yacht import YachtView
 from cardai.saves import places
 
+from ...plain_text import PlainStatic
+
 if TYPE_CHECKING:
     from cardai.ai.yacht.solver.distribution import ScoreDistribution
 
 LEVELS = " ▁▂▃▄▅▆▇█"
 
 
-class DistributionPlot(Static):
+class DistributionPlot(PlainStatic):
     """Chances of every final score from a position, under the best play for the mean."""
 
     def __init__(self) -> None:
-        super().__init__(markup=False)
+        super().__init__()
         self.scores: ScoreDistribution | None = None
         """Distribution that is drawn; None while it is being computed."""
         self.border_title = "Final score from here"

@@ -253,7 +253,7 @@ def test_without_colours_signs_say_what_costs_what_and_what_can_be_played() -> N
     colours = replace(palette.table_palette(palette.DARK), is_bare=True)
     for look, said in ((Emphasis(key="1", is_ready=True), "(2)•"), (Emphasis(key="1"), "(2)▄")):
         grid = Grid(14, 8, colours)
-        hand_card(grid, 0, 0, (13, 8), card_named("Bloodfen Raptor"), 2, look)
+        hand_card(grid, (0, 0, 13, 8), card_named("Bloodfen Raptor"), 2, look)
         assert "".join(cell.letter for cell in grid.rows[0]).startswith(said)
 
 
