@@ -45,6 +45,8 @@ class Facts:
     def read(cls, figures: Mapping[str, float]) -> Facts:
         """The same from figures by name; those of another version or package stay as they are."""
         known = {name.replace(" ", "_"): value for name, value in figures.items()}
+        if not known:
+            return NO_FACTS
         is_own = known.keys() <= {field.name for field in fields(cls)}
         return cls(**known) if is_own else NamedFacts(figures)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
 from itertools import pairwise
-from typing import Any, Generic, Self, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 from cardai.games.core import AnyGame
 from cardai.games.match import Match, Moment
@@ -100,9 +100,9 @@ class Measures:
         return {name: list(values) for name, values in vars(self).items() if values}
 
     @classmethod
-    def read(cls, data: Mapping[str, Sequence[float]]) -> Self:
+    def read(cls, data: Mapping[str, Sequence[float]]) -> Measures:
         """The same from data."""
-        return cls(**{name: tuple(values) for name, values in data.items()})
+        return cls(**{name: tuple(values) for name, values in data.items()}) if data else NO_MEASURES
 
 
 NO_MEASURES = Measures()
