@@ -24,6 +24,8 @@ class AppTable:
     game: str
     text: str = ""
     """A module with `describe` and `narrate`, and maybe `label` and `headline`; see app/words.py."""
+    reasons: str = ""
+    """A module with its kinds of reasons in words; see app/text/reasons.py."""
     board: str = ""
     """Its GameBoard."""
     tile: str = ""

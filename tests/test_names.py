@@ -13,7 +13,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 ROOMS = ("app", "games", "ai", "saves")
 FOLDERS = sorted(folder for room in ROOMS for folder in (ROOT / room).iterdir() if (folder / "__init__.py").exists())
-INTERFACE = {"TABLE", "PRESETS", "FORMATS", "ABOUT", "RULES", "PLAYERS", "LESSON"}
+INTERFACE = {"TABLE", "PRESETS", "FORMATS", "ABOUT", "RULES", "PLAYERS", "LESSON", "REASONS"}
 """Names that every game's own module has and the room reads: tables, presets, words and lessons."""
 OLD = ("ai/holdem/", "ai/train/holdem_")
 """Sources that are being replaced; of them less is asked."""

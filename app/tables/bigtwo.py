@@ -7,6 +7,7 @@ from ..registry import AppTable
 TABLE = AppTable(
     "bigtwo",
     text="cardai.app.text.bigtwo",
+    reasons="cardai.app.text.bigtwo_reasons",
     board="cardai.app.tui.boards.bigtwo.board:BigTwoBoard",
     tile="cardai.app.tui.boards.bigtwo.tile:tile",
     moment="cardai.app.tui.boards.bigtwo.moment:moment",

@@ -7,6 +7,7 @@ from ..registry import AppTable
 TABLE = AppTable(
     "hearthstone",
     text="cardai.app.text.hearthstone",
+    reasons="cardai.app.text.hearthstone_reasons",
     board="cardai.app.tui.boards.hearthstone.board:HearthstoneBoard",
     tile="cardai.app.tui.boards.hearthstone.tile:tile",
     moment="cardai.app.tui.boards.hearthstone.moment:moment",

@@ -7,6 +7,7 @@ from ..registry import AppTable
 TABLE = AppTable(
     "holdem",
     text="cardai.app.text.holdem",
+    reasons="cardai.app.text.holdem_reasons",
     board="cardai.app.tui.boards.holdem.board:HoldemBoard",
     tile="cardai.app.tui.boards.holdem.tile:tile",
     moment="cardai.app.tui.boards.holdem.moment:moment",

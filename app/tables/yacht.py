@@ -7,6 +7,7 @@ from ..registry import AppTable
 TABLE = AppTable(
     "yacht",
     text="cardai.app.text.yacht",
+    reasons="cardai.app.text.yacht_reasons",
     board="cardai.app.tui.boards.yacht.board:YachtBoard",
     tile="cardai.app.tui.boards.yacht.tile:tile",
     moment="cardai.app.tui.boards.yacht.moment:moment",

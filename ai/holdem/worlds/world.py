@@ -10,8 +10,10 @@ from numpy.typing import NDArray
 
 from cardai.games.holdem.notation import CHECK, FOLD
 from cardai.games.holdem.view import HoldemView
+from cardai.games.reason import in_text
 
 from ...agent import Advice, Option
+from ..figures import HoldemFacts
 
 Floats = NDArray[np.float64]
 
@@ -58,8 +60,8 @@ def advice_of(view: HoldemView, world: World, hand: int, reasons: Mapping[int, s
             value / unit,
             float(chance),
             None if action == FOLD else float(error) / unit,
-            reasons[action],
-            {"mix": float(chance), "equity": share, "of pot": (best - value) / view.pot},
+            in_text(reasons[action]),
+            HoldemFacts(float(chance), share, (best - value) / view.pot),
         )
         for action, value, chance, error in zip(world.actions, values, chances / chances.sum(), errors, strict=True)
     ]

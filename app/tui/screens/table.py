@@ -19,6 +19,7 @@ from cardai.app.printable import unbroken
 from cardai.app.report.advice import not_judged
 from cardai.app.session import Session, Verdict
 from cardai.app.settings import Settings
+from cardai.app.text.reasons import because
 from cardai.games.core import AnyView, IllegalAction
 from cardai.games.match import Step
 
@@ -315,7 +316,7 @@ class TableScreen(WorkingScreen):
         said = board.dress("\n".join(wrap(unbroken(f"{self._loses(verdict, action)}."), TUTOR)))
         rows = judged_rows(verdict.advice, action, board.label, unit, TUTOR, board.dress, board.tones)
         best = verdict.advice.best
-        told = words.upper(words.because(board.label(best.action), best.why))
+        told = words.upper(because(board.label(best.action), best.reasons))
         why = [board.dress(line) for line in wrap(unbroken(told), TUTOR)]
         reason = [Content(""), Content.styled("Why", "bold $acc"), *why] if why else []
         return Content("\n").join([said, Content(""), *rows, *reason])
