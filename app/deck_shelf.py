@@ -30,6 +30,7 @@ from cardai.games.hearthstone.decks import (
 from cardai.games.hearthstone.formats import CLASSIC, Format, format_named
 from cardai.games.hearthstone.keywords import HERO_CLASSES
 from cardai.saves import atomic, places
+from cardai.saves.news import NEWS
 
 from .errors import BadInput
 from .printable import one_line
@@ -102,7 +103,7 @@ def forget(name: str) -> None:
 
 
 def kept() -> list[Deck]:
-    """The decks a person has pasted or built; files that are none are passed over."""
+    """The decks a person has pasted or built; files that are none are left out and told once."""
     return [deck for _, deck in _files()]
 
 
@@ -224,7 +225,8 @@ def _files() -> list[tuple[Path, Deck]]:
         try:
             text = read_text(path, MEGABYTE)
             deck = read(text)
-        except (OSError, BadRules):
+        except (OSError, BadRules) as fault:
+            NEWS.tell(f"Your deck {path.name} was left out ({fault}); the file stays as it is")
             continue
         found.append((path, deck if "###" in text else replace(deck, name=path.stem)))
     return found

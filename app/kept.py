@@ -21,7 +21,7 @@ from cardai.saves.judged import JudgedStep, Judging, Ledger
 from cardai.saves.reviews import Reviews
 from cardai.saves.store import Store
 
-UNREADABLE = (LookupError, TypeError, ValueError, PlayerError)
+UNREADABLE = (LookupError, TypeError, ValueError, AttributeError, PlayerError)
 """Errors that data of another shape than ours lead to."""
 
 
@@ -47,7 +47,7 @@ class Keeper:
         found = {}
         for step in self._steps():
             with suppress(*UNREADABLE):
-                found[step.step] = Found(decision(self.game, step), *_opened(step.step, step))
+                found[step.step] = Found(_decision(self.game, step), *_opened(step.step, step))
         return found
 
     def _steps(self) -> list[JudgedStep]:
@@ -93,7 +93,13 @@ def opinions() -> frozenset[str]:
 
 
 def decision(game: AnyGame, step: JudgedStep) -> Decision | None:
-    """A decision as it was judged; None where the step was not."""
+    """A decision as it was judged; None where the step was not, or what was kept of it cannot be read."""
+    with suppress(*UNREADABLE):
+        return _decision(game, step)
+    return None
+
+
+def _decision(game: AnyGame, step: JudgedStep) -> Decision | None:
     data = step.decision
     if data is None:
         return None

@@ -35,7 +35,9 @@ def _sorted(steps: list[JudgedStep], moments: Iterable[Moment]) -> list[Sorted]:
         if step is not None:
             view = moment.before.view(step.seat)
             decision = kept.decision(view.game, step)
-            assert decision is not None
+            if decision is None:
+                found.append((step, "", ""))
+                continue
             phase, kind = kinds.sorter(view.game.name)(view, decision.chosen, decision.advice.best.action)
             found.append((step, phase, kind if decision.grade.is_bad else ""))
     return found

@@ -140,7 +140,7 @@ def load() -> tuple[Settings, str]:
         found = _read(json.loads(text.decode()))
         return found, _not_understood(found)
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        aside = file.with_suffix(".damaged")
+        aside = atomic.unused(file.with_suffix(".damaged"))
         try:
             file.replace(aside)
         except OSError:
@@ -181,7 +181,10 @@ def remembered(settings: Settings, game: str, choice: TableChoice) -> Settings:
 def _as_data(settings: Settings) -> dict[str, Any]:
     """The document: what was not understood stands in it as it was, unless it has been set anew."""
     known, usual = asdict(settings), asdict(Settings())
-    kept = {name: value for name, value in known.pop("unread").items() if known.get(name) == usual.get(name)}
+    unread = known.pop("unread")
+    if isinstance(unread.get("tables"), dict):  # each game's for itself
+        known["tables"] = {**unread.pop("tables"), **known["tables"]}
+    kept = {name: value for name, value in unread.items() if known.get(name) == usual.get(name)}
     return {**known, **kept}
 
 
@@ -205,6 +208,8 @@ def _read(data: Mapping[str, Any]) -> Settings:
             read[name] = _READERS.get(name, partial(_plain, name))(value)
         except (ValueError, TypeError, KeyError, AttributeError):
             unread[name] = value
+    if "tables" in read and (left := {game: data["tables"][game] for game in data["tables"].keys() - read["tables"]}):
+        unread["tables"] = left
     return Settings(**read, unread=unread)
 
 

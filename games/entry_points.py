@@ -5,7 +5,7 @@ A package that is broken costs itself alone: what cannot be loaded is left out a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +23,20 @@ def announced(group: str) -> tuple[EntryPoint, ...]:
     """The entry points of a group. The first look costs some 40 ms, so ask only where it matters."""
     from importlib.metadata import entry_points
 
-    return tuple(entry_points(group=group))
+    try:
+        return tuple(entry_points(group=group))
+    except Exception:  # one unreadable list of entry points, of whatever package, takes all others with it
+        return tuple(_one_by_one(group))
+
+
+def _one_by_one(group: str) -> Iterator[EntryPoint]:
+    from importlib.metadata import distributions
+
+    for package in distributions():
+        try:
+            yield from package.entry_points.select(group=group)
+        except Exception as fault:
+            _tell(package.name, f"{type(fault).__name__}: {fault}")
 
 
 def found(group: str, is_one: Callable[[Any], bool]) -> Mapping[str, Any]:
@@ -39,14 +52,18 @@ def _loaded(point: EntryPoint, is_one: Callable[[Any], bool]) -> Any:
         thing = point.load()
         if is_one(thing):
             return thing
-        _tell(point, f"{point.value} is not what {point.group} are made of")
+        _tell(_package(point), f"{point.value} is not what {point.group} are made of")
     except (Exception, SystemExit) as fault:  # whatever a foreign module does when it is imported
-        _tell(point, f"{type(fault).__name__}: {fault}")
+        _tell(_package(point), f"{type(fault).__name__}: {fault}")
     return None
 
 
-def _tell(point: EntryPoint, fault: str) -> None:
-    package = point.dist.name if point.dist else point.value.partition(".")[0].partition(":")[0]
+def _package(point: EntryPoint) -> str:
+    """Name of the package, or of the module where what is installed has no name."""
+    return (point.dist and point.dist.name) or point.value.partition(".")[0].partition(":")[0]
+
+
+def _tell(package: str, fault: str) -> None:
     if package not in _told:
         _told.add(package)
         news.append(f"The package {package} is broken, and what it brings is left out ({fault})")

@@ -86,3 +86,7 @@ def parse_toml(text: str, parse_float: Callable[[str], Any] = float) -> dict[str
         return tomllib.loads(text, parse_float=parse_float)
     except RecursionError:
         raise ValueError("nested too deeply") from None
+    except tomllib.TOMLDecodeError:
+        raise
+    except ValueError:
+        raise ValueError("a number has too many digits") from None

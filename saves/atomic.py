@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import itertools
 import os
 import tempfile
 import time
@@ -44,6 +45,12 @@ def replace(path: Path, content: bytes) -> None:
 def real(path: Path) -> Path:
     """The file itself, all links followed; it need not exist."""
     return Path(os.path.realpath(path))
+
+
+def unused(path: Path) -> Path:
+    """This name, or the first with a number that is free: nothing that was set aside before is overwritten."""
+    numbered = (path.with_name(f"{path.name}-{count}") for count in itertools.count(2))
+    return next(name for name in itertools.chain([path], numbered) if not name.exists())
 
 
 def tidy(folder: Path) -> None:

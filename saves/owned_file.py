@@ -9,7 +9,6 @@
 from __future__ import annotations
 
 import contextlib
-import itertools
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -120,6 +119,7 @@ class OwnedFile:
     def _opened(self, place: str) -> Iterator[Base]:
         base = _connected(place)
         try:
+            base.execute("PRAGMA synchronous=FULL")
             self._make_ready(base)
             yield base
         finally:
@@ -204,7 +204,7 @@ class OwnedFile:
             with atomic.alone_in(self.path.parent):
                 if self._is_sound():  # another program has done it meanwhile
                     return True
-                aside = _unused(self.path.with_suffix(f".{DAMAGED_WORD}"))
+                aside = atomic.unused(self.path.with_suffix(f".{DAMAGED_WORD}"))
                 self.path.rename(aside)
                 with contextlib.suppress(FileNotFoundError):
                     Path(f"{self.path}{JOURNAL}").rename(f"{aside}{JOURNAL}")
@@ -242,14 +242,9 @@ class OwnedFile:
             self._in_memory(change, is_change=True, fault=fault)
 
 
-def _unused(path: Path) -> Path:
-    """This name, or the first with a number that is free: nothing that was set aside before is overwritten."""
-    numbered = (path.with_name(f"{path.name}-{count}") for count in itertools.count(2))
-    return next(name for name in itertools.chain([path], numbered) if not name.exists())
-
-
 def salvaged(base: Base, columns: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, tuple[Any, ...]]]:
     """Rows of these tables in a file that may be damaged: from both ends, up to what cannot be read."""
+    base.execute("PRAGMA writable_schema=ON")  # else SQLite reads nothing at all of a file that was cut
     for name, wanted in columns.items():
         for order in ("ASC", "DESC"):
             try:
@@ -270,7 +265,6 @@ def _connected(place: str, is_uri: bool = False) -> Base:
     # whoever calls has the lock; what is between BEGIN and COMMIT is ours to say
     base = sqlite3.connect(place, timeout=PATIENCE_SECONDS, isolation_level=None, check_same_thread=False, uri=is_uri)
     base.text_factory = _text  # a text that was overwritten costs its row, not all that come after it
-    base.execute("PRAGMA synchronous=FULL")
     return base
 
 

@@ -41,7 +41,7 @@ STAGES: dict[str, Callable[[HearthstoneView], bool]] = {"keep": _is_mulligan, "e
 
 
 def questions() -> Sequence[Question]:
-    """Three stages of three kinds of decks, certain wins, the net alone, and what the judge says of a bad move."""
+    """Three stages of three kinds of decks, certain wins, the nets alone, and what the judge says of a bad move."""
     return [
         *(
             Question(f"{rules}, {stage}", partial(_advised, rules, BRIEFLY, is_wanted))
@@ -49,7 +49,7 @@ def questions() -> Sequence[Question]:
             for stage, is_wanted in STAGES.items()
         ),
         *(Question(f"lethal {number}", partial(_lethal, number)) for number in LETHAL),
-        Question("the net alone", partial(_advised, "starter", "neural", _is_early)),
+        *(Question(f"{net} alone", partial(_advised, "starter", net, _is_early)) for net in ("neural", "dqn")),
         Question("judged", _judged),
     ]
 

@@ -1,4 +1,4 @@
-"""What Yacht's adviser is asked for its fingerprint: every rule set, early and late, rerolls and boxes, and luck."""
+"""Questions to Yacht's adviser for its fingerprint: every rule set, early and late, rolls, boxes and luck; its nets."""
 
 from __future__ import annotations
 
@@ -16,24 +16,30 @@ from ..fingerprint import Figure, Question, Said, played
 from ..review import Judge
 from .judge import make
 
+NETS = ("pancht", "yacht12", "yahtzee-plain")
+"""Rule sets that have a net of their own."""
 STAGES = {"first rolls": (2, 0), "middle game": (1, 6), "last boxes": (0, 10)}
 """Rerolls left, and boxes that are filled."""
 
 
 def questions() -> Sequence[Question]:
-    """Three stages and the judge for every rule set."""
+    """Three stages and the judge for every rule set, and the nets alone."""
     stages = [
         Question(f"{rules}, {stage}", partial(_advised, rules, *where))
         for rules in RULES_BY_PRESET
         for stage, where in STAGES.items()
     ]
-    return [*stages, *(Question(f"{rules}, judged", partial(_judged, rules)) for rules in RULES_BY_PRESET)]
+    return [
+        *stages,
+        *(Question(f"{rules}, judged", partial(_judged, rules)) for rules in RULES_BY_PRESET),
+        *(Question(f"{rules}, the net alone", partial(_advised, rules, 1, 6, spec="neural")) for rules in NETS),
+    ]
 
 
 @cache
-def _judge(rules: str) -> Judge:
+def _judge(rules: str, spec: str = "exact") -> Judge:
     game = games.make("yacht", rules)
-    return make(game, registry.make("exact", game))
+    return make(game, registry.make(spec, game))
 
 
 def _at(rules: str, rerolls: int, filled: int, seed: int) -> Match | None:
@@ -44,9 +50,11 @@ def _at(rules: str, rerolls: int, filled: int, seed: int) -> Match | None:
     return played(_judge(rules).agent.game, seed, is_wanted, seats=1)
 
 
-def _advised(rules: str, rerolls: int, filled: int, seed: int) -> Said | None:
+def _advised(rules: str, rerolls: int, filled: int, seed: int, spec: str = "exact") -> Said | None:
     match = _at(rules, rerolls, filled, seed)
-    return None if match is None else fingerprint.told(_judge(rules).opinion(fingerprint.view_of(match)), match.game)
+    if match is None:
+        return None
+    return fingerprint.told(_judge(rules, spec).opinion(fingerprint.view_of(match)), match.game)
 
 
 def _judged(rules: str, seed: int) -> Said | None:

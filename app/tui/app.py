@@ -26,7 +26,7 @@ from cardai.games import entry_points, registry
 from cardai.saves.errors import SaveError
 from cardai.saves.news import NEWS
 
-from .. import settings
+from .. import memory, settings
 from ..analysis import Analysis
 from ..background import listen
 from ..lessons.guide import LessonGuide
@@ -63,7 +63,7 @@ class CardaiApp(SteadyApp):
     CSS_PATH = "cardai.tcss"
     ALLOW_SELECT = False
     """Clicks are moves; Textual falls over one on what is just going away when it thinks of selecting text."""
-    BINDINGS = keymap.KEYS_EVERYWHERE
+    BINDINGS = [*keymap.KEYS_EVERYWHERE, Binding("ctrl+z", "suspend_process", show=False, system=True)]  # noqa: RUF012
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-broad"), (120, "-large")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-short"), (32, "-tall")]  # noqa: RUF012
 
@@ -186,6 +186,7 @@ class CardaiApp(SteadyApp):
         # a loop: an evening has no end, and of its games only the one at the table is kept
         while (following := await self.push_screen_wait(TableScreen(self.session))) == "again":
             self.session = self.session.again(secrets.randbits(32))
+            memory.give_back()
         await self._look_back(self.session, following)
 
     async def _look_back(self, session: Session, following: str) -> None:

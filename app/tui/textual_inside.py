@@ -12,7 +12,9 @@ from typing import Any, cast
 
 from rich.console import RenderableType
 from textual import events, work
+from textual._styles_cache import StylesCache
 from textual.app import App, ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.command import CommandList, CommandPalette
 from textual.css.query import NoMatches
 from textual.driver import Driver
@@ -31,6 +33,7 @@ PRIVATE: Mapping[type, Mapping[str, str]] = {
         "_flush_next_callbacks": "a screen that is just being taken away goes even if its waiter is told to stop",
         "_screen_stack": "keys of a burst come after the last screen has gone",
     },
+    StylesCache: {"get_inner_outer": "its memory holds the lines of a thousand widgets that are gone"},
     Screen: {"_refresh_layout": "a window that is large enough again is laid out before its next size"},
     OptionList: {"_on_click": "an option may have gone since it was drawn"},
     Input: {"_on_paste": "a whole clipboard export is no single line"},
@@ -96,6 +99,11 @@ class SteadyApp(App[int]):
         """Show a screen and wait for it; one that is just being taken away goes even if its waiter is told to stop."""
         await asyncio.shield(self._flush_next_callbacks())
         return await super().push_screen_wait(screen, **options)
+
+    def pop_screen(self) -> AwaitComplete:
+        """Leave a screen; the lines its widgets have drawn go with it."""
+        StylesCache.get_inner_outer.cache_clear()
+        return super().pop_screen()
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         if self._window is None:

@@ -54,6 +54,27 @@ def test_everything_else_goes_on(package: str, cardai: Cardai) -> None:
     assert "nim" in cardai("play", "go").err
 
 
+def test_a_list_of_entry_points_that_cannot_be_read_costs_its_package_alone(
+    cardai: Cardai, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for name, lines in (("torn", b"\xc4\x00"), ("nameless", b"[cardai.games]\nlost = nowhere_at_all:x\n")):
+        folder = tmp_path / f"{name}-1.0.dist-info"
+        folder.mkdir()
+        (folder / "entry_points.txt").write_bytes(lines)
+    (tmp_path / "torn-1.0.dist-info" / "METADATA").write_text("Metadata-Version: 2.1\nName: torn\nVersion: 1.0\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    entry_points.announced.cache_clear()
+    entry_points._told.clear()
+    try:
+        listed = cardai("games")
+    finally:
+        monkeypatch.undo()
+        entry_points.announced.cache_clear()
+    assert listed.code == 0 and "yacht: Yacht" in listed.out
+    for package in ("torn", "nowhere_at_all"):
+        assert f"The package {package} is broken" in listed.err
+
+
 async def test_the_home_screen_opens_and_says_so(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
     told = list[str]()
     monkeypatch.setattr(CardaiApp, "notify", lambda _app, message, **_how: told.append(message))

@@ -21,6 +21,7 @@ from cardai.games import registry
 from cardai.games.core import BadRules
 from cardai.games.hearthstone.decks import starters, write_code
 from cardai.games.match import Match
+from cardai.saves.news import NEWS
 from tests.ai.hearthstone.tables import table as position
 from tests.app.command_line import Cardai
 from tests.app.screens import is_shown, opened, until
@@ -68,6 +69,16 @@ def test_a_kept_deck_is_offered_found_and_forgotten() -> None:
     assert deck_shelf.find("frosty").kind == "yours"
     deck_shelf.forget("Frosty")
     assert not deck_shelf.kept()
+
+
+def test_a_deck_that_cannot_be_read_is_told_once_and_stays(cardai: Cardai) -> None:
+    mine = deck_shelf.keep(deck_shelf.read(EXPORT))
+    bad = deck_shelf.folder() / "torn.txt"
+    bad.write_bytes(b"### Torn\n\xff\xfe")
+    assert [deck.name for deck in deck_shelf.kept()] == [deck.name for deck in deck_shelf.kept()] == [mine.name]
+    (told,) = NEWS.take()
+    assert "torn.txt" in told and bad.read_bytes() == b"### Torn\n\xff\xfe"
+    assert "torn.txt" in cardai("deck", "show", mine.name).err
 
 
 def test_the_rules_of_a_game_with_chosen_decks_are_told_by_the_names_of_the_decks() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from typing import Any
 
 import pytest
@@ -10,10 +11,13 @@ from cardai.ai.agent import Cancelled, no_progress
 from cardai.ai.review import Decision, Found, Grade, Judge, Swing
 from cardai.app import agents
 from cardai.app.analysis import Analysis
-from cardai.app.kept import Keeper
+from cardai.app.kept import Keeper, decision
+from cardai.app.moments import sort_all
 from cardai.games import registry as games
 from cardai.games.match import Match
+from cardai.saves import places
 from cardai.saves import record as records
+from cardai.saves.reviews import REVIEWS_FILE
 from cardai.saves.store import Store, write
 from tests.app import nim
 from tests.app.command_line import Cardai
@@ -118,11 +122,22 @@ def test_another_edition_of_the_judge_judges_anew(asked: list[int], monkeypatch:
     assert len(asked) == 2 * len(TAKES)
 
 
-def test_what_cannot_be_read_is_judged_again(asked: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("data", [{"options": 3}, [1, 2], "text", 7, {}])
+def test_what_cannot_be_read_is_judged_again(asked: list[int], monkeypatch: pytest.MonkeyPatch, data: object) -> None:
     game().judged(no_progress)
-    monkeypatch.setattr("cardai.saves.reviews._data", lambda text: None if text is None else {"options": 3})
+    monkeypatch.setattr("cardai.saves.reviews._data", lambda text: None if text is None else data)
     game().judged(no_progress)
     assert len(asked) == 2 * len(TAKES)
+
+
+def test_statistics_sort_what_can_be_read_beside_what_cannot() -> None:
+    game().judged(no_progress)
+    library = Store.of_user().library
+    with sqlite3.connect(places.data_dir() / REVIEWS_FILE) as base:
+        base.execute("UPDATE steps SET decision = '[1, 2]' WHERE step = 2")
+    sort_all(library, ())
+    assert sum(one.times for one in library.kinds()) == len(TAKES)
+    assert [one.step for one in library.judged() if decision(nim.Nim(13), one) is None] == [2]
 
 
 def test_review_without_a_file_takes_the_last_game(cardai: Cardai) -> None:

@@ -49,7 +49,22 @@ def test_a_setting_made_anew_takes_the_place_of_what_was_not_understood() -> Non
 
 def test_one_table_that_is_not_understood_costs_no_other() -> None:
     write({**GOOD, "tables": {**GOOD["tables"], "holdem": {"seats": 5}}})  # type: ignore[dict-item]
-    assert settings.load()[0] == KEPT
+    found, told = settings.load()
+    assert replace(found, unread={}) == KEPT and "tables" in told
+    settings.save(settings.remembered(found, "bigtwo", TableChoice("x", ("me",))))
+    kept = json.loads(settings.path().read_text())["tables"]
+    assert kept["holdem"] == {"seats": 5} and [*kept] == ["holdem", "yacht", "bigtwo"]
+    settings.save(settings.remembered(found, "holdem", TableChoice("x", ("me",))))
+    assert json.loads(settings.path().read_text())["tables"]["holdem"]["rules"] == "x"
+
+
+def test_what_was_set_aside_once_is_not_overwritten(cardai: Cardai) -> None:
+    for text in ("{", "[1]"):
+        settings.path().parent.mkdir(parents=True, exist_ok=True)
+        settings.path().write_text(text)
+        assert "damaged" in settings.load()[1]
+    aside = settings.path().with_suffix(".damaged")
+    assert (aside.read_text(), aside.with_name("settings.damaged-2").read_text()) == ("{", "[1]")
 
 
 def test_settings_of_a_later_version_stay_in_the_file_and_are_no_news(cardai: Cardai) -> None:

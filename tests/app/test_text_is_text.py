@@ -177,12 +177,20 @@ def test_printable_keeps_what_can_be_printed() -> None:
 
 
 @pytest.mark.parametrize(
-    "sign", "\u200b\u200c\u200d\u200e\u200f\u202e\u2060\u2067\u061c\ufeff\u00ad\u3164\U000e0041\U000e0001"
+    "sign",
+    "\u200b\u200c\u200d\u200e\u200f\u202e\u2060\u2067\u061c\ufeff\u00ad\u3164\U000e0041\U000e0001\ufe00\ufe0e\ufe0f",
 )
 def test_what_cannot_be_seen_in_a_name_is_written_out(sign: str) -> None:
     code = sign.encode("unicode_escape").decode()
     assert code in printable(f"An{sign}n") and printable(f"An{sign}n") == f"An{code}n"
     assert one_line(f"{sign}Ann") == f"{code}Ann"
+
+
+@pytest.mark.parametrize(
+    "picture", ["\u2764\ufe0f", "\u2660\ufe0e", "1\ufe0f\u20e3", "\U0001f469\u200d\u2764\ufe0f\u200d\U0001f469"]
+)
+def test_a_picture_made_of_several_signs_stays_one(picture: str) -> None:
+    assert printable(picture) == picture and "\\ufe0f" in printable(f"{picture}\ufe0f\ufe0f")
 
 
 def test_messages_have_an_end() -> None:

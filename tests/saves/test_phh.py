@@ -196,6 +196,13 @@ def test_what_is_no_history_is_a_save_error(tmp_path: Path, content: bytes) -> N
     assert path.read_bytes() == content
 
 
+def test_a_number_without_end_is_told_in_a_players_words(tmp_path: Path) -> None:
+    path = tmp_path / "long.phh"
+    path.write_text(f"starting_stacks = [{'9' * 5000}, 200]")
+    with pytest.raises(SaveError, match=r"a number has too many digits"):
+        phh.read(path)
+
+
 def test_a_missing_file_is_a_save_error(tmp_path: Path) -> None:
     with pytest.raises(SaveError, match=r"nowhere\.phh"):
         phh.read(tmp_path / "nowhere.phh")

@@ -491,6 +491,21 @@ def test_of_a_damaged_file_everything_is_used_that_can_be_read(home: Home) -> No
     assert set(map(str, after)) < set(map(str, before)) and len(after) > len(before) // 2
 
 
+@pytest.mark.parametrize("share", [0.5, 0.9])
+def test_a_file_that_was_cut_gives_what_is_left_of_it(home: Home, share: float) -> None:
+    path = home.save("long", 5, 13)
+    for step in range(13):
+        home.judge(path, step)
+    with home.base() as base:
+        base.execute("UPDATE steps SET luck = (SELECT json_object('swings', hex(zeroblob(3000))))")
+    before = home.owned()
+    content = home.file.read_bytes()
+    home.file.write_bytes(content[: int(share * len(content))])
+    after = home.owned()
+    assert "was damaged" in said() and home.aside.exists()
+    assert set(map(str, after)) < set(map(str, before)) and len(after) > (share - 0.3) * len(before)
+
+
 # -- earlier versions ------------------------------------------------------------------------------------------
 
 EARLIER = """

@@ -41,7 +41,8 @@ class Thing:
 # -- saves -----------------------------------------------------------------------------------------------------
 
 
-def _match(number: int, steps: int = 1) -> Match:
+def _match(number: int, steps: int = 3) -> Match:
+    """A game that no other number has: of 700 with one move eleven were the same, and copies share their reviews."""
     match = Match.start(registry.make("yacht"), 1, number)
     for _ in range(steps):
         match.play(match.state.actions()[-1])
@@ -49,7 +50,7 @@ def _match(number: int, steps: int = 1) -> Match:
 
 
 def save(number: int) -> None:
-    """Begin a game and play one move; its number is its seed."""
+    """Begin a game and play a few moves; its number is its seed."""
     autosave = Autosave(Store.of_user())
     autosave.move(Store.of_user().path(f"game-{number}"))
     autosave.keep(_match(number), ["human"], number)
@@ -77,7 +78,7 @@ def _judging(number: int) -> judged.Judging:
 def review(number: int) -> None:
     """Keep one judged step, large enough to fill pages."""
     by = _judging(number)
-    one = judged.JudgedStep(0, 0, by.stamps[1], number, None, "fine", {"options": [number] * 1000})
+    one = judged.JudgedStep(0, 0, by.stamps[-1], number, None, "fine", {"options": [number] * 1000})
     Store.of_user().library.reviews.keep_step(by, one)
 
 

@@ -16,13 +16,14 @@ import os
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median
 from unittest import mock
 
+from textual._styles_cache import StylesCache
 from textual.pilot import Pilot
 from textual.widget import Widget
 
@@ -53,6 +54,8 @@ class Count:
     memory_mb: float
     sessions: int
     widgets: int
+    drawn: int
+    """Stores of lines that widgets have drawn."""
     threads: int
     files: int
 
@@ -68,8 +71,9 @@ def counted(games: int) -> Count:
     live = gc.get_objects()
     sessions = sum(isinstance(one, Session) for one in live)
     widgets = sum(isinstance(one, Widget) for one in live)
+    drawn = sum(isinstance(one, StylesCache) for one in live)
     files = len([*Path("/proc/self/fd").iterdir()])
-    return Count(games, memory_mb(), sessions, widgets, threading.active_count(), files)
+    return Count(games, memory_mb(), sessions, widgets, drawn, threading.active_count(), files)
 
 
 def memory_mb() -> float:
@@ -85,6 +89,8 @@ class Evening:
         self._first = Session.new(game_of(game, None), seats, seed=1)
         self._games, self._every = games, every
         self.counts: list[Count] = []
+        self.tell: Callable[[Count], None] = lambda count: None
+        """Hears every count as it is made: a long evening that is broken off was not in vain."""
 
     async def play(self) -> list[Count]:
         """Every game to its end; the counts on the way."""
@@ -97,6 +103,7 @@ class Evening:
                 await asyncio.to_thread(lambda: None)  # after what a board still counts beside the table
                 if number % self._every == 0:
                     self.counts.append(counted(number))
+                    self.tell(self.counts[-1])
                 await pilot.press("n" if number < self._games else "q")
         return self.counts
 
@@ -105,6 +112,7 @@ class Evening:
         while not isinstance(app.screen, Result) or not app.screen.is_mounted:
             if app._exception is not None:
                 raise app._exception
+            assert app.is_running, "it was told to end"
             await asyncio.sleep(0.01)
         await pilot.pause()
 
@@ -113,7 +121,9 @@ def has_grown(counts: Sequence[Count], first_games: int) -> str:
     """Say what has grown after the first games; nothing if all is as it was."""
     later = [count for count in counts if count.games >= first_games]
     begin, end = later[: len(later) // 3 or 1], later[-(len(later) // 3 or 1) :]
-    faults = [name for name in ("sessions", "widgets", "threads", "files") if _least(name, end) > _least(name, begin)]
+    faults = [
+        name for name in ("sessions", "widgets", "drawn", "threads", "files") if _least(name, end) > _least(name, begin)
+    ]
     if median(count.memory_mb for count in end) > (1 + GROWTH_SHARE) * median(count.memory_mb for count in begin):
         faults.append("memory")
     return ", ".join(faults)
@@ -147,9 +157,9 @@ def main() -> int:
     for game in (wish.only,) if wish.only else SEATS:
         with home():
             seats = wish.seats.split(",") if wish.seats else SEATS[game]
-            counts = asyncio.run(Evening(game, seats, wish.games).play())
-        for count in counts:
-            print(json.dumps({"game": game, **asdict(count)}), flush=True)
+            evening = Evening(game, seats, wish.games)
+            evening.tell = lambda count, game=game: print(json.dumps({"game": game, **asdict(count)}), flush=True)
+            counts = asyncio.run(evening.play())
         if grown := has_grown(counts, wish.first):
             faults += 1
             print(f"{game}: grew: {grown}", flush=True)

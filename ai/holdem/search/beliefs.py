@@ -48,17 +48,17 @@ def by_betting(view: HoldemView, line: Line, duel: Duel, net: NeuralAgent, book:
     One's own is that of the tables and the net. An opponent may play like them or plainly, by strength alone: what they
     hardly ever do tells little of the hand of somebody who does it.
     """
-    found = _after(view, line, duel.seats, duel.board, duel.first, net, book)
+    found = after_deeds(view, line, duel.seats, duel.board, duel.first, net, book)
     first, second = (found[seat] / found[seat].max() for seat in duel.seats)
     return first, second
 
 
 def of_opponents(view: HoldemView, line: Line, net: NeuralAgent, book: Book | None) -> dict[int, Floats]:
     """By seat: what each opponent still in holds now, by combo."""
-    return _after(view, line, view.opponents, view.board, len(line.deeds), net, book)
+    return after_deeds(view, line, view.opponents, view.board, len(line.deeds), net, book)
 
 
-def _after(
+def after_deeds(
     view: HoldemView, line: Line, seats: Sequence[int], board: tuple[int, ...], deeds: int, net: NeuralAgent,
     book: Book | None,
 ) -> dict[int, Floats]:  # fmt: skip

@@ -578,10 +578,10 @@ def test_kept_solutions_make_way_where_memory_is_short(monkeypatch: pytest.Monke
     resolver._solutions[0] = cast(Any, SimpleNamespace(footprint=800_000_000))
     assert resolver.room == 810_000_000
     monkeypatch.setattr(
-        resolve, "solve", lambda *_, **wanted: SimpleNamespace(is_cancelled=False, memory=wanted["memory"])
+        resolve, "solve", lambda *_, **wanted: SimpleNamespace(is_cancelled=False, footprint=wanted["memory"])
     )
     monkeypatch.setattr(resolve, "prepare", lambda _: SimpleNamespace(size=lambda: SimpleNamespace(total=50_000_000)))
-    assert resolver.solve(flop, 1, no_progress).memory == 810_000_000 and len(resolver._solutions) == 1
+    assert resolver.solve(flop, 1, no_progress).footprint == 810_000_000 and len(resolver._solutions) == 1
 
 
 def test_what_is_in_use_makes_no_way_where_memory_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -595,7 +595,7 @@ def test_what_is_in_use_makes_no_way_where_memory_is_short(monkeypatch: pytest.M
         resolve,
         "solve",
         lambda *_, **wanted: (
-            allowed.append(wanted["memory"]) or SimpleNamespace(memory=0, root=None, is_cancelled=False)
+            allowed.append(wanted["memory"]) or SimpleNamespace(footprint=0, root=None, is_cancelled=False)
         ),
     )
     found: Any = SimpleNamespace(position=SimpleNamespace(solution=used), duel=SimpleNamespace(street=1))

@@ -161,9 +161,13 @@ def test_stopped_and_woken_at_once_it_leaves_the_terminal_as_it_was(terminal: Te
     assert terminal.modes() == terminal.before
 
 
-def test_stopped_it_gives_the_terminal_back_and_takes_it_when_woken(terminal: Terminal) -> None:
+@pytest.mark.parametrize("is_key", [False, True], ids=["signal", "key"])
+def test_stopped_it_gives_the_terminal_back_and_takes_it_when_woken(terminal: Terminal, is_key: bool) -> None:
     terminal.wait_for("Score sheet")
-    terminal.process.send_signal(signal.SIGTSTP)
+    if is_key:
+        terminal.press("\x1a")
+    else:
+        terminal.process.send_signal(signal.SIGTSTP)
     terminal.wait_for("\x1b[?1049l")
     while not stands_still(terminal.process.pid):
         sleep(0.01)

@@ -1,0 +1,138 @@
+"""Compiled: one walk over the tree of three players, river by river, that learns or measures.
+
+Values are chips times the chance that both opponents hold what they may; hands of a player and rows of decisions are
+as in `solve.py`. A player's own subtrees behind its fold are left out: nothing there is its to win.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cardai.games.compiled import machine_code
+
+from .kernel_shares import shares
+
+PLAYERS = 3
+LEARN, FOLLOW, RESPOND = range(3)
+"""Learn from the current strategy; tell what a strategy wins; tell what the best answer to one wins."""
+ACT, DEAL, END = range(3)
+SEEN, FOLDED, BEHIND = range(3)
+"""How a node stands to a player: it is played, it is where the player has just folded, it lies behind that."""
+
+
+@machine_code
+def _spread(tree, chances, reach, nodes, first_row):  # type: ignore[no-untyped-def]
+    """How likely every hand comes to the nodes by its own steps."""
+    for node in nodes:
+        if tree.kind[node] != ACT:
+            continue
+        player, row = tree.player[node], first_row + tree.row[node]
+        before = reach[player, tree.sequence[node, player]]
+        for number in range(tree.count[node]):
+            child = tree.child[tree.first[node] + number]
+            after, mixed = reach[player, tree.sequence[child, player]], chances[row + number]
+            for hand in range(before.size):
+                after[hand] = before[hand] * mixed[hand]
+
+
+@machine_code
+def _decide(tree, node, row, mode, steps, store, values):  # type: ignore[no-untyped-def]
+    """What a player's hands win at a decision of their own; LEARN changes regrets, averages and chances."""
+    count, first, own = tree.count[node], tree.first[node], values[node]
+    regrets, sums, chances, reach = store
+    for hand in range(own.size):
+        own[hand] = values[tree.child[first], hand]
+    if mode == RESPOND:
+        for number in range(1, count):
+            after = values[tree.child[first + number]]
+            for hand in range(own.size):
+                own[hand] = max(own[hand], after[hand])
+        return
+    own *= chances[row]
+    for number in range(1, count):
+        after, mixed = values[tree.child[first + number]], chances[row + number]
+        for hand in range(own.size):
+            own[hand] += mixed[hand] * after[hand]
+    if mode == LEARN:
+        player = tree.player[node]
+        come = reach[player, tree.sequence[node, player]]
+        for number in range(count):
+            after, mixed = values[tree.child[first + number]], chances[row + number]
+            regret, summed = regrets[row + number], sums[row + number]
+            for hand in range(own.size):
+                kept = steps[0] if regret[hand] > 0 else steps[1]
+                regret[hand] = kept * regret[hand] + after[hand] - own[hand]
+                summed[hand] = steps[2] * summed[hand] + come[hand] * mixed[hand]
+        _match(regrets, chances, row, count)
+
+
+@machine_code
+def _match(regrets, chances, row, count):  # type: ignore[no-untyped-def]
+    """Regret matching."""
+    even = np.float32(1.0) / np.float32(count)
+    for hand in range(regrets.shape[1]):
+        total = np.float32(0.0)
+        for number in range(row, row + count):
+            total += max(regrets[number, hand], np.float32(0.0))
+        for number in range(row, row + count):
+            chances[number, hand] = max(regrets[number, hand], np.float32(0.0)) / total if total > 0 else even
+
+
+@machine_code
+def _values(tree, hands, us, nodes, first_row, mode, steps, store, space, river, values):  # type: ignore[no-untyped-def]
+    """From the ends of the betting to its beginning, on one river or before it."""
+    reach = store[3]
+    a, b = 1 if us == 0 else 0, 1 if us == 2 else 2
+    for place in range(nodes.size - 1, -1, -1):
+        node = nodes[place]
+        if tree.stand[us, node] == BEHIND or (tree.kind[node] == DEAL and tree.stand[us, node] == SEEN):
+            continue
+        if tree.kind[node] == END or tree.stand[us, node] == FOLDED:
+            reach_a, reach_b = reach[a, tree.sequence[node, a]], reach[b, tree.sequence[node, b]]
+            if not (reach_a.any() and reach_b.any()):
+                values[node] = np.float32(0.0)
+                continue
+            shares(space[0], space[1], hands, us, reach_a, reach_b, tree.parts[us, node], river, values[node])
+        elif tree.player[node] == us:
+            _decide(tree, node, first_row + tree.row[node], mode, steps, store, values)
+        else:
+            own = values[node]
+            own[:] = np.float32(0.0)
+            for number in range(tree.count[node]):
+                own += values[tree.child[tree.first[node] + number]]
+
+
+@machine_code
+def walk(tree, hands, us, mode, steps, store, space, values):  # type: ignore[no-untyped-def]
+    """Values of a player's hands at all nodes before the river, or at all if the board is complete.
+
+    `steps`: what stays of positive regrets, of negative ones and of averages."""
+    rivers, chances, reach = hands.counts.shape[1] - 1, store[2], store[3]
+    before = rivers
+    _spread(tree, chances, reach, tree.early, 0)
+    for node in tree.early:
+        if tree.kind[node] == DEAL:
+            values[node] = np.float32(0.0)
+    for river in range(rivers):
+        first_row = tree.early_rows + river * tree.late_rows
+        _spread(tree, chances, reach, tree.late, first_row)
+        _values(tree, hands, us, tree.late, first_row, mode, steps, store, space, river, values)
+        for node in tree.early:
+            if tree.kind[node] == DEAL and tree.stand[us, node] == SEEN:
+                start, own = values[tree.child[tree.first[node]]], values[node]
+                order = hands.order[us, river]
+                for place in range(hands.counts[us, river]):
+                    own[order[place]] += tree.river_chance * start[order[place]]
+    _values(tree, hands, us, tree.early, 0, mode, steps, store, space, before, values)
+
+
+@machine_code
+def look(tree, hands, us, steps, store, space, river, values):  # type: ignore[no-untyped-def]
+    """Values of a player's hands under a strategy at all nodes: before the river, or (river >= 0) on that river."""
+    if river < 0 or tree.early.size == 0:
+        walk(tree, hands, us, FOLLOW, steps, store, space, values)
+        return
+    first_row = tree.early_rows + river * tree.late_rows
+    _spread(tree, store[2], store[3], tree.early, 0)
+    _spread(tree, store[2], store[3], tree.late, first_row)
+    _values(tree, hands, us, tree.late, first_row, FOLLOW, steps, store, space, river, values)

@@ -1,0 +1,1 @@
+"""Worlds: what one source knows of one decision, and the advice that follows from it."""

@@ -1,0 +1,94 @@
+"""How far what is told of pots of three is from a finer solution: more hands, and many more iterations.
+
+    python -m tests.measure.holdem_three turn 20 --seed 1
+    python -m tests.measure.holdem_three river 40 --seed 1
+
+Decisions come from hands of rule players. Of every action the lead over the best one told is compared with the same
+lead in the finer solution. Each line has the street, the errors told, and by how much the leads were off, in % of the
+pot; the last lines say what share of the leads is within two errors.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+from collections.abc import Iterator
+
+import numpy as np
+
+from cardai.ai import registry as agents
+from cardai.ai.holdem.abstraction.cards import hole_number
+from cardai.ai.holdem.abstraction.translation import line_of
+from cardai.ai.holdem.players.simple import own_hole
+from cardai.ai.holdem.search.player import SearchAgent
+from cardai.ai.holdem.worlds import three
+from cardai.games import registry
+from cardai.games.holdem.view import HoldemView
+from cardai.games.match import Match
+
+FINER_HANDS = {three.TURN: 140, three.RIVER: 1326}
+FINER_ITERATIONS = {three.TURN: 250, three.RIVER: 1200}
+RIVALS = ("caller", "tag", "neural")
+
+
+def decisions(street: int, count: int, seed: int) -> Iterator[HoldemView]:
+    """Decisions of pots of three, one a hand at most."""
+    game = registry.make("holdem", "six100")
+    found = 0
+    while found < count:
+        seed += 1
+        match, rng = Match.start(game, 6, seed), random.Random(seed)
+        players = [agents.make(rng.choice(RIVALS), game, seed=7 * seed + seat) for seat in range(6)]
+        met: list[HoldemView] = []
+        while match.state.turn is not None:
+            view = match.state.view(match.state.turn)
+            if view.street == street and len(view.opponents) == 2 and len(view.actions()) > 1:
+                met.append(view)
+            match.play(players[match.state.turn].act(view))
+        if met:
+            found += 1
+            yield rng.choice(met)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("street", choices=("turn", "river"))
+    parser.add_argument("count", type=int)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    street = {"turn": three.TURN, "river": three.RIVER}[given.street]
+    told_of = agents.make("search:flop=0,deals=0", registry.make("holdem", "six100"))
+    assert isinstance(told_of, SearchAgent)
+    hands, iterations = dict(three.HANDS), dict(three.ITERATIONS)
+    inside = total = 0
+    off: list[float] = []
+    for view in decisions(street, given.count, given.seed):
+        line = line_of(view)
+        trio = three.trio_of(view, line)
+        assert trio is not None
+        own, worlds = int(hole_number(*own_hole(view))), []
+        for is_fine in (False, True):
+            three.HANDS.update(FINER_HANDS if is_fine else hands)
+            three.ITERATIONS.update(FINER_ITERATIONS if is_fine else iterations)
+            worlds.append(three.Trios(told_of.net, told_of.book).world(view, line, trio)[0])
+        told, true = worlds
+        best = told.actions[int(np.nanargmax(told.values[own]))]
+        leads = [
+            (one.value(own, action) - one.value(own, best)) / view.pot
+            for action in told.actions
+            if action != best
+            for one in worlds
+        ]
+        errors = [abs(first - second) for first, second in zip(leads[::2], leads[1::2], strict=True)]
+        off += errors
+        inside += sum(error <= 2 * told.error / view.pot for error in errors)
+        total += len(errors)
+        row = {"street": given.street, "told": told.error / view.pot, "true": true.error / view.pot, "off": errors}
+        print(json.dumps(row, default=float), flush=True)
+    quantiles = {f"{part:.0%}": round(100 * float(np.quantile(off, part)), 2) for part in (0.5, 0.9, 0.95, 0.98)}
+    print(json.dumps({"leads": total, "within two errors": inside / total, "off in % of the pot": quantiles}))
+
+
+if __name__ == "__main__":
+    main()
