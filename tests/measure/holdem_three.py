@@ -26,8 +26,8 @@ from cardai.games import registry
 from cardai.games.holdem.view import HoldemView
 from cardai.games.match import Match
 
-FINER_HANDS = {three.TURN: 140, three.RIVER: 1326}
-FINER_ITERATIONS = {three.TURN: 250, three.RIVER: 1200}
+FINER_HANDS = {three.TURN: 140, three.RIVER: 700}
+FINER_ITERATIONS = {three.TURN: 250, three.RIVER: 500}
 RIVALS = ("caller", "tag", "neural")
 
 

@@ -17,21 +17,22 @@ from cardai.games.holdem import notation
 from cardai.games.holdem.history import Deed
 from cardai.games.holdem.view import HoldemView
 
-from ...agent import Progress, no_progress
+from ...agent import Advice, Progress, no_progress
 from ..abstraction.betting import PAID, POT, SEATS, SPENT, STACK
 from ..abstraction.cards import hole_number
 from ..abstraction.translation import Line
 from ..net.player import NeuralAgent
 from ..players.simple import own_hole
+from ..preflop.advice import fold_words, price_words
 from ..preflop.book import Book
 from ..search.beliefs import after_deeds, trimmed
 from ..search.duel import STREET_CARDS, real_action
 from ..solver.bets import Menu, parse_menu
 from ..solver.several.solve import Position, Solution, Solver, Spot
-from ..solver.several.tree import Root
+from ..solver.several.tree import Root, word_of
 from ..values.features import board_tables
 from ..values.layout import MEAN
-from .world import World
+from .world import World, advice_of
 
 Floats = NDArray[np.float64]
 PLAYERS = 3
@@ -46,7 +47,7 @@ HANDS = {TURN: 60, RIVER: 400}
 ITERATIONS = {TURN: 50, RIVER: 120}
 SLICE = 10
 """Iterations between two words about progress."""
-SOLUTIONS_KEPT = 6
+SOLUTIONS_KEPT = 3
 
 
 @dataclass(frozen=True)
@@ -218,3 +219,23 @@ def _solve(spot: Spot, iterations: int, progress: Progress) -> Solution:
 
 def _menu(street: int) -> Menu:
     return parse_menu(*MENUS[street])
+
+
+def advice(view: HoldemView, world: World, position: Position) -> Advice:
+    """A decision of a solved pot of three as advice for the hand that the view holds."""
+    own = int(hole_number(*own_hole(view)))
+    share = float(np.nan_to_num(position.shares()[own]))
+    reasons = {action: _reason(view, world, position, own, action, share) for action in world.actions}
+    return advice_of(view, world, own, reasons, share)
+
+
+def _reason(view: HoldemView, world: World, position: Position, own: int, action: int, share: float) -> str:
+    values = world.values[own]
+    if action == notation.FOLD:
+        return fold_words(view, share, is_best=bool(np.nanmax(values) <= 0))
+    if action == notation.CALL:
+        return price_words(view, share, pays=world.value(own, action) >= 0)
+    if action == notation.CHECK:
+        return f"free; {share:.0%} against both"
+    word = next(word_of(one) for one in position.actions if real_action(view, one) == action)
+    return f"both fold {1 - float(position.answered(word)[own]):.0%} of the time; {share:.0%} to win as it is"

@@ -39,7 +39,7 @@ def _spread(tree, store, nodes, first_row, part):  # type: ignore[no-untyped-def
             continue
         player, row = tree.player[node], first_row + tree.row[node]
         before = reach[player, tree.sequence[node, player]]
-        for number in range(tree.count[node]):
+        for number in range(tree.counts[node]):
             child = tree.child[tree.first[node] + number]
             after, mixed = reach[player, tree.sequence[child, player]], chances[row + number]
             strayed = loose[row + number]
@@ -50,7 +50,7 @@ def _spread(tree, store, nodes, first_row, part):  # type: ignore[no-untyped-def
 @machine_code
 def _decide(tree, node, row, mode, steps, store, values):  # type: ignore[no-untyped-def]
     """What a player's hands win at a decision of their own; LEARN changes regrets, averages and chances."""
-    count, first, own = tree.count[node], tree.first[node], values[node]
+    count, first, own = tree.counts[node], tree.first[node], values[node]
     regrets, sums, chances, reach = store[0], store[1], store[2], store[3]
     for hand in range(own.size):
         own[hand] = values[tree.child[first], hand]
@@ -81,7 +81,7 @@ def _decide(tree, node, row, mode, steps, store, values):  # type: ignore[no-unt
 @machine_code
 def _stray(tree, node, row, chips, store, met, values):  # type: ignore[no-untyped-def]
     """Loose play of a decision: an action is the rarer the more it loses, given that the others came here."""
-    count, first, loose = tree.count[node], tree.first[node], store[4]
+    count, first, loose = tree.counts[node], tree.first[node], store[4]
     for hand in range(met.size):
         scale = np.float32(1.0) / (chips * max(met[hand], np.float32(1e-20)))
         best = values[tree.child[first], hand]
@@ -133,7 +133,7 @@ def _values(tree, hands, us, nodes, first_row, mode, steps, store, space, river,
         else:
             own = values[node]
             own[:] = np.float32(0.0)
-            for number in range(tree.count[node]):
+            for number in range(tree.counts[node]):
                 own += values[tree.child[tree.first[node] + number]]
 
 
