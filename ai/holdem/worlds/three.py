@@ -44,7 +44,7 @@ MENUS = {
 """Bets and raises, beside those really made."""
 HANDS = {TURN: 60, RIVER: 400}
 """Hands a player, at most."""
-ITERATIONS = {TURN: 50, RIVER: 120}
+ITERATIONS = {TURN: 40, RIVER: 120}
 SLICE = 10
 """Iterations between two words about progress."""
 SOLUTIONS_KEPT = 3

@@ -48,10 +48,14 @@ def _spread(tree, store, nodes, first_row, part):  # type: ignore[no-untyped-def
 
 
 @machine_code
-def _decide(tree, node, row, mode, steps, store, values):  # type: ignore[no-untyped-def]
-    """What a player's hands win at a decision of their own; LEARN changes regrets, averages and chances."""
+def _decide(tree, node, row, mode, steps, store, come, values):  # type: ignore[no-untyped-def]
+    """What a player's hands win at a decision of their own; LEARN changes regrets, averages and chances.
+
+    Regrets are of what is won given that the others came here (`come`), and averages are not weighted with one's own
+    way here: else decisions that are seldom come to would never forget the first iterations, in which everybody did
+    everything."""
     count, first, own = tree.counts[node], tree.first[node], values[node]
-    regrets, sums, chances, reach = store[0], store[1], store[2], store[3]
+    regrets, sums, chances = store[0], store[1], store[2]
     for hand in range(own.size):
         own[hand] = values[tree.child[first], hand]
     if mode == RESPOND:
@@ -66,15 +70,14 @@ def _decide(tree, node, row, mode, steps, store, values):  # type: ignore[no-unt
         for hand in range(own.size):
             own[hand] += mixed[hand] * after[hand]
     if mode == LEARN:
-        player = tree.player[node]
-        come = reach[player, tree.sequence[node, player]]
+        scale = np.float32(1.0) / max(come, np.float32(1e-30))
         for number in range(count):
             after, mixed = values[tree.child[first + number]], chances[row + number]
             regret, summed = regrets[row + number], sums[row + number]
             for hand in range(own.size):
                 kept = steps[0] if regret[hand] > 0 else steps[1]
-                regret[hand] = kept * regret[hand] + after[hand] - own[hand]
-                summed[hand] = steps[2] * summed[hand] + come[hand] * mixed[hand]
+                regret[hand] = kept * regret[hand] + scale * (after[hand] - own[hand])
+                summed[hand] = steps[2] * summed[hand] + mixed[hand]
         _match(regrets, chances, row, count)
 
 
@@ -125,9 +128,9 @@ def _values(tree, hands, us, nodes, first_row, mode, steps, store, space, river,
             shares(space[0], space[1], hands, us, reach_a, reach_b, tree.parts[us, node], river, values[node])
         elif tree.player[node] == us:
             row = first_row + tree.row[node]
-            _decide(tree, node, row, mode, steps, store, values)
+            reach_a, reach_b = reach[a, tree.sequence[node, a]], reach[b, tree.sequence[node, b]]
+            _decide(tree, node, row, mode, steps, store, reach_a.sum() * reach_b.sum(), values)
             if mode == LEARN and steps[LOOSENESS] > 0:
-                reach_a, reach_b = reach[a, tree.sequence[node, a]], reach[b, tree.sequence[node, b]]
                 shares(space[0], space[1], hands, us, reach_a, reach_b, WHOLE, river, space[2])
                 _stray(tree, node, row, steps[LOOSENESS], store, space[2], values)
         else:

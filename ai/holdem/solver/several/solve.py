@@ -36,11 +36,9 @@ Ints = NDArray[np.int64]
 
 TINY = 1e-12
 """Chances below this are none."""
-LINEAR_ITERATIONS = 100
-"""Until then what was learned counts by its number, afterwards it is discounted: with averages discounted from the
-beginning three players were 3 % of the pot off after 80 iterations where these are 0.4."""
-ALPHA, BETA, GAMMA = 1.5, 0.5, 2.0
-"""Exponents of that, as usual: of positive regrets, of negative ones, of averages."""
+ALPHA, BETA, GAMMA = 1.5, 0.5, 3.0
+"""Exponents by which the past is discounted: of positive regrets, of negative ones, of averages. As for two players;
+with linear weights for the first hundred iterations turns were 2 % of the pot exploitable after 40 where this is 0.8."""
 LOOSE_SHARE, LOOSENESS, LOOSE_EVERY = 0.01, 0.1, 8
 """How often everybody plays loosely; the part of the pot by which an action loses more when it is e times rarer then;
 and the iterations after which loose play follows what actions win. Judgements: without any of it an all-in of 33 pots
@@ -183,9 +181,7 @@ class Solver:
 def _steps(iteration: int, pot: int) -> Floats:
     """What stays of positive regrets, of negative ones and of averages; and how loosely everybody plays."""
     past, is_looked_at = float(iteration - 1), iteration % LOOSE_EVERY == 1
-    kept = [past / iteration] * 3
-    if iteration > LINEAR_ITERATIONS:
-        kept = [past**ALPHA / (past**ALPHA + 1), past**BETA / (past**BETA + 1), (past / iteration) ** GAMMA]
+    kept = past**ALPHA / (past**ALPHA + 1), past**BETA / (past**BETA + 1), (past / iteration) ** GAMMA
     return np.array([*kept, LOOSE_SHARE, LOOSENESS * pot * is_looked_at], np.float32)
 
 
