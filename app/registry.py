@@ -52,6 +52,24 @@ class AppTable:
     """Commands of its own, by name."""
 
 
+def in_house(game: str, board: str, pitch: str, **others: Any) -> AppTable:
+    """Table of a game of the house, whose modules are called as those of every game are."""
+    boards = f"{__package__}.tui.boards.{game}"
+    return AppTable(
+        game,
+        text=f"{__package__}.text.{game}",
+        reasons=f"{__package__}.text.{game}_reasons",
+        board=f"{boards}.board:{board}",
+        tile=f"{boards}.tile:tile",
+        moment=f"{boards}.moment:moment",
+        pitch=pitch,
+        rules=f"{boards}.rules:pages",
+        lesson=f"{__package__}.lessons.{game}:LESSON",
+        hint=f"{__package__}.commands.{game}_hint:hint",
+        **others,
+    )
+
+
 @cache
 def table(game: str) -> AppTable:
     """Table of a game."""

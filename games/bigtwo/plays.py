@@ -52,12 +52,14 @@ class _Alike(dict[int, tuple[int, ...]]):
 
     def __init__(self, count: int) -> None:
         super().__init__()
-        for rank in RANK_MASKS:
-            lowest = rank & -rank
-            for bits in range(16):
-                self[lowest * bits] = tuple(alike(count, lowest * bits))
+        parts = [(rank & -rank) * bits for rank in RANK_MASKS for bits in range(16)]
+        self._of_one_rank = {part: tuple(alike(count, part)) for part in parts}
+        self.update(self._of_one_rank)
 
     def __missing__(self, part: int) -> tuple[int, ...]:
+        if len(self) >= MAX_PARTS:
+            self.clear()
+            self.update(self._of_one_rank)
         lowest = part & -part
         rank = part & RANK_MASKS[lowest.bit_length() - 1 >> 2]
         found = self[part] = self[rank] + self[part ^ rank]

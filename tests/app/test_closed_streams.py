@@ -24,7 +24,8 @@ def test_without_an_output_one_line_says_so(closed: str) -> None:
 
 def test_without_an_input_nothing_is_typed() -> None:
     told = run("drill yacht --count 1 <&-")
-    assert told.returncode == 0 and told.stderr == "" and "Nothing answered." in told.stdout
+    assert told.returncode == 0 and "Nothing answered." in told.stdout
+    assert told.stderr in ("", "Working ...\n"), "a busy machine may take longer than two seconds"
 
 
 def test_what_is_refused_is_refused_where_nobody_hears_it() -> None:

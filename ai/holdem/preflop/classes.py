@@ -1,4 +1,4 @@
-"""The 169 classes of hole cards as numbers: how many combos, what blocks what, who is ahead of whom."""
+"""The 169 classes of hole cards as numbers: how many combos, what blocks what, who meets whom."""
 
 from __future__ import annotations
 
@@ -8,15 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardai.games.cards import RANKS
-from cardai.games.holdem.kernel_strength import tables
 
 from ..abstraction.cards import CLASS_OF, HOLES
-from ..abstraction.preflop_equity import CLASSES, class_equities
+from ..abstraction.preflop_equity import CLASSES
 
 Floats = NDArray[np.float64]
-
-DUELS = 3_000_000
-"""Deals (of six hands each) that the equities are sampled from."""
 
 COMBOS: Floats = np.bincount(CLASS_OF, minlength=CLASSES).astype(np.float64)
 """By class: 6, 4 or 12."""
@@ -36,11 +32,3 @@ def together() -> Floats:
     member[np.arange(len(HOLES)), CLASS_OF] = 1.0
     free: Floats = member.T @ (~clash).astype(np.float64) @ member
     return free / np.outer(COMBOS, COMBOS)
-
-
-@lru_cache(maxsize=1)
-def equities() -> Floats:
-    """By two classes: the share of the pot that the first wins on average if all cards are dealt."""
-    found = class_equities(tables(), DUELS, 1)
-    even: Floats = (found + 1 - found.T) / 2
-    return even

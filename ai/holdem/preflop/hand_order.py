@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..abstraction.preflop_equity import CLASSES
-from .classes import COMBOS, equities, together
+from .classes import COMBOS, together
+from .equities import equities
 
 Floats = NDArray[np.float64]
 

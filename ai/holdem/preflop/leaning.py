@@ -11,8 +11,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from .classes import COMBOS, equities, together
+from .classes import COMBOS, together
 from .clean import error_of
+from .equities import equities
 from .solver import Solver
 from .steady import steady
 from .tree import ALL_IN, CALL, FOLD, RAISE, Node

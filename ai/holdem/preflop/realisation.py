@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..abstraction.preflop_equity import CLASSES
-from .classes import equities
+from .equities import equities
 
 Floats = NDArray[np.float64]
 

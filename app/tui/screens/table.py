@@ -183,11 +183,6 @@ class TableScreen(WorkingScreen):
             self._status()
             self.refresh_bindings()
 
-    @on(GameBoard.Refused)
-    def refuse(self, event: GameBoard.Refused) -> None:
-        event.stop()
-        self.notify(event.reason, severity="warning", timeout=4)
-
     @work(exclusive=True, group="play")
     async def weigh(self, action: Any) -> None:
         """In practice mode: play a person's choice if it is good enough or meant."""

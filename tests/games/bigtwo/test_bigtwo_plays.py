@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from cardai.games.bigtwo import PRESETS, make
 from cardai.games.bigtwo.catalogue import KINDS, SUIT_MASKS
 from cardai.games.bigtwo.game import BigTwo
-from cardai.games.bigtwo.plays import plays
+from cardai.games.bigtwo.plays import MAX_PARTS, Plays, plays
 from cardai.games.bigtwo.rules import PRESET_RULES, Rules
 from cardai.games.bigtwo.straights import STRAIGHT_TABLES
 from cardai.games.cards import cards_of, mask_of
@@ -182,3 +182,16 @@ def test_kinds_left_out_cannot_be_played() -> None:
     no_straight_flush = make({"fives": ["straight", "flush"]})
     assert KINDS[no_straight_flush.plays.kind(hand ^ no_straight_flush.parse("7c"))] == "flush"
     assert len(no_straight_flush.plays.fives(hand)) == 2
+
+
+def test_an_evening_of_hands_is_forgotten_again() -> None:
+    """What is kept of hands has a bound, and answers are the same after it was reached."""
+    table, rng = Plays(PRESET_RULES["hongkong"]), random.Random(1)
+    hands = [sum(1 << card for card in rng.sample(range(52), 13)) for _ in range(300)]
+    first = [table.of_size(hand, 2) for hand in hands[:5]]
+    for hand in hands:
+        for count in (1, 2, 3):
+            table.of_size(hand, count)
+    kept = (table._ones, table._twos, table._threes)
+    assert all(len(parts) <= MAX_PARTS + 13 for parts in kept)
+    assert [table.of_size(hand, 2) for hand in hands[:5]] == first

@@ -1,5 +1,9 @@
 """Compiled: one walk over the tree of three players, river by river, that learns or measures.
 
+Everybody is taken to play loosely now and then: actions that lose little by a hand are then done with it more often
+than others. So what a solution never does is still done with the hands that lose least by it, the others learn to
+answer it, and its values mean something.
+
 Values are chips times the chance that both opponents hold what they may; hands of a player and rows of decisions are
 as in `solve.py`. A player's own subtrees behind its fold are left out: nothing there is its to win.
 """
@@ -12,34 +16,42 @@ from cardai.games.compiled import machine_code
 
 from .kernel_shares import shares
 
+WHOLE = np.array([0.0, 0.0, 0.0, 1.0], np.float32)
+"""One chip, whatever the others hold."""
+
 PLAYERS = 3
 LEARN, FOLLOW, RESPOND = range(3)
 """Learn from the current strategy; tell what a strategy wins; tell what the best answer to one wins."""
 ACT, DEAL, END = range(3)
+KEPT_GAINS, KEPT_LOSSES, KEPT_SUMS, LOOSE_SHARE, LOOSENESS = range(5)
+"""Places in `steps`: what stays of positive regrets, of negative ones, of averages; how often everybody plays loosely;
+and, if loose play is to be learned anew, the chips by which an action loses more when it is e times rarer in it."""
 SEEN, FOLDED, BEHIND = range(3)
 """How a node stands to a player: it is played, it is where the player has just folded, it lies behind that."""
 
 
 @machine_code
-def _spread(tree, chances, reach, nodes, first_row):  # type: ignore[no-untyped-def]
-    """How likely every hand comes to the nodes by its own steps."""
+def _spread(tree, store, nodes, first_row, part):  # type: ignore[no-untyped-def]
+    """How likely every hand comes to the nodes by its own steps, a part of them loose ones."""
+    chances, reach, loose = store[2], store[3], store[4]
     for node in nodes:
         if tree.kind[node] != ACT:
             continue
         player, row = tree.player[node], first_row + tree.row[node]
         before = reach[player, tree.sequence[node, player]]
-        for number in range(tree.count[node]):
+        for number in range(tree.counts[node]):
             child = tree.child[tree.first[node] + number]
             after, mixed = reach[player, tree.sequence[child, player]], chances[row + number]
+            strayed = loose[row + number]
             for hand in range(before.size):
-                after[hand] = before[hand] * mixed[hand]
+                after[hand] = before[hand] * (mixed[hand] + part * (strayed[hand] - mixed[hand]))
 
 
 @machine_code
 def _decide(tree, node, row, mode, steps, store, values):  # type: ignore[no-untyped-def]
     """What a player's hands win at a decision of their own; LEARN changes regrets, averages and chances."""
-    count, first, own = tree.count[node], tree.first[node], values[node]
-    regrets, sums, chances, reach = store
+    count, first, own = tree.counts[node], tree.first[node], values[node]
+    regrets, sums, chances, reach = store[0], store[1], store[2], store[3]
     for hand in range(own.size):
         own[hand] = values[tree.child[first], hand]
     if mode == RESPOND:
@@ -64,6 +76,24 @@ def _decide(tree, node, row, mode, steps, store, values):  # type: ignore[no-unt
                 regret[hand] = kept * regret[hand] + after[hand] - own[hand]
                 summed[hand] = steps[2] * summed[hand] + come[hand] * mixed[hand]
         _match(regrets, chances, row, count)
+
+
+@machine_code
+def _stray(tree, node, row, chips, store, met, values):  # type: ignore[no-untyped-def]
+    """Loose play of a decision: an action is the rarer the more it loses, given that the others came here."""
+    count, first, loose = tree.counts[node], tree.first[node], store[4]
+    for hand in range(met.size):
+        scale = np.float32(1.0) / (chips * max(met[hand], np.float32(1e-20)))
+        best = values[tree.child[first], hand]
+        for number in range(1, count):
+            best = max(best, values[tree.child[first + number], hand])
+        total = np.float32(0.0)
+        for number in range(count):
+            loss = (best - values[tree.child[first + number], hand]) * scale
+            loose[row + number, hand] = np.exp(-loss)
+            total += loose[row + number, hand]
+        for number in range(count):
+            loose[row + number, hand] /= total
 
 
 @machine_code
@@ -94,28 +124,30 @@ def _values(tree, hands, us, nodes, first_row, mode, steps, store, space, river,
                 continue
             shares(space[0], space[1], hands, us, reach_a, reach_b, tree.parts[us, node], river, values[node])
         elif tree.player[node] == us:
-            _decide(tree, node, first_row + tree.row[node], mode, steps, store, values)
+            row = first_row + tree.row[node]
+            _decide(tree, node, row, mode, steps, store, values)
+            if mode == LEARN and steps[LOOSENESS] > 0:
+                reach_a, reach_b = reach[a, tree.sequence[node, a]], reach[b, tree.sequence[node, b]]
+                shares(space[0], space[1], hands, us, reach_a, reach_b, WHOLE, river, space[2])
+                _stray(tree, node, row, steps[LOOSENESS], store, space[2], values)
         else:
             own = values[node]
             own[:] = np.float32(0.0)
-            for number in range(tree.count[node]):
+            for number in range(tree.counts[node]):
                 own += values[tree.child[tree.first[node] + number]]
 
 
 @machine_code
 def walk(tree, hands, us, mode, steps, store, space, values):  # type: ignore[no-untyped-def]
-    """Values of a player's hands at all nodes before the river, or at all if the board is complete.
-
-    `steps`: what stays of positive regrets, of negative ones and of averages."""
-    rivers, chances, reach = hands.counts.shape[1] - 1, store[2], store[3]
-    before = rivers
-    _spread(tree, chances, reach, tree.early, 0)
+    """Values of a player's hands at all nodes before the river, or at all if the board is complete."""
+    before = rivers = hands.counts.shape[1] - 1
+    _spread(tree, store, tree.early, 0, steps[LOOSE_SHARE])
     for node in tree.early:
         if tree.kind[node] == DEAL:
             values[node] = np.float32(0.0)
     for river in range(rivers):
         first_row = tree.early_rows + river * tree.late_rows
-        _spread(tree, chances, reach, tree.late, first_row)
+        _spread(tree, store, tree.late, first_row, steps[LOOSE_SHARE])
         _values(tree, hands, us, tree.late, first_row, mode, steps, store, space, river, values)
         for node in tree.early:
             if tree.kind[node] == DEAL and tree.stand[us, node] == SEEN:
@@ -133,6 +165,6 @@ def look(tree, hands, us, steps, store, space, river, values):  # type: ignore[n
         walk(tree, hands, us, FOLLOW, steps, store, space, values)
         return
     first_row = tree.early_rows + river * tree.late_rows
-    _spread(tree, store[2], store[3], tree.early, 0)
-    _spread(tree, store[2], store[3], tree.late, first_row)
+    _spread(tree, store, tree.early, 0, steps[LOOSE_SHARE])
+    _spread(tree, store, tree.late, first_row, steps[LOOSE_SHARE])
     _values(tree, hands, us, tree.late, first_row, FOLLOW, steps, store, space, river, values)

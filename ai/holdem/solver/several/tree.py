@@ -91,6 +91,11 @@ class Tree:
         raise BadToken(f"{action!r} is not possible here; there is {', '.join(map(str, node.actions))}")
 
 
+def word_of(action: Action) -> str:
+    """The word of a line for an action."""
+    return f"to {action.amount}" if action.amount else str(action)
+
+
 def is_word_of(word: str, action: Action) -> bool:
     """Whether a word of a line means an action."""
     if not word.startswith("to "):
@@ -131,7 +136,9 @@ def build(root: Root, menu: Menu, added: tuple[tuple[str, ...], ...] = ()) -> Tr
     else:
         waiting = [player for player in around[: root.players - root.player] if root.stacks[player]]
     builder, nobody = _Builder(root, menu), (False,) * root.players
-    builder.grow(_Point(root.street, paid, (0,) * root.players, nobody, tuple(waiting), root.bets, tuple(filter(None, added))))
+    builder.grow(
+        _Point(root.street, paid, (0,) * root.players, nobody, tuple(waiting), root.bets, tuple(filter(None, added)))
+    )
     return Tree(root, builder.nodes)
 
 
@@ -181,9 +188,7 @@ class _Builder:
             return replace(point, paid=_with(point.paid, player, total), waiting=rest)
         paid = _with(point.paid, player, point.before[player] + action.amount)
         around = ((player + step) % self.root.players for step in range(1, self.root.players))
-        waiting = tuple(
-            other for other in around if not point.folded[other] and paid[other] < self.root.stacks[other]
-        )
+        waiting = tuple(other for other in around if not point.folded[other] and paid[other] < self.root.stacks[other])
         return replace(point, paid=paid, waiting=waiting, bets=point.bets + 1)
 
     def _needed(self, point: _Point, folded: tuple[bool, ...], waiting: tuple[int, ...]) -> tuple[int, ...]:
