@@ -17,7 +17,6 @@ import torch
 from torch import nn
 
 from cardai.games.arrays import Ints, Ints16, Truths
-from cardai.games.bigtwo.bits import seeded
 from cardai.games.compiled import hurry
 
 from ..bigtwo.net import features
@@ -27,33 +26,22 @@ from ..bigtwo.net.forward import Policy, load
 from ..bigtwo.net.player import shipped
 from ..bigtwo.net.rules_vector import RULES_SIZE
 from ..bigtwo.net.selfplay import Window, collect
-from ..bigtwo.net.tables import RuleSets, Tables
 from ..net import ModelCard, one_thread
-from .bigtwo_curriculum import curriculum
-from .learner import LearnerConfig, NetTrainer, cosine_rate, set_rate, weights_of
+from .bigtwo_curriculum import TablesConfig
+from .learner import NetTrainer, cosine_rate, set_rate, weights_of
 from .run import Run
 from .sparse import SparseLayer
 
 
 @dataclass(frozen=True)
-class Config(LearnerConfig):
+class Config(TablesConfig):
     """Everything that decides a run."""
 
     player: str = ""
     """The file of the net that plays; empty: the one that came with the program."""
-    rules: str = "ppo2018"
-    """The preset with the largest share of the tables."""
     minutes: float = 10.0
     share: float = 0.4
-    """Share of the tables with four players under `rules`; all other rule sets and tables split the rest."""
-    variations: int = 60
-    """Home-made rule sets among the others, made by chance from the options."""
-    tables: int = 512
-    """Deals played in lock-step."""
-    steps: int = 32
-    """Decisions at every table between two updates."""
     minibatch: int = 1024
-    """Decisions in one gradient step."""
     coolness: float = 2.0
     """The player's logits are multiplied by this: at a real table it always takes its best."""
     hidden: tuple[int, int] = (256, 256)
@@ -111,8 +99,7 @@ class Trainer(NetTrainer):
         hurry()
         super().__init__(config, run, executor)
         self.config = config
-        pairs, shares = curriculum(config.rules, config.share, config.variations, config.seed)
-        self.sets, self.shares = RuleSets.of(pairs), np.cumsum(shares).astype(np.float32)
+        self.sets, self.shares = config.rule_sets()
         self.vectors = torch.from_numpy(self.sets.vectors)
         self.player = _cooled(load(Path(config.player)) if config.player else shipped(), config.coolness)
         self.net = BeliefNet(config)
@@ -120,9 +107,7 @@ class Trainer(NetTrainer):
         self._losses: list[tuple[float, float]] = []
         self.restore(self.net, self.optimizer)
         self.rng = np.random.default_rng([config.seed, self.decisions])
-        self.tables = Tables(config.tables, self.sets, seeded(config.seed + self.decisions))
-        self.tables.deal(np.ones(config.tables, np.bool_), self.shares)
-        self.tables.advance(np.ones(config.tables, np.bool_))
+        self.tables = config.dealt(self.sets, self.shares, self.decisions)
 
     def step(self) -> float:
         """One window of play, learned from once; its loss, from before it was learned."""

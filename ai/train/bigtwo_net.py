@@ -20,7 +20,6 @@ import torch
 from torch import nn
 
 from cardai.games.arrays import Floats32, Ints
-from cardai.games.bigtwo.bits import seeded
 from cardai.games.bigtwo.rules import PRESET_RULES
 from cardai.games.compiled import hurry
 
@@ -28,33 +27,21 @@ from ..bigtwo.net import features
 from ..bigtwo.net.forward import Policy, load
 from ..bigtwo.net.rules_vector import RULES_SIZE
 from ..bigtwo.net.selfplay import Rival, Window, collect
-from ..bigtwo.net.tables import RuleSets, Tables, measure
+from ..bigtwo.net.tables import measure
 from ..net import ModelCard, one_thread
-from .bigtwo_curriculum import curriculum
-from .learner import LearnerConfig, NetTrainer, cosine_rate, set_rate
+from .bigtwo_curriculum import TablesConfig
+from .learner import NetTrainer, cosine_rate, set_rate
 from .run import Run
 from .sparse import SparseLayer
 
 
 @dataclass(frozen=True)
-class Config(LearnerConfig):
+class Config(TablesConfig):
     """Everything that decides a run."""
 
-    rules: str = "ppo2018"
-    """The preset with the largest share of the tables, and the one measured."""
     minutes: float = 600.0
-    share: float = 0.5
-    """Share of the tables with four players under `rules`; all other rule sets and tables split the rest."""
-    variations: int = 60
-    """Home-made rule sets among the others, made by chance from the options."""
-    tables: int = 512
-    """Deals played in lock-step."""
-    steps: int = 32
-    """Decisions at every table between two updates."""
     epochs: int = 2
     """Passes over each decision."""
-    minibatch: int = 2048
-    """Decisions in one gradient step."""
     hidden: tuple[int, int] = (256, 256)
     """Widths of the layers that see the position."""
     joint: tuple[int, int] = (128, 64)
@@ -233,15 +220,12 @@ class Trainer(NetTrainer):
         hurry()
         super().__init__(config, run, executor)
         self.config = config
-        pairs, shares = curriculum(config.rules, config.share, config.variations, config.seed)
-        self.sets, self.shares = RuleSets.of(pairs), np.cumsum(shares).astype(np.float32)
+        self.sets, self.shares = config.rule_sets()
         self.learner = Learner(config, self.sets.vectors)
         self.average = {name: array.copy() for name, array in self._current().items()}
         self._take_up()
         self.rng = np.random.default_rng([config.seed, self.updates])
-        self.tables = Tables(config.tables, self.sets, seeded(config.seed + 1000 * self.updates))
-        self.tables.deal(np.ones(config.tables, np.bool_), self.shares)
-        self.tables.advance(np.ones(config.tables, np.bool_))
+        self.tables = config.dealt(self.sets, self.shares, 1000 * self.updates)
         self.rival = Rival(load(Path(config.against)), self.tables, self.rng) if config.against else None
 
     def _take_up(self) -> None:

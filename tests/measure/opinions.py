@@ -16,6 +16,7 @@ import argparse
 import json
 import random
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -106,11 +107,11 @@ def reviewed(match: Match, judge: Judge, names: list[str]) -> dict[str, Any]:
     }
 
 
-def told(game: str, count: int) -> Iterator[Any]:
-    """Everything said of so many positions, and of the games they come from."""
-    left = count
+def told(game: str, count: int, minutes: float) -> Iterator[Any]:
+    """Everything said of so many positions, or as many as the time allows, and of the games they come from."""
+    left, end = count, time.monotonic() + 60 * minutes
     for match, is_whole in positions(game):
-        if not left:
+        if not left or time.monotonic() > end:
             return
         names = [f"Name{seat}" for seat in range(match.seats)]
         seat = match.state.turn or 0
@@ -154,13 +155,15 @@ def main() -> None:
     options.add_argument("game", nargs="?", choices=games.names())
     options.add_argument("count", nargs="?", type=int, default=200)
     options.add_argument("file", nargs="?", type=Path)
+    options.add_argument("--minutes", type=float, default=1e6, help="end earlier; what both files have is compared")
     wanted = options.parse_args()
     if wanted.compare:
         first, second = (json.loads(path.read_text()) for path in wanted.compare)
-        found = list(differences(first, second))
-        print("\n".join([f"{len(first)} entries, {len(found)} differences", *found[:20]]))
+        both = min(len(first), len(second))
+        found = list(differences(first[:both], second[:both]))
+        print("\n".join([f"{both} entries, {len(found)} differences", *found[:20]]))
         sys.exit(bool(found))
-    wanted.file.write_text(json.dumps(list(told(wanted.game, wanted.count))))
+    wanted.file.write_text(json.dumps(list(told(wanted.game, wanted.count, wanted.minutes))))
 
 
 if __name__ == "__main__":
