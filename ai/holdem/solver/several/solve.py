@@ -39,11 +39,11 @@ TINY = 1e-12
 ALPHA, BETA, GAMMA = 1.5, 0.5, 3.0
 """Exponents by which the past is discounted: of positive regrets, of negative ones, of averages. As for two players;
 with linear weights for the first hundred iterations turns were 2 % of the pot exploitable after 40 where this is 0.8."""
-LOOSE_SHARE, LOOSENESS, LOOSE_EVERY = 0.01, 0.1, 8
+LOOSE_SHARE, LOOSENESS, LOOSE_EVERY = 0.01, 0.4, 8
 """How often everybody plays loosely; the part of the pot by which an action loses more when it is e times rarer then;
 and the iterations after which loose play follows what actions win. Judgements: without any of it an all-in of 33 pots
 into two others was told to lose 17 % of the pot less in one solution than in a finer one, with it 10 %."""
-STEPS = 5
+STEPS = 6
 """Numbers that a walk over the tree is told."""
 
 
@@ -182,7 +182,9 @@ def _steps(iteration: int, pot: int) -> Floats:
     """What stays of positive regrets, of negative ones and of averages; and how loosely everybody plays."""
     past, is_looked_at = float(iteration - 1), iteration % LOOSE_EVERY == 1
     kept = past**ALPHA / (past**ALPHA + 1), past**BETA / (past**BETA + 1), (past / iteration) ** GAMMA
-    return np.array([*kept, LOOSE_SHARE, LOOSENESS * pot * is_looked_at], np.float32)
+    looks = iteration // LOOSE_EVERY + 1
+    kept_loose = (looks - 1) / (looks + 1)
+    return np.array([*kept, LOOSE_SHARE, LOOSENESS * pot * is_looked_at, kept_loose], np.float32)
 
 
 def _to_one(rows: Floats) -> None:
@@ -238,7 +240,7 @@ class Position:
         solver, found = self.solution.solver, []
         for us in range(PLAYERS):
             store = solver.regrets, solver.sums, self.solution.chances, solver.reach, solver.loose
-            steps = np.array([0, 0, 0, LOOSE_SHARE, 0], np.float32)
+            steps = np.array([0, 0, 0, LOOSE_SHARE, 0, 0], np.float32)
             kernels.look(solver.arrays, solver.hands, us, steps, store, solver.space, self.river, solver.values)
             found.append(solver.values.copy())
         return solver.reach.copy(), found
