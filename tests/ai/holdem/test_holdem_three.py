@@ -90,7 +90,7 @@ def test_hint_practice_and_review_say_the_same(adviser: SearchAgent, street: int
     verdict = judge.weigh(before.view(seat), practice, action)
     match.play(action)
     moment = Moment(len(match.steps) - 1, match.steps[-1], action, before, match.state)
-    decision = judge.decide(moment, no_progress)
+    decision, _ = judge.decide(moment, no_progress)
     assert practice.best == hint.best and practice.of(action) == hint.of(action)
     assert (decision.loss, decision.grade) == (verdict.loss, verdict.grade) and "solved for three" in hint.method
 
@@ -128,7 +128,7 @@ def test_ranges_that_are_thinned_keep_their_weight_and_the_hand_that_asks() -> N
     own = int(np.flatnonzero(weights)[17])
     few = three.spread(weights, board, 40, own)
     assert np.count_nonzero(few) <= 41 and few[own] > 0
-    assert few.sum() == pytest.approx(weights.sum(), rel=1e-3)
+    assert weights.sum() - 1e-6 <= few.sum() <= weights.sum() + weights[own] + 1e-6
 
 
 def test_a_pot_that_only_three_are_left_in_on_this_street_is_solved_from_there() -> None:
