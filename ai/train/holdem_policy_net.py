@@ -65,7 +65,7 @@ class PolicyNet(SetNet):
     """Logarithms of the chances of every acting hand, by slot."""
 
     def __init__(self, summary: int, situation: int, hidden: int) -> None:
-        super().__init__(summary, situation, hidden, layout.DECISION, layout.SLOTS)
+        super().__init__(summary, situation, hidden, layout.DECISION, layout.SLOT_COUNT)
 
     def forward(self, batch: Decisions) -> torch.Tensor:
         return torch.log_softmax(self.heads(batch.seen)[batch.acting] + batch.menus, dim=1)
@@ -84,5 +84,5 @@ def errors_of(chances: torch.Tensor, batch: Decisions) -> tuple[NDArray[np.float
     count = int(batch.decision_of[-1]) + 1
     missed = (chances.exp() - batch.mixes) * batch.mass[:, None]
     hands = torch.zeros(count).index_add_(0, batch.decision_of, missed.abs().sum(1) / 2)
-    whole = torch.zeros(count, layout.SLOTS).index_add_(0, batch.decision_of, missed)
+    whole = torch.zeros(count, layout.SLOT_COUNT).index_add_(0, batch.decision_of, missed)
     return 100 * hands.double().numpy(), 50 * whole.abs().sum(1).double().numpy()

@@ -22,7 +22,7 @@ from ..holdem.values.solved_flops import Nets
 KINDS = ("lines", "after a 3-bet", "made up")
 KIND_CHANCES = (0.5, 0.25, 0.25)
 
-EXACT = 0.25
+EXACT_TARGET = 0.25
 """Held-out games are solved to this exploitability in % of the pot: solved to 1 %, hands differ from that by 0.65 % of
 the pot and ranges by 0.18 % in the mean."""
 ALL_TURNS, EXACT_LEAVES = 49, 2
@@ -52,8 +52,8 @@ def draw_situation(kind: int, rng: np.random.Generator) -> Situation:
 
 
 def turn_batch(seed: int, count: int, _nets: Nets | None = None, is_exact: bool = False) -> list[Sample]:
-    """So many solved turns; exact ones take ten times as long."""
-    target = EXACT if is_exact else solved_turns.TARGET
+    """Draw solved turns; exact ones take ten times as long."""
+    target = EXACT_TARGET if is_exact else solved_turns.TARGET
 
     def draw(rng: np.random.Generator) -> list[Sample]:
         sample = solved_turns.draw_turn(draw_start(rng), rng, target)

@@ -116,15 +116,15 @@ class SetNet(nn.Module):
         self, summary: int, situation: int, hidden: int, context: int = layout.CONTEXT, outputs: int = 1
     ) -> None:
         super().__init__()
-        self.reader = nn.Linear(layout.HAND, summary)
+        self.reader = nn.Linear(layout.HAND_COLUMNS, summary)
         self.summary = nn.Linear(summary, summary)
         self.other = nn.Linear(summary + layout.OTHER, summary)
         self.situation = nn.Linear(2 * summary + context, situation)
         self.steering = nn.Linear(situation, 2 * hidden)
-        self.hand = nn.Linear(layout.HAND + summary, hidden)
+        self.hand = nn.Linear(layout.HAND_COLUMNS + summary, hidden)
         self.hidden = nn.Linear(hidden, hidden)
         self.value = nn.Linear(hidden, outputs)
-        for name, width in (("hand", layout.HAND), ("context", context)):
+        for name, width in (("hand", layout.HAND_COLUMNS), ("context", context)):
             self.register_buffer(f"{name}_mean", torch.zeros(width))
             self.register_buffer(f"{name}_scale", torch.ones(width))
 

@@ -1,1 +1,1 @@
-"""What hands are worth to ranges on a board, told by small nets that learned it from solved games."""
+"""Worth of hands to ranges on a board, told by small nets that learned it from solved games."""

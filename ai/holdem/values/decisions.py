@@ -20,20 +20,24 @@ from .solved_turns import draw_turn_spot, solved
 from .street_solver import StreetSolver
 
 FLOPS = 0.35
-"""How often decisions are those of a flop; the others are of turns and rivers."""
+"""Chance that decisions are those of a flop; the others are of turns and rivers."""
 WALKS = 4
 """Ways through one solved game; every decision on them is learned."""
 FLOP_DECISIONS = 8
-ITERATIONS = 40
+DECISION_ITERATIONS = 40
 """Of a flop that is solved with a net."""
-LEAST_PART = 1e-3
+LEAST_WEIGHT_PART = 1e-3
 """Hands that come to a decision less often than this part of the likeliest are left out."""
-FEWEST = 4
+FEWEST_COMBOS = 4
 """Hands that both players still have."""
 SHALLOWEST = 0.01
 """Pots behind: all-in counts as this."""
 RAISES_UNIT = 3.0
-COLUMN_OF_BET = {layout.BET: layout.FIRST_BET, layout.SECOND: layout.SECOND_BET, layout.SHOVE: layout.ALL_IN}
+COLUMN_OF_BET = {
+    layout.BET_SLOT: layout.FIRST_BET,
+    layout.SECOND_SLOT: layout.SECOND_BET,
+    layout.SHOVE_SLOT: layout.ALL_IN,
+}
 
 
 def draw_decisions(start: Start, nets: Nets, rng: np.random.Generator) -> list[Sample]:
@@ -82,7 +86,7 @@ def _card(here: Position, rng: np.random.Generator) -> str:
 
 
 def _raises(line: Sequence[str]) -> int:
-    """How often the street's bet was raised so far, the first bet included."""
+    """Number of raises of the street's bet so far, the first bet included."""
     count = 0
     for step in line:
         word = step.split(" ")[0]
@@ -101,7 +105,7 @@ def asked_at(nodes: Sequence[Node], at: int, pot: int, stack: int, raises: int) 
     columns[layout.IS_RIVER - layout.CONTEXT] = node.street == 2
     slots = list[int]()
     for action, child in zip(node.actions, node.children, strict=True):
-        slot = _slot(action, layout.BET in slots)
+        slot = _slot(action, layout.BET_SLOT in slots)
         if slot in slots:
             return None
         slots.append(slot)
@@ -112,8 +116,8 @@ def asked_at(nodes: Sequence[Node], at: int, pot: int, stack: int, raises: int) 
 
 
 def _slot(action: Action, has_bet: bool) -> int:
-    known = {"fold": layout.FOLD, "check": layout.CALL, "call": layout.CALL, "allin": layout.SHOVE}
-    return known.get(action.name, layout.SECOND if has_bet else layout.BET)
+    known = {"fold": layout.FOLD_SLOT, "check": layout.CALL_SLOT, "call": layout.CALL_SLOT, "allin": layout.SHOVE_SLOT}
+    return known.get(action.name, layout.SECOND_SLOT if has_bet else layout.BET_SLOT)
 
 
 def make_decision(
@@ -124,8 +128,8 @@ def make_decision(
         return None
     held = []
     for part in weights:
-        combos = np.flatnonzero(part > LEAST_PART * part.max())
-        if len(combos) < FEWEST:
+        combos = np.flatnonzero(part > LEAST_WEIGHT_PART * part.max())
+        if len(combos) < FEWEST_COMBOS:
             return None
         held.append(Held(combos, (part[combos] / part[combos].sum()).astype(np.float32)))
     seats = []
@@ -133,7 +137,7 @@ def make_decision(
     for seat, seen in enumerate(features.range_features(tables, pot, held)):
         context = decision_contexts(seen.context[None], [asked], seat)[0]
         seats.append(make_seat(features.RangeFeatures(seen.hands, seen.weights, context), seen.equities))
-    taken = np.zeros((len(held[asked.player].combos), layout.SLOTS), np.float16)
+    taken = np.zeros((len(held[asked.player].combos), layout.SLOT_COUNT), np.float16)
     taken[:, list(asked.slots)] = mixes[held[asked.player].combos]
     return Sample(tables.board, asked.depth, kind, (seats[0], seats[1]), Decision(asked.player, taken, asked.menu))
 
@@ -149,7 +153,7 @@ def _flop_decisions(start: Start, nets: Nets, rng: np.random.Generator) -> list[
     flop, ranges = drawn
     leaves = ClosedFlop(nets.closed, flop, Pot(depth, pot.turn, pot.river))
     solver = StreetSolver(make_spot(flop, ranges, sizes, depth), flop, leaves)
-    solver.iterate(ITERATIONS)
+    solver.iterate(DECISION_ITERATIONS)
     mixes = solver.strategies()
     reach = solver.reach(mixes)
     shares = np.array([np.sqrt(reach[0][at].sum() * reach[1][at].sum()) for at in solver.decisions]) + 1e-3

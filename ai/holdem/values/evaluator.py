@@ -15,7 +15,7 @@ from .net import Player, PolicyNet, ValueNet
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int64]
 
-TREMBLE = np.float32(1e-5)
+LEAST_CHANCE = np.float32(1e-5)
 """A hand's part in a pot that its range hardly ever comes to: it has a value there, too."""
 
 
@@ -58,7 +58,7 @@ class Asked:
     @property
     def menu(self) -> NDArray[np.bool_]:
         """By slot: whether it can be done."""
-        return np.isin(np.arange(layout.SLOTS), self.slots)
+        return np.isin(np.arange(layout.SLOT_COUNT), self.slots)
 
 
 def decision_contexts(contexts: Floats, asked: Sequence[Asked], seat: int) -> Floats:
@@ -96,5 +96,5 @@ class PolicyEvaluator:
 def normal(reach: Floats) -> Floats:
     """Weights that add up to 1 in every pot, none of them nothing."""
     total = np.maximum(reach.sum(axis=1, keepdims=True), np.float32(1e-20))
-    found: Floats = (reach / total + TREMBLE / np.float32(reach.shape[1])) / (1 + TREMBLE)
+    found: Floats = (reach / total + LEAST_CHANCE / np.float32(reach.shape[1])) / (1 + LEAST_CHANCE)
     return found

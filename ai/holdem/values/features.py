@@ -39,7 +39,7 @@ def level_tables() -> kernel_strength.Tables:
 
 @dataclass(frozen=True, eq=False)
 class BoardTables:
-    """What is known of a flop or a turn before any range is."""
+    """Knowledge of a flop or a turn before any range is."""
 
     board: tuple[int, ...]
     levels: Levels
@@ -53,7 +53,7 @@ class BoardTables:
 
 
 def board_tables(board: tuple[int, ...]) -> BoardTables:
-    """What there is to know of a board of three cards or more; remembered."""
+    """All there is to know of a board of three cards or more; remembered."""
     return flop_tables(board) if len(board) == 3 else turn_tables(board)
 
 
@@ -212,7 +212,7 @@ def _against(between: Duels, other: Floats) -> Floats:
     scale = 1 / np.maximum(free, np.float32(1e-6))
     found[:, :, 0] = np.float32(0.5) + np.float32(0.5) * (other @ between.won.T) * scale
     found[:, :, layout.SETTLED - layout.STATIC] = (other @ between.settled.T) * scale
-    found[:, :, layout.AHEAD - layout.STATIC] = (other @ between.ahead.T) * scale
+    found[:, :, layout.AHEAD_SHARE - layout.STATIC] = (other @ between.ahead.T) * scale
     found[:, :, layout.FREE - layout.STATIC] = free
     return found
 
@@ -240,7 +240,7 @@ def contexts(tables: BoardTables, seat: int, depths: Floats, sizes: Floats, equi
     found = np.zeros((len(depths), layout.CONTEXT), np.float32)
     found[:, : layout.BOARD] = tables.described
     found[:, layout.DEPTH_LOG], found[:, layout.DEPTH_PART] = np.log(depths), depths / (1 + depths)
-    found[:, layout.SEAT], found[:, layout.SEATS] = seat, 2 / 6
+    found[:, layout.SEAT], found[:, layout.SEAT_COUNT] = seat, 2 / 6
     found[:, layout.RANGE_EQUITY] = equities
     found[:, layout.FLOP_SIZE : layout.CONTEXT] = sizes
     return found

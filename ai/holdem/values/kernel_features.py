@@ -22,7 +22,7 @@ from .layout import (
     LOW_RANK,
     MATCHED_RANK,
     MATCHES,
-    MEAN,
+    MEAN_EQUITY,
     NOW,
     OVERCARDS,
     PAIR,
@@ -101,7 +101,7 @@ def runout_features(levels: Any, part: Any, found: Any) -> None:
                 found[hand, SPREAD + 1 + place] += here >= THRESHOLDS[place]
         scale = 1.0 / max(count, 1)
         mean = total * scale
-        found[hand, MEAN] = mean
+        found[hand, MEAN_EQUITY] = mean
         found[hand, SPREAD] = 2.0 * np.sqrt(max(0.0, square * scale - mean * mean))
         for place in range(len(THRESHOLDS)):
             found[hand, SPREAD + 1 + place] *= scale
@@ -214,7 +214,7 @@ def static_features(look: Any, board: Any, levels: Any, highs: Any, lows: Any, f
     now_column: Any = np.int64(BLOCKS_NOW)
     soon_column: Any = np.int64(BLOCKS_SOON)
     blocker_features(here[0], is_possible, highs, lows, now_column, found)
-    blocker_features(found[:, MEAN].copy(), is_possible, highs, lows, soon_column, found)
+    blocker_features(found[:, MEAN_EQUITY].copy(), is_possible, highs, lows, soon_column, found)
     for hand in range(len(highs)):
         if not is_possible[hand]:
             found[hand] = 0.0

@@ -7,7 +7,7 @@ THRESHOLDS = (0.3, 0.5, 0.65, 0.8, 0.9, 0.96, 0.99)
 TOP_PART = 0.05
 """The part of all hands that count as the strongest: who blocks them bluffs better."""
 
-MEAN, SPREAD = 0, 1
+MEAN_EQUITY, SPREAD = 0, 1
 (
     NOW,
     HIGH_RANK,
@@ -31,9 +31,9 @@ MEAN, SPREAD = 0, 1
 ) = range(2 + len(THRESHOLDS), 21 + len(THRESHOLDS))
 """Columns of what no range changes, after mean, spread and shares; the last is their number."""
 
-(EQUITY, SETTLED, AHEAD, FREE, OWN_PLACE, OTHER_PLACE, HAND) = range(STATIC, STATIC + 7)
+(EQUITY, SETTLED, AHEAD_SHARE, FREE, OWN_PLACE, OTHER_PLACE, HAND_COLUMNS) = range(STATIC, STATIC + 7)
 """Columns of what ranges decide; the last is the number of all columns of a hand."""
-CHANGING = HAND - STATIC
+CHANGING = HAND_COLUMNS - STATIC
 
 BOARD_RANKS = 5
 BOARD = BOARD_RANKS + 10
@@ -42,7 +42,7 @@ BOARD = BOARD_RANKS + 10
     DEPTH_LOG,
     DEPTH_PART,
     SEAT,
-    SEATS,
+    SEAT_COUNT,
     RANGE_EQUITY,
     FLOP_SIZE,
     FLOP_SECOND,
@@ -60,5 +60,5 @@ BOARD = BOARD_RANKS + 10
 (TO_CALL, IS_FACING, FIRST_BET, SECOND_BET, ALL_IN, IS_ACTING, RAISES, IS_RIVER, DECISION) = range(CONTEXT, CONTEXT + 9)
 """Columns of a decision after those of a range's situation; the last is the number of all."""
 
-FOLD, CALL, BET, SECOND, SHOVE, SLOTS = range(6)
-"""What a policy chooses among: a check is a call of nothing, the second bet is larger; the last is their number."""
+FOLD_SLOT, CALL_SLOT, BET_SLOT, SECOND_SLOT, SHOVE_SLOT, SLOT_COUNT = range(6)
+"""Choices of a policy: a check is a call of nothing, the second bet is larger; the last is their number."""

@@ -1,4 +1,4 @@
-"""What a pot is worth to both ranges where a flop's betting ends: by one net at once, or by another on every turn."""
+"""Worth of a pot to both ranges where a flop's betting ends: by one net at once, or by another on every turn."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Held = tuple[Ints, Ints]
 Pair = tuple[Floats, Floats]
 """Of both players, by pot and hand."""
 
-TURNS = 45
+TURN_CARDS = 45
 """Turn cards that can come when both hands are known."""
 
 
@@ -74,7 +74,7 @@ class EveryTurn:
         found = tuple(np.zeros_like(part) for part in reach)
         for turn in self._turns:
             turn.add(found, reach, depths, self._is_sample)
-        share = np.float32((49 / len(self._turns)) / TURNS)
+        share = np.float32((49 / len(self._turns)) / TURN_CARDS)
         first, second = (part * share for part in found)
         if self._is_sample:
             between, half = self.flop.between, np.float32(0.5)

@@ -72,7 +72,7 @@ class SetNet:
         wanted = {*SCALES, *(f"{name}.{part}" for name in LAYERS for part in ("weight", "bias"))}
         if set(self.arrays) != wanted:
             raise AgentError(f"{self.source} is damaged: its layers are not those of such a net")
-        inputs = {"reader": layout.HAND, "hand_mean": layout.HAND, "context_mean": self.context}
+        inputs = {"reader": layout.HAND_COLUMNS, "hand_mean": layout.HAND_COLUMNS, "context_mean": self.context}
         for name, width in inputs.items():
             array = self.arrays[name] if name in SCALES else self.arrays[f"{name}.weight"]
             if array.shape[-1] != width:
@@ -133,8 +133,8 @@ class SetNet:
 
     def _hand_layer(self, own: Player, read: Floats) -> Floats:
         weight = self._layers["hand"][0]
-        x: Floats = read @ weight[layout.HAND :]
-        x += own.changing @ weight[layout.STATIC : layout.HAND]
+        x: Floats = read @ weight[layout.HAND_COLUMNS :]
+        x += own.changing @ weight[layout.STATIC : layout.HAND_COLUMNS]
         x += own.known.hand
         return x
 
@@ -160,7 +160,7 @@ class PolicyNet(SetNet):
 
     features = POLICY_VERSION
     context = layout.DECISION
-    outputs = layout.SLOTS
+    outputs = layout.SLOT_COUNT
 
     def mixes(self, players: Sequence[Player], seat: int, menu: NDArray[np.bool_]) -> Floats:
         """By pot, hand and slot: how likely a player acts so; menu by pot and slot says what can be done."""

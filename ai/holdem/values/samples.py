@@ -21,16 +21,16 @@ CHIPS = 10_000
 """In the pot; so fine that rounding of bets means nothing."""
 SIZES = (0.25, 0.33, 0.5, 0.66, 0.75, 1.0, 1.25, 1.5)
 """Bets in pots."""
-RAISE = 3.0
+RAISE_FACTOR = 3.0
 """Raises are to so many times the bet."""
 TWO_SIZES = 0.12
-"""How often there are two on a street, for each of turn and river."""
-SHALLOW, DEEP = 0.1, 30.0
+"""Chance that there are two on a street, for each of turn and river."""
+LEAST_DEPTH, MOST_DEPTH = 0.1, 30.0
 """Chips behind in pots, at least and at most; their logarithm is drawn evenly."""
 FEW, MANY = 50, 200
 """Hands a side, at least and at most; their logarithm is drawn evenly."""
 FULL = 0.05
-"""How often ranges are full; solving them takes ten times as long."""
+"""Chance that ranges are full; solving them takes ten times as long."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,7 +87,7 @@ def draw_pot(rng: np.random.Generator) -> Pot:
 
 def draw_depth(rng: np.random.Generator, deep: float = 0.0) -> float:
     """Chips behind in pots."""
-    return float(np.exp(rng.uniform(np.log(SHALLOW), np.log(deep or DEEP))))
+    return float(np.exp(rng.uniform(np.log(LEAST_DEPTH), np.log(deep or MOST_DEPTH))))
 
 
 def draw_sizes(rng: np.random.Generator) -> tuple[float, float]:
@@ -99,7 +99,7 @@ def draw_sizes(rng: np.random.Generator) -> tuple[float, float]:
 
 def menus(pot: Pot) -> Menus:
     """The sizes of both players."""
-    raises = (BetSize(Unit.BET, RAISE),)
+    raises = (BetSize(Unit.BET, RAISE_FACTOR),)
     menu = Menu((_sizes(pot.flop), _sizes(pot.turn), _sizes(pot.river)), (raises, raises, raises))
     return Menus(menu, menu)
 

@@ -14,7 +14,7 @@ Floats = NDArray[np.float64]
 FILTERS = ("none", "strong", "capped", "polar", "middle")
 FILTER_CHANCES = (0.2, 0.3, 0.2, 0.15, 0.15)
 SECOND_FILTER = 0.4
-"""How often a range goes through two of them."""
+"""Chance that a range goes through two of them."""
 MOST_NOISE = 1.0
 """Standard deviation, at most, of the logarithms of weights."""
 LEAST_WEIGHT = 0.002
@@ -44,7 +44,7 @@ def _strength(tables: BoardTables, rng: np.random.Generator) -> Floats:
     """By combo 0 to 1: how strong a hand is by some taste for what it is and for what it may become."""
     static = tables.static.astype(np.float64)
     taste, hope = rng.random(), 0.4 * rng.random()
-    mean, now = static[:, layout.MEAN], static[:, layout.NOW]
+    mean, now = static[:, layout.MEAN_EQUITY], static[:, layout.NOW]
     best = static[:, layout.SPREAD + 1 + layout.THRESHOLDS.index(0.9)]
     found: Floats = (1 - hope) * (taste * mean + (1 - taste) * now) + hope * best
     return found

@@ -21,7 +21,7 @@ from .shapes import FEWEST, possible, shaped
 from .street_solver import StreetSolver
 
 SOLVED = 0.65
-"""How often leaves come from solved flops; the others are made up."""
+"""Chance that leaves come from solved flops; the others are made up."""
 DEEPEST_FLOP = 40.0
 """Chips behind in pots, at most, at the start of a flop whose leaves are wanted."""
 LEAVES = 10
@@ -32,7 +32,7 @@ TURNS_TO_SOLVE = 3
 """Turn cards with which a flop is solved as long as there is no net for closed flops."""
 FEWEST_ITERATIONS, MOST_ITERATIONS = 5, 40
 """Before leaves are looked at."""
-ITERATIONS = 80
+FLOP_ITERATIONS = 80
 """Of a flop whose values are learned."""
 
 
@@ -141,7 +141,7 @@ def seats_of(flop: Flop, sizes: Pot, weights: Pair, depths: Floats, seat: int, g
     return found
 
 
-def draw_flop(start: Start, nets: Nets, rng: np.random.Generator, iterations: int = ITERATIONS) -> list[Sample]:
+def draw_flop(start: Start, nets: Nets, rng: np.random.Generator, iterations: int = FLOP_ITERATIONS) -> list[Sample]:
     """A random flop, solved with the net for closed flops; none if a range is too small."""
     assert nets.closed is not None
     pot = draw_pot(rng)

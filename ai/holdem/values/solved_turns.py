@@ -11,7 +11,7 @@ from ..solver.solution import Solution
 from ..solver.solve import Run, prepare
 from ..solver.spot import Spot
 from .features import BoardTables, Held, Pot, board_tables, range_features
-from .samples import CHIPS, MANY, RAISE, Sample, Start, Weights, draw_pot, drawn_hands, make_seat, menus
+from .samples import CHIPS, MANY, RAISE_FACTOR, Sample, Start, Weights, draw_pot, drawn_hands, make_seat, menus
 from .shapes import FEWEST, shaped
 
 MOST_WORK = 24_000
@@ -41,7 +41,7 @@ def draw_turn_spot(start: Start, rng: np.random.Generator) -> tuple[BoardTables,
 
 def tree_size(pot: Pot) -> int:
     """About how many decisions and ends a tree has: more with every size and every raise that fits into the stacks."""
-    raises = np.log(1 + 2 * pot.depth) / np.log(RAISE)
+    raises = np.log(1 + 2 * pot.depth) / np.log(RAISE_FACTOR)
     sizes = (1 + (pot.turn[1] > 0)) * (1 + (pot.river[1] > 0))
     return int(20 + 15 * sizes * raises * (1 + raises / 2))
 

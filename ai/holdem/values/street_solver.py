@@ -20,8 +20,8 @@ Floats = NDArray[np.float32]
 Strategies = dict[int, Floats]
 """By decision: chances by action and hand."""
 
-ALPHA, BETA, GAMMA = 1.5, 0.5, 2.0
-"""How the past is discounted: positive regrets by t^1.5 / (t^1.5 + 1), negative ones by a half, averages by t^2."""
+GAIN_EXPONENT, LOSS_SHARE, AVERAGE_EXPONENT = 1.5, 0.5, 2.0
+"""Discounts of the past: positive regrets by t^1.5 / (t^1.5 + 1), negative ones by a half, averages by t^2."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class End:
     stake: float
     """What a player has in who loses all of it, half of the root's pot included."""
     folded: int = -1
-    """Who has folded, or nobody."""
+    """Seat that has folded, or nobody."""
     depth: float = 0.0
     """Chips behind in pots of this leaf."""
 
@@ -106,13 +106,13 @@ class StreetSolver:
 
     def _learn(self, mixes: Strategies, values: list[dict[int, Floats]]) -> None:
         step = self.iterations
-        past = np.float32(step**ALPHA / (step**ALPHA + 1))
-        young = np.float32((step / (step + 1)) ** GAMMA)
+        past = np.float32(step**GAIN_EXPONENT / (step**GAIN_EXPONENT + 1))
+        young = np.float32((step / (step + 1)) ** AVERAGE_EXPONENT)
         for at in self.decisions:
             player = self.nodes[at].player
             actions = np.stack([values[player][child] for child in self.nodes[at].children])
             regret = self.regret[at]
-            regret *= np.where(regret > 0, past, np.float32(BETA))
+            regret *= np.where(regret > 0, past, np.float32(LOSS_SHARE))
             regret += actions - values[player][at]
             average = self.average[at]
             average *= young
@@ -133,7 +133,7 @@ class StreetSolver:
         return found
 
     def raises(self, wanted: int) -> int:
-        """How often the bet was raised before a decision, the first bet included."""
+        """Number of raises before a decision, the first bet included."""
         count = {0: 0}
         for at in self.decisions:
             for action, child in zip(self.nodes[at].actions, self.nodes[at].children, strict=True):

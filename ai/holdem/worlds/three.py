@@ -31,7 +31,7 @@ from ..solver.bets import Menu, parse_menu
 from ..solver.several.solve import Position, Solution, Solver, Spot
 from ..solver.several.tree import Root, word_of
 from ..values.features import board_tables
-from ..values.layout import MEAN
+from ..values.layout import MEAN_EQUITY
 from .world import World, advice_of
 
 Floats = NDArray[np.float64]
@@ -59,10 +59,10 @@ class Trio:
     seats: tuple[int, ...]
     """In the order in which they act after the flop."""
     first: int
-    """How many deeds of the hand come before it."""
+    """Number of deeds of the hand that come before it."""
     root: Root
     line: tuple[str, ...] = ()
-    """What was done since, in the solver's words."""
+    """Actions since, in the solver's words."""
 
     def after(self, deed: Deed) -> Trio:
         """With one action more."""
@@ -173,9 +173,11 @@ GAINS = {TURN: 2.0, RIVER: 2.0}
 """By street: times what a best answer gains on average that the lead of one hand's action may be wrong by
 (python -m tests.measure.holdem_three)."""
 FEW_HANDS = {TURN: 0.02, RIVER: 0.005}
-"""Part of the pot that hands which stand for others, or a range cut off, cost (the same command)."""
+"""Part of the pot that hands which stand for others, or a range cut off, cost
+(python -m tests.measure.holdem_three)."""
 OF_LEAD = 0.1
-"""Part of a lead that it may be wrong by: of bets many times the pot even the loss is many pots (the same command)."""
+"""Part of a lead that it may be wrong by: of bets many times the pot even the loss is many pots
+(python -m tests.measure.holdem_three)."""
 
 
 def errors_of(street: int, gain: float, pot: int, values: Floats) -> Floats:
@@ -192,7 +194,7 @@ def spread(weights: Floats, board: tuple[int, ...], most: int, own: int | None =
     if len(board) == 5:
         strength = board_tables(board[:4]).levels[_river(board), held].astype(np.float64)
     else:
-        strength = board_tables(board).static[held, MEAN].astype(np.float64)
+        strength = board_tables(board).static[held, MEAN_EQUITY].astype(np.float64)
     order = held[np.argsort(strength, kind="stable")]
     edges = np.cumsum(weights[order])
     wanted = (np.arange(most) + 0.5) / most * edges[-1]

@@ -26,7 +26,7 @@ def plain_nets() -> Nets:
 def drawn(request: pytest.FixtureRequest) -> list[samples.Sample]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(decisions, "FLOPS", float(request.param == "flops"))
-        patch.setattr(samples, "DEEP", 2.0)
+        patch.setattr(samples, "MOST_DEPTH", 2.0)
         patch.setattr(samples, "FULL", 0.0)
         patch.setattr(samples, "MANY", 60)
         patch.setattr(solved_turns, "MANY", 60)
@@ -51,9 +51,9 @@ def test_who_faces_a_bet_may_fold_and_who_does_not_may_check(drawn: list[samples
     for sample in drawn:
         decision = asked(sample)
         context = sample.seats[decision.player].context
-        assert decision.menu[layout.CALL]
-        assert decision.menu[layout.FOLD] == bool(context[layout.IS_FACING]) == (context[layout.TO_CALL] > 0)
-        assert decision.menu[layout.BET] == (context[layout.FIRST_BET] > 0)
+        assert decision.menu[layout.CALL_SLOT]
+        assert decision.menu[layout.FOLD_SLOT] == bool(context[layout.IS_FACING]) == (context[layout.TO_CALL] > 0)
+        assert decision.menu[layout.BET_SLOT] == (context[layout.FIRST_BET] > 0)
         assert [seat.context[layout.IS_ACTING] for seat in sample.seats] == [decision.player == 0, decision.player == 1]
 
 

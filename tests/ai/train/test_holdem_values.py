@@ -41,10 +41,10 @@ def games():
 @pytest.fixture
 def small_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """Games that are solved in milliseconds."""
-    monkeypatch.setattr(samples, "DEEP", 1.0)
+    monkeypatch.setattr(samples, "MOST_DEPTH", 1.0)
     monkeypatch.setattr(solved_turns, "MANY", 60)
     monkeypatch.setattr(samples, "FULL", 0.0)
-    monkeypatch.setattr(holdem_values_games, "EXACT", 1.0)
+    monkeypatch.setattr(holdem_values_games, "EXACT_TARGET", 1.0)
 
 
 def seen_by(plays: net.ValueNet, sample: samples.Sample) -> list[net.Player]:

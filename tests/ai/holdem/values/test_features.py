@@ -76,7 +76,7 @@ def test_draws_and_pairs_are_told_apart() -> None:
     top, bottom, overpair = (static[combo(hand)] for hand in ("KdQc", "2d3s", "AcAd"))
     assert top[layout.MATCHED_RANK] > bottom[layout.MATCHED_RANK] > nothing[layout.MATCHED_RANK] == 0
     assert overpair[layout.PAIR_PLACE] == 1
-    assert overpair[layout.MEAN] > top[layout.MEAN] > bottom[layout.MEAN]
+    assert overpair[layout.MEAN_EQUITY] > top[layout.MEAN_EQUITY] > bottom[layout.MEAN_EQUITY]
 
 
 def test_shaped_ranges_hold_no_card_of_the_board_and_are_thinned_fairly() -> None:

@@ -38,19 +38,19 @@ def flop_of(spot: Spot) -> Flop:
 def constant_net(correction: float) -> ValueNet:
     """A net that corrects every equity by the same, which adding up to the pot then takes back."""
     widths = {
-        "reader": (4, layout.HAND),
+        "reader": (4, layout.HAND_COLUMNS),
         "summary": (4, 4),
         "other": (4, 4 + layout.OTHER),
         "situation": (5, 8 + layout.CONTEXT),
         "steering": (12, 5),
-        "hand": (6, layout.HAND + 4),
+        "hand": (6, layout.HAND_COLUMNS + 4),
         "hidden": (6, 6),
         "value": (1, 6),
     }
     arrays = {f"{name}.weight": np.zeros(widths[name], np.float32) for name in LAYERS}
     arrays |= {f"{name}.bias": np.zeros(widths[name][0], np.float32) for name in LAYERS}
     arrays["value.bias"][:] = correction
-    for kind, width in (("hand", layout.HAND), ("context", layout.CONTEXT)):
+    for kind, width in (("hand", layout.HAND_COLUMNS), ("context", layout.CONTEXT)):
         arrays[f"{kind}_mean"], arrays[f"{kind}_scale"] = np.zeros(width, np.float32), np.ones(width, np.float32)
     return ValueNet(ModelCard("holdem", "turn", VERSION), arrays)
 
