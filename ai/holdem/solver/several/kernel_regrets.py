@@ -16,7 +16,7 @@ from cardai.games.compiled import machine_code
 
 from .kernel_shares import shares
 
-WHOLE = np.array([0.0, 0.0, 0.0, 1.0], np.float32)
+WHOLE = np.array([0, 0, 0, 1], np.float32)
 """One chip, whatever the others hold."""
 
 PLAYERS = 3
