@@ -24,7 +24,7 @@ from ..solver import ready
 from ..solver.several.solve import Position
 from ..solver.solve import TooLarge
 from ..solver.tree import Action
-from ..worlds import three
+from ..worlds import flop, three
 from ..worlds.three import Trio, Trios
 from ..worlds.world import World
 from .beliefs import Floats
@@ -37,6 +37,7 @@ DEALS = 2400
 """Play-outs behind an estimate in a hint, at least; half of them in pots of three and more after the flop, where the
 net plays on: that takes longer, and its values are rough anyway."""
 FOLLOWS = "the net's mix; the solution follows once the solver is compiled"
+FLOP = 1
 UNKNOWN = "no table has this pot"
 NO_ROOM = "there is too little memory free to solve this"
 
@@ -84,12 +85,20 @@ class SearchAgent(Agent):
         return self.advise_on(seen(view), progress=progress)
 
     def glance(self, view: AnyView) -> Advice | None:
-        """The net's mix, until the solver is compiled."""
+        """The net's mix, until the solver is compiled; a first look at a flop, until that is solved."""
         if not self.waits_for_compiler(seen(view)):
-            return None
+            return self._first_look(seen(view))
         plan = self.estimator(seen(view)).plan(seen(view))
         options = [Option(action, nan, chance) for action, chance in plan.items()]
         return Advice(tuple(sorted(options, key=lambda option: -option.chance)), FOLLOWS)
+
+    def _first_look(self, view: HoldemView) -> Advice | None:
+        """Advice at once on a flop whose solution takes a while."""
+        line = line_of(view)
+        duels = self._duels(view, line)
+        if not duels or duels[-1].street != FLOP:
+            return None
+        return flop.first_look(view, line, duels[-1], self.net, self.book)
 
     def advise_on(
         self, view: HoldemView, also: int | None = None, told: Told = (None, None), progress: Progress = no_progress

@@ -172,10 +172,10 @@ RANGES = "against these ranges, played on like this"
 GAINS = {TURN: 2.0, RIVER: 2.0}
 """By street: times what a best answer gains on average that the lead of one hand's action may be wrong by
 (python -m tests.measure.holdem_three)."""
-FEW_HANDS = {TURN: 0.02, RIVER: 0.005}
+FEW_HANDS = {TURN: 0.03, RIVER: 0.015}
 """Part of the pot that hands which stand for others, or a range cut off, cost
 (python -m tests.measure.holdem_three)."""
-OF_LEAD = 0.1
+OF_LEAD = 0.2
 """Part of a lead that it may be wrong by: of bets many times the pot even the loss is many pots
 (python -m tests.measure.holdem_three)."""
 

@@ -37,9 +37,8 @@ Ints = NDArray[np.int64]
 TINY = 1e-12
 """Chances below this are none."""
 ALPHA, BETA, GAMMA = 1.5, 0.5, 3.0
-"""Exponents by which the past is discounted: of positive regrets, of negative ones, of averages. As for two
-players; with linear weights for the first hundred iterations turns were 2 % of the pot exploitable after 40 where this
-is 0.8."""
+"""Exponents by which the past is discounted: of positive regrets, of negative ones, of averages; as for two players.
+With linear weights in the first hundred iterations turns were 2 % of the pot exploitable after 40, so 0.8."""
 LOOSE_SHARE, LOOSENESS, LOOSE_EVERY = 0.01, 0.4, 8
 """How often everybody plays loosely; the part of the pot by which an action loses more when it is e times rarer then;
 and the iterations after which loose play follows what actions win. Judgements: without any of it an all-in of 33 pots
