@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ..abstraction.preflop_equity import CLASSES
 from .classes import COMBOS, together
-from .equities import equities
+from .classes import sampled_equities as equities
 
 Floats = NDArray[np.float64]
 

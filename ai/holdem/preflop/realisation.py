@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..abstraction.preflop_equity import CLASSES
-from .equities import equities
+from .classes import sampled_equities as equities
 
 Floats = NDArray[np.float64]
 
