@@ -251,7 +251,10 @@ class OwnedFile:
     def _save_from(self, aside: Path) -> None:
         """Take every row that can be read into the new file, or into memory if there is no room for one."""
         found: list[tuple[str, tuple[Any, ...]]] = []
-        with contextlib.suppress(sqlite3.Error, OSError), contextlib.closing(looked_up(aside, "mode=ro&immutable=1")) as damaged:
+        with (
+            contextlib.suppress(sqlite3.Error, OSError),
+            contextlib.closing(looked_up(aside, "mode=ro&immutable=1")) as damaged,
+        ):
             found.extend(salvaged(damaged, self._plan.columns))
 
         def change(base: Base) -> None:

@@ -25,8 +25,8 @@ TWO: Any = "headsup"
 SHORT: Any = {"stacks": [16], "seats": 6}
 FLOP = ("raise 5", "fold", "fold", "fold", "fold", "call")
 """The first to act raises, and only the big blind calls."""
-SMALL = ("raise 10", "fold", "fold", "fold", "fold", "call")
-"""The same for 10 of 16 chips: 6 are left, so that what follows is asked in tenths of a second."""
+SMALL = ("raise 9", "fold", "fold", "fold", "fold", "call")
+"""The same for 9 of 16 chips: 7 are left, so that what follows is asked in tenths of a second."""
 SMALL_OF_THREE = ("raise 10", "call", "fold", "fold", "fold", "call")
 
 ASKED: dict[str, tuple[Any, Sequence[str]]] = {
@@ -50,7 +50,7 @@ ASKED: dict[str, tuple[Any, Sequence[str]]] = {
     "river, against a bet": (SIX, (*FLOP, "check", "check", "check", "check", "raise 6")),
     "turn, against a bet": (SIX, (*FLOP, "check", "check", "raise 6")),
     "flop, three players": (SHORT, SMALL_OF_THREE),
-    "turn, three players": (SHORT, (*SMALL_OF_THREE, *["check"] * 3)),
+    "turn, three players": (SHORT, (*SMALL_OF_THREE, *["check"] * 3, "allin")),
 }
 """The rules, and what has been done when the question comes."""
 
