@@ -283,7 +283,7 @@ def salvaged(base: Base, columns: Mapping[str, Sequence[str]]) -> Iterator[tuple
 
 
 def refuse_others(file: Path) -> None:
-    """Raise OSError if a file, or one of those beside it that SQLite opens, is a pipe or device: those may never end."""
+    """Raise OSError if a file, or one beside it that SQLite opens, is a pipe or device: those may never end."""
     place = atomic.real(file)
     for one in (place, *(Path(f"{place}{end}") for end in BESIDE)):
         with contextlib.suppress(FileNotFoundError):
