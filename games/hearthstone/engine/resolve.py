@@ -44,23 +44,15 @@ _AFTER_ALL_OTHERS = 1 << 30
 """Added to a stamp: in games of earlier rules secrets answered a death after everybody else."""
 
 
-def fire(state: HearthstoneState, event: Event) -> bool:
-    """Let everyone who listens react, in the order they came into play; says whether somebody did."""
-    if not state.abilities & event.moment:
-        return False
-    queue, watch = _queued(state, event)
-    if len(queue) > 1:
-        queue.sort(key=_by_stamp)
-    for _, cause, trigger in queue:
-        _react(state, cause, trigger, watch)
-    if watch is not None:
-        watch.end()
-    return bool(queue)
+def fire(state: HearthstoneState, event: Event, dead: Character | None = None) -> bool:
+    """Let everyone who listens react, in the order they came into play; says whether somebody did.
 
-
-def _queued(state: HearthstoneState, event: Event) -> tuple[list[Reaction], _SecretWatch | None]:
-    """Everyone who listens, with their stamps."""
+    Whoever is dead does so with its Deathrattles, and all are known before the first of them acts: who comes into play
+    by that is not among them.
+    """
     moment = event.moment
+    if not state.abilities & moment:
+        return False
     queue: list[Reaction] = []
     watch: _SecretWatch | None = None
     for side in state.sides:
@@ -75,14 +67,45 @@ def _queued(state: HearthstoneState, event: Event) -> tuple[list[Reaction], _Sec
             watch = _SecretWatch.begin(state, event, side)
         if moment & state.game.moments_in_hand:
             _queue_hand(state, event, side, queue)
-    return queue, watch
+    if len(queue) > 1:
+        queue.sort(key=_by_stamp)
+    if dead is not None:
+        _answer_death(state, dead, queue, watch)
+    else:
+        for _, cause, trigger in queue:
+            if trigger.is_secret:
+                _reveal(state, cause, trigger, watch)
+            elif _is_still_there(cause, trigger):
+                trigger.effect.do(cause)
+    if watch is not None:
+        watch.end()
+    return bool(queue)
 
 
-def _react(state: HearthstoneState, cause: Cause, trigger: Trigger, watch: _SecretWatch | None) -> None:
-    if trigger.is_secret:
-        _reveal(state, cause, trigger, watch)
-    elif _is_still_there(cause, trigger):
-        trigger.effect.do(cause)
+def _answer_death(
+    state: HearthstoneState, dead: Character, queue: Sequence[Reaction], watch: _SecretWatch | None
+) -> None:
+    """A death's Deathrattles, between reactions to it that came into play before and after the dead one."""
+    has_rattled = False
+    for stamp, cause, trigger in queue:
+        if not has_rattled and stamp > dead.stamp:
+            run_deathrattles(state, dead)
+            has_rattled = True
+        if trigger.is_secret:
+            _reveal(state, cause, trigger, watch)
+        elif _is_still_there(cause, trigger) and _is_still_so(cause, trigger):
+            trigger.effect.do(cause)
+    if not has_rattled:
+        run_deathrattles(state, dead)
+
+
+def _is_still_so(cause: Cause, trigger: Trigger) -> bool:
+    """Whether a reaction to a death still concerns its bearer: it may have changed sides."""
+    source = cause.source
+    if source is None or source.seat == cause.seat or trigger.seat is not None:
+        return True
+    cause.seat = source.seat
+    return trigger.applies(cause)
 
 
 def _by_stamp(reaction: Reaction) -> int:
@@ -375,7 +398,7 @@ def _resolve_deaths(state: HearthstoneState) -> bool:
         if not isinstance(one, Character) or not state.abilities & DIED:
             run_deathrattles(state, one)
         elif is_queue:
-            _answer_death(state, one)
+            fire(state, Event(DIED, one.seat, one), one)
         else:
             run_deathrattles(state, one)
             fire(state, Event(DIED, one.seat, one))
@@ -393,32 +416,6 @@ def _doom_heroes(state: HearthstoneState) -> None:
         hero = side.hero
         if hero.damage >= hero.max_health:
             hero.doomed = True
-
-
-def _answer_death(state: HearthstoneState, one: Character) -> None:
-    """One death's Deathrattles, reactions and Secrets in the order of play; who comes by it is not among them."""
-    queue, watch = _queued(state, Event(DIED, one.seat, one))
-    queue.sort(key=_by_stamp)
-    has_rattled = False
-    for stamp, cause, trigger in queue:
-        if not has_rattled and stamp > one.stamp:
-            run_deathrattles(state, one)
-            has_rattled = True
-        if _is_still_so(cause, trigger):
-            _react(state, cause, trigger, watch)
-    if not has_rattled:
-        run_deathrattles(state, one)
-    if watch is not None:
-        watch.end()
-
-
-def _is_still_so(cause: Cause, trigger: Trigger) -> bool:
-    """Whether a reaction to a death still concerns its bearer: it may have changed sides."""
-    source = cause.source
-    if source is None or source.seat == cause.seat or trigger.seat is not None:
-        return True
-    cause.seat = source.seat
-    return trigger.applies(cause)
 
 
 def break_weapon(state: HearthstoneState, weapon: Weapon) -> None:
