@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -151,7 +151,7 @@ def _text(said: Said) -> str:
 # -- what games ask with ---------------------------------------------------------------------------------------
 
 
-def played(game: AnyGame, seed: int, is_wanted: Callable[[AnyView], bool], seats: int | None = None) -> Match | None:
+def played(game: AnyGame, seed: int, is_wanted: Callable[[Any], bool], seats: int | None = None) -> Match | None:
     """A game played at random up to a position somebody with something to choose sees so; None if none comes."""
     rng, match = random.Random(seed), Match.start(game, seats or game.default_seats, seed)
     while (seat := match.state.turn) is not None:

@@ -11,7 +11,7 @@ import argparse
 import json
 import random
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from datetime import date
 from functools import lru_cache
@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from cardai.games.puzzle import Choice, Puzzle
+from cardai.games.reason import read_reasons
 from cardai.games.registry import names
 
 from . import registry
@@ -66,8 +67,13 @@ def _file(game: str, one: PuzzleSet) -> Traversable:
 
 def _puzzle(found: dict[str, Any]) -> Puzzle:
     lists: dict[str, Any] = {name: tuple(found.get(name, ())) for name in ("tokens", "right", "line")}
-    lists["choices"] = tuple(Choice(**choice) for choice in found.get("choices", ()))
+    lists["choices"] = tuple(_choice(**choice) for choice in found.get("choices", ()))
+    lists["reasons"] = read_reasons(found.get("reasons", ()))
     return Puzzle(**(found | lists))
+
+
+def _choice(action: str, value: float, reasons: Sequence[Mapping[str, Any]] = ()) -> Choice:
+    return Choice(action, value, read_reasons(reasons))
 
 
 def write(path: Path, puzzles: Iterable[Puzzle]) -> None:
@@ -79,7 +85,7 @@ def write(path: Path, puzzles: Iterable[Puzzle]) -> None:
 def choices(advice: Advice, token: Any, keep: Iterable[str] = ()) -> tuple[Choice, ...]:
     """The first few options of an advice, and those to keep, as answers with their worth."""
     wanted = set(keep)
-    rows = [Choice(token(option.action), round(option.value, 4), option.why) for option in advice.options]
+    rows = [Choice(token(option.action), round(option.value, 4), option.reasons) for option in advice.options]
     return tuple(row for place, row in enumerate(rows) if place < SHOWN or row.action in wanted)
 
 

@@ -14,11 +14,11 @@ from cardai.games import HOUSE, entry_points
 from cardai.games.core import AnyGame
 from cardai.games.files import MEGABYTE, read_file
 
-from .agent import Agent, AgentError
+from .agent import Agent, AgentError, Facts
 from .table import RANDOM, AgentKind, GameTable, load, read_argument
 
 if TYPE_CHECKING:
-    from .review import Judge
+    from .review import Judge, Measures
 
 GROUP = "cardai.agents"
 """Entry points of players: any name -> a GameTable, of a new game or with more agents for one of the house."""
@@ -129,6 +129,18 @@ def deeper(game: str) -> str:
     """The spec that looks deeper than the usual adviser; the same one where that would change nothing."""
     own = table(game)
     return own.deeper or own.adviser
+
+
+def facts(game: str) -> type[Facts]:
+    """Class of the further figures of its options."""
+    found: type[Facts] = load(table(game).facts, table(game).package)
+    return found
+
+
+def measures(game: str) -> type[Measures]:
+    """Class of what its judge measures at a step."""
+    found: type[Measures] = load(table(game).measures, table(game).package)
+    return found
 
 
 def judge(game: AnyGame, spec: str | None = None, cache: Path | None = None) -> Judge:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
 from itertools import pairwise
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
-from cardai.games.core import AnyGame, AnyState, AnyView
+from cardai.games.core import AnyGame
 from cardai.games.match import Match, Moment
+from cardai.games.reason import Reason
+from cardai.games.type_variables import A, E, S, V
 
 from .agent import Advice, Agent, Option, Progress, no_progress
 
@@ -33,20 +35,20 @@ class Grade(Enum):
 
 
 @dataclass(frozen=True)
-class Decision:
+class Decision(Generic[A]):
     """One decision of one seat, judged by what that seat could know."""
 
     number: int
     """Index of the step in the match."""
     seat: int
-    chosen: Any
-    advice: Advice
+    chosen: A
+    advice: Advice[A]
     loss: float
     error: float | None
     """Standard error of the loss; None if exact."""
     grade: Grade
-    note: str = ""
-    """A finding worth a word, such as "missed win, proven"."""
+    note: Reason | None = None
+    """A finding worth a word, such as a proven win that was missed."""
 
     @property
     def is_choice(self) -> bool:
@@ -65,7 +67,8 @@ class Swing:
     number: int
     seat: int
     luck: float
-    what: str
+    what: Reason
+    """Event that brought it."""
     is_hidden: bool = False
     """Whether it came from what the others held, which nobody deciding could know."""
 
@@ -81,8 +84,28 @@ class Gift:
 
 Event = TypeVar("Event", Swing, Gift)
 
-Measures = Mapping[str, Sequence[float]]
-"""Measures of a judge with all hands known, by name and seat, for the course of a match."""
+Shares = tuple[float, ...]
+"""A figure of every seat; empty where there is none."""
+
+
+@dataclass(frozen=True)
+class Measures:
+    """Measures of one step, all hands known, that the course of a match needs; a game's own are fields of its class."""
+
+    expected: Shares = ()
+    """By how much the play was to move the course, over all that its seat held possible."""
+
+    def by_name(self) -> dict[str, list[float]]:
+        """Those that there are, as data."""
+        return {name: list(values) for name, values in vars(self).items() if values}
+
+    @classmethod
+    def read(cls, data: Mapping[str, Sequence[float]]) -> Measures:
+        """The same from data."""
+        return cls(**{name: tuple(values) for name, values in data.items()}) if data else NO_MEASURES
+
+
+NO_MEASURES = Measures()
 
 
 @dataclass(frozen=True)
@@ -91,7 +114,7 @@ class Found:
 
     decision: Decision | None
     swings: tuple[Swing, ...] | None
-    measures: Measures = field(default_factory=dict)
+    measures: Measures = NO_MEASURES
 
     def has(self, decision: bool, swings: bool) -> bool:
         """Whether this is all that is asked for."""
@@ -169,19 +192,22 @@ class Weighed:
     loss: float
     error: float | None
     grade: Grade
-    note: str = ""
+    note: Reason | None = None
 
 
-NOT_JUDGED = "not judged"
+NOT_JUDGED = Reason("not judged")
 """Note of a decision that no source knows."""
 SURE_ERRORS = 2.0
 """Standard errors that a loss must be from 0 to be called a fault."""
+NOT_LOOKED_AT = Reason("not looked at")
+"""Reason of an option that the adviser did not think of: no better than the last that it did."""
+OTHERS_HELD = Reason("held by others")
 
 
-class Judge(ABC):
-    """Says what decisions cost and what chance gave, for one game."""
+class Judge(ABC, Generic[V, S, A, E]):
+    """Says what decisions cost and what chance gave, for one game; E is the evidence behind an opinion."""
 
-    def __init__(self, agent: Agent) -> None:
+    def __init__(self, agent: Agent[V, A]) -> None:
         self.agent = agent
 
     bounds: tuple[float, float, float]
@@ -195,43 +221,45 @@ class Judge(ABC):
         return self.bounds[1]
 
     @abstractmethod
-    def start_value(self, match: Match, seat: int) -> float:
+    def start_value(self, match: Match[S, A], seat: int) -> float:
         """Expectation of the seat before anything was dealt."""
 
     @abstractmethod
-    def swings(self, moment: Moment) -> Sequence[Swing]:
+    def swings(self, moment: Moment[S, A]) -> Sequence[Swing]:
         """Luck at this step, for every seat it concerns."""
 
-    def is_duel(self, match: Match) -> bool:
+    def is_duel(self, match: Match[S, A]) -> bool:
         """Whether what one seat loses is just what the other wins."""
         return False
 
-    def gifts(self, match: Match, decision: Decision, measures: Measures) -> Sequence[Gift]:
+    def gifts(self, match: Match[S, A], decision: Decision[A], measures: Measures) -> Sequence[Gift]:
         """Gifts of a decision to the other seats: in a duel just what it cost."""
         return (Gift(decision.number, 1 - decision.seat, decision.loss),) if self.is_duel(match) else ()
 
-    def knows_gifts(self, match: Match) -> bool:
+    def knows_gifts(self, match: Match[S, A]) -> bool:
         """Whether `gifts` tells who got what the others lost."""
         return self.is_duel(match)
 
-    def measure(self, match: Match, moment: Moment, decision: Decision) -> Measures:
-        """Measures of one step that the course of the match will need, with all hands known."""
-        return {}
+    def measure(
+        self, match: Match[S, A], moment: Moment[S, A], decision: Decision[A], evidence: E | None = None
+    ) -> Measures:
+        """Measures of one step that the course of the match will need, by the evidence there was for the decision."""
+        return NO_MEASURES
 
-    def course(self, match: Match, found: Sequence[Found]) -> Course:
+    def course(self, match: Match[S, A], found: Sequence[Found]) -> Course:
         """Expectation of everybody at each position of a finished match, all hands known; empty if unknown."""
         return ()
 
-    def expected(self, match: Match, decision: Decision, measures: Measures) -> Sequence[float]:
+    def expected(self, match: Match[S, A], decision: Decision[A], measures: Measures) -> Sequence[float]:
         """By how much a play was to move the course for every seat, over all that its seat held possible."""
-        return measures.get("expected", [0.0] * match.seats)
+        return measures.expected or (0.0,) * match.seats
 
-    def course_swings(self, match: Match, found: Sequence[Found], course: Course) -> Sequence[Swing]:
+    def course_swings(self, match: Match[S, A], found: Sequence[Found], course: Course) -> Sequence[Swing]:
         """Luck that only the whole course tells."""
         return ()
 
     def hidden_swings(
-        self, match: Match, found: Sequence[Found], swings: Sequence[Swing], course: Course
+        self, match: Match[S, A], found: Sequence[Found], swings: Sequence[Swing], course: Course
     ) -> Sequence[Swing]:
         """Moves of the course at each step, less the luck of chance and less the move expected of the play.
 
@@ -246,40 +274,45 @@ class Judge(ABC):
             for seat, value in enumerate(self.expected(match, one.decision, one.measures)):
                 change[number][seat] -= value
         return [
-            Swing(number, seat, luck, "what the others held", is_hidden=True)
+            Swing(number, seat, luck, OTHERS_HELD, is_hidden=True)
             for number, row in enumerate(change, DEAL)
             for seat, luck in enumerate(row)
         ]
 
-    def remark(self, match: Match) -> str:
+    def remark(self, match: Match[S, A]) -> str:
         """Sentence about anything special in how this match is judged."""
         return ""
 
-    def opening_swings(self, state: AnyState) -> Sequence[Swing]:
+    def opening_swings(self, state: S) -> Sequence[Swing]:
         """Luck of the opening deal; nothing unless the game can tell."""
         return ()
 
-    def deal_swing(self, first: Decision) -> Swing | None:
+    def deal_swing(self, first: Decision[A]) -> Swing | None:
         """Luck of a seat's deal by the worth of its first decision; None where that tells nothing."""
         return None
 
-    def decide(self, moment: Moment, progress: Progress) -> Decision:
-        """Judge the decision of one step by what its seat could see."""
+    def decide(self, moment: Moment[S, A], progress: Progress) -> tuple[Decision[A], E | None]:
+        """Judge the decision of one step by what its seat could see; with the evidence, for measuring the step."""
         seat = moment.step.seat
-        view = moment.before.view(seat)
-        advice = self.opinion(view, moment.action, progress)
+        view = cast(V, moment.before.view(seat))  # a state of S gives views of V
+        advice, evidence = self.examine(view, moment.action, progress)
         found = self.weigh(view, advice, moment.action)
-        return Decision(moment.number, seat, moment.action, advice, found.loss, found.error, found.grade, found.note)
+        judged = (found.loss, found.error, found.grade, found.note)
+        return Decision(moment.number, seat, moment.action, advice, *judged), evidence
 
-    def opinion(self, view: AnyView, action: Any = None, progress: Progress = no_progress) -> Advice:
+    def examine(self, view: V, action: A, progress: Progress) -> tuple[Advice[A], E | None]:
+        """Opinion on a position with this action in it, and the evidence behind it if measuring needs it again."""
+        return self.opinion(view, action, progress), None
+
+    def opinion(self, view: V, action: A | None = None, progress: Progress = no_progress) -> Advice[A]:
         """Opinion of the adviser on a position; `action` is one that must be in it, looked at or not."""
         return with_unlisted(self.agent.opinion(view, progress), action)
 
-    def is_judged(self, advice: Advice, action: Any) -> bool:
+    def is_judged(self, advice: Advice[A], action: A) -> bool:
         """Whether an opinion that was asked for without this action says of it what one with it would."""
         return advice.of(action) is not None
 
-    def weigh(self, view: AnyView, advice: Advice, action: Any) -> Weighed:
+    def weigh(self, view: V, advice: Advice[A], action: A) -> Weighed:
         """Loss of a choice by this advice, for reviews and before it is made alike."""
         option = advice.of(action)
         if option is None or not advice.is_judged:
@@ -338,8 +371,8 @@ def review(
         earlier = (known or {}).get(at, Found(None, None))
         if not earlier.has(own, seats is None):
             telling = partial(_tell_part, progress, done, len(match.steps))
-            decision = earlier.decision or (judge.decide(moment, telling) if own else None)
-            earlier = _opened(match, judge, moment, decision) if seats is None else Found(decision, None)
+            decided = (earlier.decision, None) if earlier.decision or not own else judge.decide(moment, telling)
+            earlier = _opened(match, judge, moment, *decided) if seats is None else Found(decided[0], None)
             keep(at, earlier)
         found[at] = earlier
         progress((done + 1) / len(match.steps))
@@ -351,10 +384,10 @@ def _first(match: Match, seats: Collection[int]) -> list[Moment]:
     return sorted(match.moments(), key=lambda moment: moment.step.seat not in seats)
 
 
-def _opened(match: Match, judge: Judge, moment: Moment, decision: Decision | None) -> Found:
+def _opened(match: Match, judge: Judge, moment: Moment, decision: Decision | None, evidence: Any) -> Found:
     """Findings at a step that nobody has to guess at any more."""
     assert decision is not None
-    return Found(decision, tuple(judge.swings(moment)), judge.measure(match, moment, decision))
+    return Found(decision, tuple(judge.swings(moment)), judge.measure(match, moment, decision, evidence))
 
 
 def _whole(match: Match, judge: Judge, found: Mapping[int, Found], seats: Collection[int] | None) -> Review:
@@ -436,7 +469,7 @@ def with_unlisted(advice: Advice, action: Any) -> Advice:
     if action is None or advice.of(action) is not None:
         return advice
     last = min(advice.options, key=lambda option: option.value)
-    unlisted = Option(action, last.value, error=last.error, why="not looked at: no better than the last that was")
+    unlisted = Option(action, last.value, error=last.error, reasons=(NOT_LOOKED_AT,))
     return replace(advice, options=(*advice.options, unlisted))
 
 

@@ -22,6 +22,7 @@ from cardai.saves.puzzles import Mark, PuzzleFile, PuzzleStanding
 from . import agents, words
 from .person import NAMELESS
 from .seats import FIRST_NAMES
+from .text.reasons import sentence
 
 RIGHT = "Right"
 """Word for an answer that is right."""
@@ -171,7 +172,7 @@ class Exercise:
                 + (f", loses {best - one.value:.2f}" if one.value < best else "")
                 for one in puzzle.choices[:SHOWN_ANSWERS]
             ]
-        lines += [words.reason(start, puzzle.why, self.names)] if puzzle.why else []
+        lines += [told] if (told := sentence(start, puzzle.explanation, self.names)) else []
         return [*lines, f"How one knows: {puzzle.proof}."] if puzzle.proof else lines
 
     def solution(self) -> list[str]:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from math import isnan, nan
 from pathlib import Path
 from typing import Any
 
 from cardai.ai import registry
 from cardai.ai.agent import Advice, Option
-from cardai.ai.review import Decision, Found, Gift, Grade, Measures, Review, Swing, Tally, in_order
+from cardai.ai.review import NO_MEASURES, Decision, Found, Gift, Grade, Measures, Review, Swing, Tally, in_order
 from cardai.games import registry as games
 from cardai.games.core import AnyGame
 from cardai.games.errors import PlayerError
 from cardai.games.match import Match
+from cardai.games.reason import TEXT, Reason, read_reasons, reasons_data
 from cardai.saves import judged, record
 from cardai.saves.judged import JudgedStep, Judging, Ledger
 from cardai.saves.reviews import Reviews
@@ -47,7 +48,7 @@ class Keeper:
         found = {}
         for step in self._steps():
             with suppress(*UNREADABLE):
-                found[step.step] = Found(_decision(self.game, step), *_opened(step.step, step))
+                found[step.step] = Found(_decision(self.game, step), *_opened(self.game, step))
         return found
 
     def _steps(self) -> list[JudgedStep]:
@@ -107,13 +108,13 @@ def _decision(game: AnyGame, step: JudgedStep) -> Decision | None:
     advice = Advice(tuple(_option(game, one) for one in data["options"]), data["method"], is_judged=is_judged)
     grade = Grade(step.grade)
     chosen = game.parse(data["chosen"])
-    return Decision(step.step, step.seat, chosen, advice, step.loss or 0.0, step.error, grade, data["note"])
+    return Decision(step.step, step.seat, chosen, advice, step.loss or 0.0, step.error, grade, _reason(data["note"]))
 
 
 def _decision_data(game: AnyGame, one: Decision) -> dict[str, Any]:
     return {
         "chosen": game.token(one.chosen),
-        "note": one.note,
+        "note": None if one.note is None else asdict(one.note),
         "method": one.advice.method,
         **({} if one.advice.is_judged else {"judged": False}),
         "options": [_option_data(game, option) for option in one.advice.options],
@@ -127,8 +128,8 @@ def _option_data(game: AnyGame, option: Option) -> dict[str, Any]:
         "value": None if isnan(option.value) else float(option.value),
         "chance": float(option.chance),
         "error": _number(option.error),
-        "why": option.why,
-        "facts": {name: float(value) for name, value in option.facts.items()},
+        "reasons": reasons_data(option.reasons),
+        "facts": option.figures,
         "seats": [float(value) for value in option.seats],
         "loss_error": _number(option.loss_error),
     }
@@ -140,22 +141,37 @@ def _number(value: float | None) -> float | None:
 
 
 def _option(game: AnyGame, data: Mapping[str, Any]) -> Option:
-    known = {**data, "action": game.parse(data["action"])}
-    return Option(**{"value": nan, **known, "seats": tuple(data.get("seats", ()))})
+    known = {name: value for name, value in data.items() if name != "why"}
+    known["action"], known["seats"] = game.parse(data["action"]), tuple(data.get("seats", ()))
+    known["facts"] = registry.facts(game.name).read(data.get("facts", {}))
+    known["reasons"] = read_reasons(data.get("reasons") or data.get("why", ""))
+    return Option(**{"value": nan, **known})
+
+
+def _reason(data: str | Mapping[str, Any] | None) -> Reason | None:
+    """A single reason; up to version 0.2 it was kept as a sentence."""
+    found = read_reasons(data if isinstance(data, str) else [data] if data else ())
+    return found[0] if found else None
+
+
+def _event(data: str | Mapping[str, Any]) -> Reason:
+    """The event of a swing."""
+    return _reason(data) or Reason(TEXT, {"text": ""})
 
 
 def _luck_data(found: Found) -> dict[str, Any] | None:
     if found.swings is None:
         return None
-    swings = [[swing.seat, swing.luck, swing.what] for swing in found.swings]
-    return {"swings": swings, "measures": {name: list(values) for name, values in found.measures.items()}}
+    swings = [[swing.seat, swing.luck, asdict(swing.what)] for swing in found.swings]
+    return {"swings": swings, "measures": found.measures.by_name()}
 
 
-def _opened(at: int, step: JudgedStep) -> tuple[tuple[Swing, ...] | None, Measures]:
+def _opened(game: AnyGame, step: JudgedStep) -> tuple[tuple[Swing, ...] | None, Measures]:
     """Luck of a step, and its measures with all hands known."""
     if step.luck is None:
-        return None, {}
-    return tuple(Swing(at, seat, luck, what) for seat, luck, what in step.luck["swings"]), step.luck["measures"]
+        return None, NO_MEASURES
+    swings = tuple(Swing(step.step, seat, luck, _event(what)) for seat, luck, what in step.luck["swings"])
+    return swings, registry.measures(game.name).read(step.luck["measures"])
 
 
 def _ledger(found: Review, tally: Tally, stamp: str) -> Ledger:
@@ -167,7 +183,7 @@ def _ledger(found: Review, tally: Tally, stamp: str) -> Ledger:
         "hidden": tally.hidden,
         "error": tally.error,
         "grades": {grade.value: count for grade, count in tally.grades.items()},
-        "swings": [[one.number, one.luck, one.what, one.is_hidden] for one in found.swings if one.seat == seat],
+        "swings": [[one.number, one.luck, asdict(one.what), one.is_hidden] for one in found.swings if one.seat == seat],
         "gifts": [[gift.number, gift.value] for gift in found.gifts if gift.seat == seat],
         "course": [values[seat] for values in found.course],
         "remark": found.remark,
@@ -184,4 +200,4 @@ def _tally(one: Ledger) -> Tally:
 
 
 def _all_swings(one: Ledger) -> list[Swing]:
-    return [Swing(at, one.seat, luck, what, hidden) for at, luck, what, hidden in one.entries["swings"]]
+    return [Swing(at, one.seat, luck, _event(what), hidden) for at, luck, what, hidden in one.entries["swings"]]

@@ -9,15 +9,17 @@ from pathlib import Path
 
 from cardai.ai.puzzles import choices
 from cardai.ai.review import Decision, Grade, Judge
+from cardai.games.core import AnyGame
 from cardai.games.errors import PlayerError
 from cardai.games.match import Match
 from cardai.games.puzzle import Puzzle
+from cardai.games.reason import Reason, reasons_data
 from cardai.saves import record as records
 from cardai.saves.judged import JudgedStep
 from cardai.saves.puzzles import PuzzleFile
 from cardai.saves.store import Store
 
-from . import agents, kept, words
+from . import agents, kept
 from .person import is_seat_of
 from .seats import chairs
 
@@ -83,7 +85,7 @@ def puzzle(name: str, position: Match, decision: Decision, judge: Judge, names: 
         grade=GRADES.get(decision.grade, 3),
         choices=choices(advice, game.token, {played}),
         is_open=True,
-        why=_why(view, decision, game.unit),
+        reasons=(_reason(game, decision),),
         proof=advice.method,
         source=name,
         played=played,
@@ -91,10 +93,16 @@ def puzzle(name: str, position: Match, decision: Decision, judge: Judge, names: 
     )
 
 
-def _why(view: object, decision: Decision, unit: str) -> str:
-    """Explanation: the move that was played and its cost; the best one and its reason."""
-    best = decision.advice.best
-    chosen, better = (words.label(view, action) for action in (decision.chosen, best.action))  # type: ignore[arg-type]
-    note = f" ({decision.note})" if decision.note else ""
-    said = f"In the game you played {chosen}, which {words.costs(f'{decision.loss:.2f}', unit)}{note}"
-    return f"{said}. Best: {words.because(better, best.why) or better}."
+def _reason(game: AnyGame, decision: Decision) -> Reason:
+    """Explanation: the move that was played and its cost; the best one and its reasons."""
+    best, note = decision.advice.best, (decision.note,) if decision.note else ()
+    return Reason(
+        "mistake",
+        {
+            "played": game.token(decision.chosen),
+            "loss": decision.loss,
+            "note": reasons_data(note),
+            "best": game.token(best.action),
+            "for": reasons_data(best.reasons),
+        },
+    )

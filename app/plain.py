@@ -14,6 +14,7 @@ from typing import Any, TextIO
 from cardai.ai.agent import Advice
 from cardai.games.core import AnyGame, BadToken, IllegalAction
 from cardai.games.match import Match
+from cardai.games.reason import said
 from cardai.games.whole import whole
 from cardai.saves import places
 from cardai.saves.errors import SaveError
@@ -259,7 +260,7 @@ class PlainGame:
         for number, option in enumerate(found.options[:HINTS]):
             error = "" if option.error is None else f" give or take {figure(option.error)}"
             loss = f", loses {figure(max(0.0, found.loss(option)))}" if number else ", the best"
-            why = f": {option.why}" if option.why else ""
+            why = f": {said(option.reasons)}" if option.reasons else ""
             self.say(_wrapped(f"{words.label(view, option.action)}, {figure(option.value)}{error} {unit}{loss}{why}"))
         self.say(_wrapped(f"By {found.method}."))
 

@@ -24,6 +24,8 @@ class AppTable:
     game: str
     text: str = ""
     """A module with `describe` and `narrate`, and maybe `label` and `headline`; see app/words.py."""
+    reasons: str = ""
+    """A module with its kinds of reasons in words; see app/text/reasons.py."""
     board: str = ""
     """Its GameBoard."""
     tile: str = ""
@@ -48,6 +50,24 @@ class AppTable:
     """A screen that lets a person put rules together, such as decks."""
     commands: Mapping[str, str] = field(default_factory=dict)
     """Commands of its own, by name."""
+
+
+def in_house(game: str, board: str, pitch: str, **others: Any) -> AppTable:
+    """Table of a game of the house, whose modules are called as those of every game are."""
+    boards = f"{__package__}.tui.boards.{game}"
+    return AppTable(
+        game,
+        text=f"{__package__}.text.{game}",
+        reasons=f"{__package__}.text.{game}_reasons",
+        board=f"{boards}.board:{board}",
+        tile=f"{boards}.tile:tile",
+        moment=f"{boards}.moment:moment",
+        pitch=pitch,
+        rules=f"{boards}.rules:pages",
+        lesson=f"{__package__}.lessons.{game}:LESSON",
+        hint=f"{__package__}.commands.{game}_hint:hint",
+        **others,
+    )
 
 
 @cache

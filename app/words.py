@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -12,6 +11,7 @@ from cardai.games.core import AnyGame, AnyState, AnyView
 
 from .registry import load, table
 from .seats import spec_words
+from .text.reasons import in_words
 
 
 def describe(view: AnyView, names: Sequence[str] = ()) -> str:
@@ -75,31 +75,8 @@ def unshown(game: AnyGame, state: AnyState, ended: AnyState) -> frozenset[int]:
 
 def with_names(advice: Advice, view: AnyView, names: Sequence[str]) -> Advice:
     """Advice whose reasons read as texts do here, and call everybody as at this table."""
-    return replace(advice, options=tuple(replace(one, why=reason(view, one.why, names)) for one in advice.options))
-
-
-def reason(view: AnyView, why: str, names: Sequence[str]) -> str:
-    """A reason as texts are here, with the names at this table: by the text module's own `reason`, if it has one."""
-    named = getattr(_text(view.game), "reason", lambda _view, why, _names: why)
-    return re.sub(r"(?<=\d)%", " %", named(view, why, names))
-
-
-def because(label: str, why: str) -> str:
-    """An action with what speaks for it; empty if that says no more than the action.
-
-    A reason may be the whole turn, which begins with the action itself: that is not said twice.
-    """
-    if not why or _plainly(why) == _plainly(label):
-        return ""
-    first, _, rest = why.partition(", ")
-    if why.startswith(f"{label}, "):
-        first, rest = label, why.removeprefix(f"{label}, ")
-    return f"{label}, then {rest}" if rest and _plainly(first) == _plainly(label) else f"{label}: {why}"
-
-
-def _plainly(text: str) -> str:
-    """An action without what only one of two ways to say it has: whose it is, and the number of its place."""
-    return re.sub(r"\b(your|the) | \([a-z]\d\)", "", text)
+    options = (replace(one, reasons=in_words(view, one.reasons, names)) for one in advice.options)
+    return replace(advice, options=tuple(options))
 
 
 def rules_words(game: AnyGame) -> str:

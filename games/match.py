@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Generic, Protocol, TypeVar, cast
 
-from .core import AnyGame, AnyState, BadToken, Dice, IllegalAction, Tape
+from .core import AnyGame, AnyState, BadToken, Chance, Dice, IllegalAction, Tape
+from .type_variables import A, S_co
 
 CHANCE_MARK = "~"
 """In a flat list of tokens, what chance said starts with this."""
@@ -22,20 +24,32 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Moment:
+class Moment(Generic[S_co, A]):
     """A step together with the positions before and after it."""
 
     number: int
     step: Step
-    action: Any
-    before: AnyState
-    after: AnyState
+    action: A
+    before: S_co
+    after: S_co
 
 
-class Match:
+Position = TypeVar("Position", bound=AnyState, covariant=True)
+Deed = TypeVar("Deed", covariant=True)
+
+
+class Startable(Protocol[Position, Deed]):
+    """The part of a game that tells a type checker whose positions and actions a match has."""
+
+    def start(self, seats: int, chance: Chance) -> Position: ...
+
+    def parse(self, token: str) -> Deed: ...
+
+
+class Match(Generic[S_co, A]):
     """Rules, seats, what chance dealt first, and the steps since; `state` is where they lead."""
 
-    def __init__(self, game: AnyGame, seats: int, opening: Sequence[str], state: AnyState, dice: Dice) -> None:
+    def __init__(self, game: AnyGame, seats: int, opening: Sequence[str], state: S_co, dice: Dice) -> None:
         self.game = game
         self.seats = seats
         self.opening = tuple(opening)
@@ -44,20 +58,20 @@ class Match:
         self._dice = dice
 
     @classmethod
-    def start(cls, game: AnyGame, seats: int, seed: int) -> Match:
+    def start(cls, game: Startable[S_co, A], seats: int, seed: int) -> Match[S_co, A]:
         """A new match whose luck follows from the seed."""
         dice = Dice(seed)
         state = game.start(seats, dice)
-        return cls(game, seats, dice.tell(), state, dice)
+        return Match(cast(AnyGame, game), seats, dice.tell(), state, dice)
 
     @classmethod
-    def replay(cls, game: AnyGame, seats: int, tokens: Iterable[str], seed: int = 0) -> Match:
+    def replay(cls, game: Startable[S_co, A], seats: int, tokens: Iterable[str], seed: int = 0) -> Match[S_co, A]:
         """A match from its flat tokens; a fault is named with the number of the token."""
         opening, steps = _split(tokens)
         tape = _NumberedTape(opening, "the opening")
         state = game.start(seats, tape)
         tape.close()
-        match = cls(game, seats, opening, state, Dice(seed, tape.asked))
+        match: Match[S_co, A] = Match(cast(AnyGame, game), seats, opening, state, Dice(seed, tape.asked))
         asked = tape.asked
         for number, (action, chance) in enumerate(steps, start=1):
             asked += match._follow(number, action, chance)
@@ -68,7 +82,7 @@ class Match:
     def is_over(self) -> bool:
         return self.state.turn is None
 
-    def play(self, action: Any) -> Step:
+    def play(self, action: A) -> Step:
         """Play an action for the seat to act; IllegalAction leaves the match as it was."""
         seat = self.state.turn
         if seat is None:
@@ -86,24 +100,24 @@ class Match:
             flat.extend(CHANCE_MARK + token for token in step.chance)
         return flat
 
-    def at(self, count: int) -> Match:
+    def at(self, count: int) -> Match[S_co, A]:
         """The match as it was after this many steps; playing on from it is a branch."""
         if not 0 <= count <= len(self.steps):
             raise ValueError(f"The match has {len(self.steps)} steps, there is no step {count}")
-        prefix = Match(self.game, self.seats, self.opening, self.state, self._dice)
+        prefix: Match[S_co, A] = Match(self.game, self.seats, self.opening, self.state, self._dice)
         prefix.steps = self.steps[:count]
-        return Match.replay(self.game, self.seats, prefix.tokens(), self._dice.seed)
+        return Match.replay(cast(Startable[S_co, A], self.game), self.seats, prefix.tokens(), self._dice.seed)
 
-    def moments(self) -> Iterator[Moment]:
+    def moments(self) -> Iterator[Moment[S_co, A]]:
         """Every step with the positions around it, from the first."""
-        state = self.game.start(self.seats, Tape(self.opening))
+        state = cast(S_co, self.game.start(self.seats, Tape(self.opening)))
         for number, step in enumerate(self.steps):
             action = self.game.parse(step.action)
-            before = state.copy()
+            before = cast(S_co, state.copy())
             state.apply(action, Tape(step.chance))
-            yield Moment(number, step, action, before, state.copy())
+            yield Moment(number, step, action, before, cast(S_co, state.copy()))
 
-    def _follow(self, number: int, token: str, chance: Sequence[str]) -> Any:
+    def _follow(self, number: int, token: str, chance: Sequence[str]) -> Counter[int]:
         seat = self.state.turn
         if seat is None:
             raise IllegalAction(f"Move {number} ({token}): the game is already over")

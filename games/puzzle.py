@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from . import registry
 from .match import Match
+from .reason import Reasons, in_text
 
 CHOOSE: Literal["choose"] = "choose"
 """One decision."""
@@ -22,7 +23,7 @@ class Choice:
     action: str
     value: float
     """In the game's unit."""
-    why: str = ""
+    reasons: Reasons = ()
 
 
 @dataclass(frozen=True)
@@ -49,8 +50,10 @@ class Puzzle:
     """Whether an answer that is neither right nor among the choices has to be judged by somebody."""
     line: tuple[str, ...] = ()
     """One way to do it, where that takes more than one action."""
-    why: str = ""
+    reasons: Reasons = ()
     """The explanation that comes after the answer."""
+    why: str = ""
+    """The same in a sentence, in puzzles kept by version 0.2 and before."""
     proof: str = ""
     """Ground of the answer: "exact", "every line of the turn"."""
     source: str = ""
@@ -59,6 +62,11 @@ class Puzzle:
     """Action played there, in a puzzle from one's own games."""
     names: tuple[str, ...] = ()
     """Names of the seats in the game it comes from; empty where nobody had a name."""
+
+    @property
+    def explanation(self) -> Reasons:
+        """The explanation, or the sentence that was kept of it."""
+        return self.reasons or in_text(self.why)
 
     def match(self) -> Match:
         """The position; BadRules, BadToken or IllegalAction if it is not one."""

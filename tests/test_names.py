@@ -13,8 +13,11 @@ import pytest
 ROOT = Path(__file__).parents[1]
 ROOMS = ("app", "games", "ai", "saves")
 FOLDERS = sorted(folder for room in ROOMS for folder in (ROOT / room).iterdir() if (folder / "__init__.py").exists())
-INTERFACE = {"TABLE", "PRESETS", "FORMATS", "ABOUT", "RULES", "PLAYERS", "LESSON"}
+INTERFACE = {"TABLE", "PRESETS", "FORMATS", "ABOUT", "RULES", "PLAYERS", "LESSON", "REASONS"}
 """Names that every game's own module has and the room reads: tables, presets, words and lessons."""
+ROLES = {"Rules", "Felt", "Shown", "Sizes", "Drawing"}
+"""Classes that several games have, each its own of the same role."""
+MAX_ARGUMENTS = 7
 OLD = ("ai/holdem/", "ai/train/holdem_")
 """Sources that are being replaced; of them less is asked."""
 CLAUSE = re.compile(r"(What|Who|How|The same|So many)\b")
@@ -82,3 +85,33 @@ def test_docstrings_begin_with_a_noun_or_a_verb() -> None:
     clauses = [(str(path), text[:60]) for path, text in texts if CLAUSE.match(text) and not _is_old(path)]
     assert len(clauses) < MAX_CLAUSES_SHARE * len(texts), clauses
     assert sum(_is_old(path) and bool(CLAUSE.match(text)) for path, text in texts) <= MAX_CLAUSES_OF_OLD
+
+
+def _nodes(room: str) -> Iterator[tuple[Path, ast.AST]]:
+    for path in _sources(ROOT / room):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            yield path, node
+
+
+def test_a_class_of_the_rooms_for_people_has_a_name_of_its_own() -> None:
+    places = defaultdict(list)
+    for room in ("app", "games", "saves"):
+        for path in _sources(ROOT / room):
+            for node in ast.parse(path.read_text(encoding="utf-8")).body:
+                if isinstance(node, ast.ClassDef) and node.name not in ROLES:
+                    places[node.name].append(path.relative_to(ROOT).as_posix())
+    assert not {name: paths for name, paths in places.items() if len(paths) > 1}
+
+
+@pytest.mark.parametrize("room", ["app", "games", "saves"])
+def test_functions_take_few_arguments(room: str) -> None:
+    """Compiled ones aside, and commands, whose arguments are a person's options."""
+    found = []
+    for path, node in _nodes(room):
+        if not isinstance(node, ast.FunctionDef) or path.stem.startswith("kernel"):
+            continue
+        if path.parent.name == "commands" and not node.name.startswith("_"):
+            continue
+        names = [argument.arg for argument in (*node.args.args, *node.args.kwonlyargs) if argument.arg != "self"]
+        found += [f"{path.name}: {node.name}"] if len(names) > MAX_ARGUMENTS else []
+    assert not found

@@ -57,6 +57,7 @@ TABLE = GameTable(
     adviser="expert:seconds=0.5",
     deeper="expert:seconds=3",
     opponent="heuristic",
+    facts=".figures:BigTwoFacts",
     judge=".judge:make",
     fingerprint=".fingerprint:questions",
     league=("random", "greedy", "heuristic", "search", "neural", "expert"),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 
+from cardai.games import bigtwo
 from cardai.games import registry as games
 from cardai.games.bigtwo.view import BigTwoView
-from cardai.games.core import AnyView
 from cardai.games.match import Match
 
 from .. import fingerprint, registry
@@ -50,16 +50,12 @@ def questions() -> Sequence[Question]:
 
 @cache
 def _judge(rules: str, spec: str) -> Judge:
-    game = games.make("bigtwo", rules)
+    game = bigtwo.make(rules)
     return make(game, registry.make(spec, game))
 
 
 def _at(rules: str, is_wanted: Callable[[BigTwoView], bool], seed: int) -> Match | None:
-    def is_there(view: AnyView) -> bool:
-        assert isinstance(view, BigTwoView)
-        return is_wanted(view)
-
-    return played(games.make("bigtwo", rules), seed, is_there)
+    return played(bigtwo.make(rules), seed, is_wanted)
 
 
 def _advised(rules: str, spec: str, is_wanted: Callable[[BigTwoView], bool], seed: int) -> Said | None:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from cardai.games.bigtwo.view import BigTwoView
-from cardai.games.core import AnyView
 
 PLAY_SIZE_NAMES = {1: "single", 2: "pair", 3: "triple"}
 
 
-def sort(view: AnyView, chosen: int, best: int) -> tuple[str, str]:
+def sort(view: BigTwoView, chosen: int, best: int) -> tuple[str, str]:
     """Opening, middle or end by the own cards; passing, playing, leading."""
-    assert isinstance(view, BigTwoView)
     cards = view.hand.bit_count()
     phase = "opening" if cards > 8 else "middle" if cards > 4 else "end"
     if not chosen:

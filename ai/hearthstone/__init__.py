@@ -59,6 +59,8 @@ TABLE = GameTable(
     adviser="expert:games=1000",
     deeper="expert:games=3000",
     opponent="level:4",
+    facts=".figures:HearthstoneFacts",
+    measures=".figures:HearthstoneMeasures",
     judge=".judge:make",
     fingerprint=".fingerprint:questions",
     levels=(

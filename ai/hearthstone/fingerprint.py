@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 
-from cardai.games import registry as games
-from cardai.games.core import AnyView
+from cardai.games import hearthstone
 from cardai.games.hearthstone.view import HearthstoneView
 from cardai.games.match import Match
 
@@ -56,16 +55,12 @@ def questions() -> Sequence[Question]:
 
 @cache
 def _judge(rules: str, spec: str) -> Judge:
-    game = games.make("hearthstone", rules)
+    game = hearthstone.make(rules)
     return make(game, registry.make(spec, game))
 
 
 def _at(rules: str, is_wanted: Callable[[HearthstoneView], bool], seed: int) -> Match | None:
-    def is_there(view: AnyView) -> bool:
-        assert isinstance(view, HearthstoneView)
-        return is_wanted(view)
-
-    return played(games.make("hearthstone", rules), seed, is_there)
+    return played(hearthstone.make(rules), seed, is_wanted)
 
 
 def _advised(rules: str, spec: str, is_wanted: Callable[[HearthstoneView], bool], seed: int) -> Said | None:
@@ -78,10 +73,10 @@ def _advised(rules: str, spec: str, is_wanted: Callable[[HearthstoneView], bool]
 def _lethal(number: int, candidate: int) -> Said | None:
     """A win this turn that is easily missed, as the puzzles have it."""
     puzzle = shipped("hearthstone", "lethal")[number + candidate]
-    game = games.recorded("hearthstone", puzzle.rules)
+    game = hearthstone.recorded(puzzle.rules)
     match = Match.replay(game, puzzle.seats, puzzle.tokens)
     judge = make(game, registry.make(BRIEFLY, game))
-    return fingerprint.told(judge.opinion(fingerprint.view_of(match)), game, DIGITS)
+    return fingerprint.told(judge.opinion(match.state.view(match.state.turn or 0)), game, DIGITS)
 
 
 def _judged(seed: int) -> Said | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from cardai.games.core import AnyView
 from cardai.games.hearthstone.state import Action
 from cardai.games.hearthstone.view import HearthstoneView
 
@@ -11,9 +10,8 @@ from ..kinds import instead
 ACTION_NAMES = {"play": "card", "attack": "attack", "power": "hero power", "choose": "choice"}
 
 
-def sort(view: AnyView, chosen: Action, best: Action) -> tuple[str, str]:
+def sort(view: HearthstoneView, chosen: Action, best: Action) -> tuple[str, str]:
     """The crystals one has, and what was done instead of what."""
-    assert isinstance(view, HearthstoneView)
     if chosen[0] == "keep":
         return "mulligan", "what to keep"
     crystals = view.position().sides[view.seat].crystals

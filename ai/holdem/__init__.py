@@ -65,6 +65,8 @@ TABLE = GameTable(
     adviser="search",
     deeper="search:target=0.2,deals=3200",
     opponent="tag",
+    facts=".figures:HoldemFacts",
+    measures=".figures:HoldemMeasures",
     judge=".judge:make",
     fingerprint=".fingerprint:questions",
     unrated="needs thousands of hands",

@@ -20,7 +20,7 @@ from functools import cached_property
 
 import numpy as np
 
-from cardai.games.core import AnyGame, AnyState, AnyView
+from cardai.games.core import AnyGame
 from cardai.games.holdem.expected import shares
 from cardai.games.holdem.game import Holdem
 from cardai.games.holdem.notation import ALL_IN, CALL, CHECK
@@ -28,9 +28,11 @@ from cardai.games.holdem.pots import Pot
 from cardai.games.holdem.state import HoldemState
 from cardai.games.holdem.view import HoldemView
 from cardai.games.match import Match, Moment
+from cardai.games.reason import Reason
 
 from ..agent import Advice, Agent, Option, Progress, no_progress
 from ..review import (
+    NOT_JUDGED,
     SURE_ERRORS,
     Course,
     Decision,
@@ -47,6 +49,7 @@ from ..review import (
 from .blueprint.advice import advise as estimate
 from .blueprint.player import BlueprintAgent
 from .blueprint.playouts import Floats
+from .figures import HoldemFacts, HoldemMeasures
 from .luck import adjusted, deals
 from .net.player import NeuralAgent
 from .net.player import make as make_net
@@ -58,17 +61,21 @@ from .search.player import SearchAgent
 BEYOND = 0.4
 """Part in doubt of what raises cost that no table knows: who plays hands out calls all-ins too often, and where tables
 know them, with 92 first in or against a raise, they cost 36 and 49 % of what play-outs say."""
-HOLE_CARDS = "hole cards"
+HOLE_CARDS = Reason("hole cards")
 UNSHOWN = "Cards that were never shown are drawn from the ranges the betting suggests."
 
 
-class HoldemJudge(Judge):
+Hands = Match[HoldemState, int]
+Played = Moment[HoldemState, int]
+
+
+class HoldemJudge(Judge[HoldemView, HoldemState, int, None]):
     """Loss by the adviser's values, luck by the change of equity at each deal."""
 
     bounds = (0.3, 1.0, 3.0)
     in_order = True
     """A solution serves both players as long as it is remembered, and few fit into memory."""
-    _lived: tuple[Match, list[list[bool]]] | None = None
+    _lived: tuple[Hands, list[list[bool]]] | None = None
 
     @cached_property
     def _open(self) -> OpenHands:
@@ -76,13 +83,13 @@ class HoldemJudge(Judge):
         assert agent.game is not None
         return OpenHands(agent if isinstance(agent, NeuralAgent) else make_net(agent.game))
 
-    def is_duel(self, match: Match) -> bool:
+    def is_duel(self, match: Hands) -> bool:
         return match.seats == 2
 
-    def knows_gifts(self, match: Match) -> bool:
+    def knows_gifts(self, match: Hands) -> bool:
         return True
 
-    def gifts(self, match: Match, decision: Decision, measures: Measures) -> Sequence[Gift]:
+    def gifts(self, match: Hands, decision: Decision[int], measures: Measures) -> Sequence[Gift]:
         """What a decision cost went to those still in the hand: as the play-outs say, in sum what the adviser says.
 
         The adviser has no opinion on the parts: whom the play-outs see gain or lose more, that one has more of where
@@ -96,24 +103,21 @@ class HoldemJudge(Judge):
         gifts = {seat: moved[seat] + differ * part for seat, part in parts.items()}
         return [Gift(decision.number, seat, gift) for seat, gift in gifts.items() if gift]
 
-    def _living(self, match: Match) -> list[list[bool]]:
+    def _living(self, match: Hands) -> list[list[bool]]:
         """Before every step: who is still in the hand; a match is gone through once."""
         if self._lived is None or self._lived[0] is not match or len(self._lived[1]) != len(match.steps):
-            tables = [moment.before for moment in match.moments()]
-            self._lived = (match, [table.alive for table in tables if isinstance(table, HoldemState)])
+            self._lived = (match, [moment.before.alive for moment in match.moments()])
         return self._lived[1]
 
-    def start_value(self, match: Match, seat: int) -> float:
+    def start_value(self, match: Hands, seat: int) -> float:
         return 0.0
 
-    def opening_swings(self, state: AnyState) -> Sequence[Swing]:
+    def opening_swings(self, state: HoldemState) -> Sequence[Swing]:
         """What the hole cards were worth: the equity of each hand in the blinds, beside an even share."""
-        assert isinstance(state, HoldemState)
         return self._dealt(state, -1)
 
-    def swings(self, moment: Moment) -> Sequence[Swing]:
+    def swings(self, moment: Played) -> Sequence[Swing]:
         before, after = moment.before, moment.after
-        assert isinstance(before, HoldemState) and isinstance(after, HoldemState)
         found: list[Swing] = []
         for deal in deals(before, after):
             luck = deal.luck() if deal.is_final or before.game.rules.prizes else self._moved(moment)
@@ -122,10 +126,9 @@ class HoldemJudge(Judge):
             found.extend(self._dealt(after, moment.number))
         return found
 
-    def _moved(self, moment: Moment) -> dict[int, float]:
+    def _moved(self, moment: Played) -> dict[int, float]:
         """By seat: what the cards dealt after a decision changed, everybody playing on by the net."""
         before, after = moment.before, moment.after
-        assert isinstance(before, HoldemState) and isinstance(after, HoldemState)
         then, now = self._worth(before, moment.action), self._worth(after)
         return {seat: now[seat] - then[seat] for seat, lives in enumerate(before.alive) if lives}
 
@@ -136,23 +139,22 @@ class HoldemJudge(Judge):
         won = zip(self._banked(table), self._open.won(table, action), strict=True)
         return [banked + chips / table.game.rules.unit for banked, chips in won]
 
-    def measure(self, match: Match, moment: Moment, decision: Decision) -> Measures:
+    def measure(self, match: Hands, moment: Played, decision: Decision[int], evidence: None = None) -> HoldemMeasures:
         """What a play that cost something was to move, and moved; and what a hand came to that others follow."""
         table, after = moment.before, moment.after
-        assert isinstance(table, HoldemState) and isinstance(after, HoldemState)
         if table.game.rules.prizes:
-            return {}
-        found: dict[str, list[float]] = {}
-        if after.number != table.number and after.turn is not None:
-            found["ended"] = self._banked(after)
+            return HoldemMeasures()
+        ended = after.number != table.number and after.turn is not None
+        found = HoldemMeasures(ended=tuple(self._banked(after)) if ended else ())
         if decision.loss:
             played = plain(seen(table.view(decision.seat)), moment.action)
             moved = beside.moved(self.agent, table, played, decision.advice.best.action)
             unit = table.game.rules.unit
-            found |= {"expected": (moved.expected / unit).tolist(), "moved": (moved.dealt / unit).tolist()}
+            expected, dealt = (tuple((part / unit).tolist()) for part in (moved.expected, moved.dealt))
+            found = replace(found, expected=expected, moved=dealt)
         return found
 
-    def course(self, match: Match, found: Sequence[Found]) -> Course:
+    def course(self, match: Hands, found: Sequence[Found]) -> Course:
         """From the end backwards; a hand ends at what it came to, whatever the next one brings."""
         assert isinstance(match.game, Holdem)
         if match.game.rules.prizes:
@@ -160,8 +162,8 @@ class HoldemJudge(Judge):
         course = [tuple(value - match.game.par(seat) for seat, value in enumerate(match.state.returns()))]
         tables = [moment.before for moment in match.moments()]
         for one, table in zip(reversed(found), reversed(tables), strict=True):
-            assert isinstance(table, HoldemState)
-            before = np.array(one.measures.get("ended", course[-1])) - one.measures.get("moved", 0.0)
+            own = one.measures if isinstance(one.measures, HoldemMeasures) else HoldemMeasures()
+            before = np.array(own.ended or course[-1]) - np.array(own.moved or 0.0)
             for swing in one.swings or ():
                 before[swing.seat] -= swing.luck if swing.what != HOLE_CARDS else 0.0
             course.append(tuple(self._possible(table, before).tolist()))
@@ -182,8 +184,8 @@ class HoldemJudge(Judge):
         chips = zip(table.view(table.turn).start_stacks, table.bought, strict=True)
         return [(stack - bought) / table.game.rules.unit for stack, bought in chips]
 
-    def remark(self, match: Match) -> str:
-        tables = [table for moment in match.moments() if isinstance(table := moment.before, HoldemState)]
+    def remark(self, match: Hands) -> str:
+        tables = [moment.before for moment in match.moments()]
         is_open = all(None not in table.holes or table.game.rules.prizes for table in tables)
         return "" if is_open else UNSHOWN
 
@@ -202,12 +204,12 @@ class HoldemJudge(Judge):
         found = shares((pot,), table.holes, ())
         return [Swing(number, seat, (share - fair) / unit, HOLE_CARDS) for seat, share in found.items()]
 
-    def opinion(self, view: AnyView, action: int | None = None, progress: Progress = no_progress) -> Advice:
+    def opinion(self, view: HoldemView, action: int | None = None, progress: Progress = no_progress) -> Advice:
         """The adviser's, with the action in it whatever its size.
 
         Before an estimate by play-outs says that it cost something it is tried again beside the best, in fresh deals.
         """
-        table = seen(view)
+        table = view
         if action is None:
             return self.agent.opinion(view, progress)
         action = plain(table, action)
@@ -235,7 +237,7 @@ class HoldemJudge(Judge):
         option = advice.of(action)
         return option is not None and (advice.loss(option) <= 0 or not advice.is_judged)
 
-    def weigh(self, view: AnyView, advice: Advice, action: int) -> Weighed:
+    def weigh(self, view: HoldemView, advice: Advice, action: int) -> Weighed:
         """The loss in words is its part of the pot."""
         table = seen(view)
         option = advice.of(plain(table, action))
@@ -245,34 +247,33 @@ class HoldemJudge(Judge):
         if loss <= max(1e-9, self._unknown(table, advice.best, option)):
             return Weighed(0.0, joint_error(advice.best.error, option.error), Grade.BEST)
         error = joint_error(advice.best.error, option.error)
-        told = f"{100 * loss * table.unit / table.pot:.0f} % of the pot"
-        if loss <= SURE_ERRORS * (error or 0.0):
-            return Weighed(loss, error, Grade.FINE, f"{told}, within the error")
-        return Weighed(loss, error, self.grade(loss), told)
+        is_sure = loss > SURE_ERRORS * (error or 0.0)
+        told = Reason("loses of pot", {"share": float(loss * table.unit / table.pot), "sure": is_sure})
+        return Weighed(loss, error, self.grade(loss) if is_sure else Grade.FINE, told)
 
     def _unknown(self, view: HoldemView, best: Option, option: Option) -> float:
         """What is as good as the best by the tables before the flop: they mix what differs by less than their error."""
         errors = [one.error for one in (best, option) if one.error is not None]
         return min(errors, default=0.0) if beside.is_in_tables(self.agent, view) else 0.0
 
-    def decide(self, moment: Moment, progress: Progress) -> Decision:
+    def decide(self, moment: Played, progress: Progress) -> tuple[Decision[int], None]:
         """By what the adviser says of the same position when it is asked for a hint."""
         if seen(moment.before.view(moment.step.seat)).hole is None:
-            return self._unjudged(moment)
-        return super().decide(moment, progress)
+            return self._unjudged(moment), None
+        return super().decide(moment, progress)[0], None
 
-    def _unjudged(self, moment: Moment) -> Decision:
+    def _unjudged(self, moment: Played) -> Decision[int]:
         advice = Advice((Option(moment.action, 0.0, 1.0),), "the cards are not known")
-        return Decision(moment.number, moment.step.seat, moment.action, advice, 0.0, None, Grade.BEST, "not judged")
+        return Decision(moment.number, moment.step.seat, moment.action, advice, 0.0, None, Grade.BEST, NOT_JUDGED)
 
-    def adjusted(self, match: Match) -> list[float]:
+    def adjusted(self, match: Hands) -> list[float]:
         """The all-in-adjusted result of every seat in big blinds."""
         return adjusted(match)
 
 
 def _told_again(advice: Advice, option: Option, gained: float, view: HoldemView, doubt: float) -> Advice:
     """An option told as much worse than the best as fresh deals say, `doubt` of it as error; else it costs nothing."""
-    facts = {**option.facts, "of pot": -gained * view.unit / view.pot}
+    facts = HoldemFacts.read({**option.figures, "of pot": -gained * view.unit / view.pot})
     error = max(option.error or 0.0, -doubt * gained) or None
     told = replace(option, value=advice.best.value + gained, facts=facts, error=error)
     others = [told if one is option else one for one in advice.options[1:]]

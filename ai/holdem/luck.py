@@ -12,6 +12,7 @@ from cardai.games.holdem.expected import BOARD_END, shares
 from cardai.games.holdem.pots import Pot, build
 from cardai.games.holdem.state import STREETS, HoldemState
 from cardai.games.match import Match
+from cardai.games.reason import Reason
 
 GROWTH = (0.0, 2.0, 2.0, 1.5)
 """By street: who hits a board wins bets that are still to come too. Any number leaves means as they are; with these
@@ -32,9 +33,10 @@ class Deal:
     """Nobody had anything left to decide."""
 
     @property
-    def what(self) -> str:
-        """The deal in words: `turn 7h`."""
-        return f"{STREETS[self.street]} {text_of(self.board[BOARD_END[self.street - 1] :])}"
+    def what(self) -> Reason:
+        """Street and cards of the deal."""
+        dealt = text_of(self.board[BOARD_END[self.street - 1] :])
+        return Reason("street dealt", {"street": STREETS[self.street], "cards": dealt})
 
     @property
     def before(self) -> tuple[int, ...]:

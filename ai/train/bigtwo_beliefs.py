@@ -17,7 +17,6 @@ import torch
 from torch import nn
 
 from cardai.games.arrays import Ints, Ints16, Truths
-from cardai.games.bigtwo.bits import seeded
 from cardai.games.compiled import hurry
 
 from ..bigtwo.net import features
@@ -27,44 +26,28 @@ from ..bigtwo.net.forward import Policy, load
 from ..bigtwo.net.player import shipped
 from ..bigtwo.net.rules_vector import RULES_SIZE
 from ..bigtwo.net.selfplay import Window, collect
-from ..bigtwo.net.tables import RuleSets, Tables
 from ..net import ModelCard, one_thread
-from .bigtwo_curriculum import curriculum
-from .learner import cosine_rate, learner_arrays, restore_learner, set_rate
+from .bigtwo_curriculum import TablesConfig
+from .learner import NetTrainer, cosine_rate, set_rate, weights_of
 from .run import Run
 from .sparse import SparseLayer
 
 
 @dataclass(frozen=True)
-class Config:
+class Config(TablesConfig):
     """Everything that decides a run."""
 
     player: str = ""
     """The file of the net that plays; empty: the one that came with the program."""
-    rules: str = "ppo2018"
-    """The preset with the largest share of the tables."""
     minutes: float = 10.0
-    """Time budget, resumed parts included."""
-    seed: int = 1
-    """Seed of the deals and the weights."""
     share: float = 0.4
-    """Share of the tables with four players under `rules`; all other rule sets and tables split the rest."""
-    variations: int = 60
-    """Home-made rule sets among the others, made by chance from the options."""
-    tables: int = 512
-    """Deals played in lock-step."""
-    steps: int = 32
-    """Decisions at every table between two updates."""
     minibatch: int = 1024
-    """Decisions in one gradient step."""
     coolness: float = 2.0
     """The player's logits are multiplied by this: at a real table it always takes its best."""
     hidden: tuple[int, int] = (256, 256)
     """Widths of the layers."""
-    rate: float = 2e-3
-    """Adam's first step size; it falls to a fiftieth along half a cosine."""
+    learning_rate: float = 2e-3
     evaluate_every: float = 1.0
-    """Minutes between lines of the log."""
 
 
 class BeliefNet(nn.Module):
@@ -107,35 +90,28 @@ def _cards(flat: Ints16, start: Ints, groups: int, first: int, step: int) -> Tru
     return found
 
 
-class Trainer:
+class Trainer(NetTrainer):
     """Plays windows and learns from each once."""
+
+    COUNTED = ("games", "decisions")
 
     def __init__(self, config: Config, run: Run, executor: Executor) -> None:
         hurry()
-        torch.manual_seed(config.seed)
-        torch.set_num_threads(1)
-        self.config, self.run = config, run
-        pairs, shares = curriculum(config.rules, config.share, config.variations, config.seed)
-        self.sets, self.shares = RuleSets.of(pairs), np.cumsum(shares).astype(np.float32)
+        super().__init__(config, run, executor)
+        self.config = config
+        self.sets, self.shares = config.rule_sets()
         self.vectors = torch.from_numpy(self.sets.vectors)
         self.player = _cooled(load(Path(config.player)) if config.player else shipped(), config.coolness)
         self.net = BeliefNet(config)
-        self.optimizer = torch.optim.Adam(self.net.parameters(), lr=config.rate)
-        self.games = self.decisions = 0
-        self.strength = "not measured yet"
+        self.optimizer = torch.optim.Adam(self.net.parameters(), lr=config.learning_rate)
         self._losses: list[tuple[float, float]] = []
-        saved = run.load()
-        if saved is not None:
-            restore_learner(saved[0], self.net, self.optimizer)
-            self.games, self.decisions = saved[1]["games"], saved[1]["decisions"]
+        self.restore(self.net, self.optimizer)
         self.rng = np.random.default_rng([config.seed, self.decisions])
-        self.tables = Tables(config.tables, self.sets, seeded(config.seed + self.decisions))
-        self.tables.deal(np.ones(config.tables, np.bool_), self.shares)
-        self.tables.advance(np.ones(config.tables, np.bool_))
+        self.tables = config.dealt(self.sets, self.shares, self.decisions)
 
     def step(self) -> float:
         """One window of play, learned from once; its loss, from before it was learned."""
-        set_rate(self.optimizer, cosine_rate(self.config.rate, self.run.done))
+        set_rate(self.optimizer, cosine_rate(self.config.learning_rate, self.run.done))
         with one_thread():
             window = collect(self.tables, self.player, self.shares, self.config.steps)
         where, there = targets(window)
@@ -167,12 +143,11 @@ class Trainer:
         loss, blind = (round(float(figure), 4) for figure in np.mean(self._losses or [(0.0, 0.0)], axis=0))
         self._losses = []
         self.strength = f"{loss:.3f} nats a card, {blind:.3f} by the number of cards alone"
-        self.run.log(games=self.games, decisions=self.decisions, loss=loss, blind=blind)
-        self.run.save(learner_arrays(self.net, self.optimizer), {"games": self.games, "decisions": self.decisions})
+        self.run.log(**self.counts, loss=loss, blind=blind)
+        self.keep(self.net, self.optimizer)
         training, strength = self.run.training("bigtwo --method beliefs", self.games), {"loss": loss, "blind": blind}
         card = ModelCard("bigtwo", "every", features.BIGTWO_FEATURES, training=training, strength=strength)
-        arrays = {name: tensor.detach().numpy() for name, tensor in self.net.state_dict().items()}
-        self.run.save_net(Beliefs(card, arrays), half=True)
+        self.run.save_net(Beliefs(card, weights_of(self.net)), half=True)
 
 
 def _cooled(policy: Policy, times: float) -> Policy:

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
+import numpy as np
+
+from cardai.games.arrays import Floats32
+from cardai.games.bigtwo.bits import seeded
 from cardai.games.bigtwo.rules import CHOICES, FIVES, FOURS, PRESET_RULES, Rules
 from cardai.games.bigtwo.straights import STRAIGHT_TABLES
+
+from ..bigtwo.net.tables import RuleSets, Tables
+from .learner import LearnerConfig
 
 MULTIPLIERS: tuple[tuple[tuple[int, int], ...], ...] = (
     (),
@@ -19,6 +26,36 @@ MULTIPLIERS: tuple[tuple[tuple[int, int], ...], ...] = (
 _SECOND = {"hongkong": 0.3, "ppo2018": 0.3}
 """Share of what the main table leaves for four players under these rules."""
 _PLAYERS = {4: 0.5, 3: 0.25, 2: 0.25}
+
+
+@dataclass(frozen=True)
+class TablesConfig(LearnerConfig):
+    """Settings of every method that learns from windows of play at many tables."""
+
+    rules: str = "ppo2018"
+    """The preset with the largest share of the tables, and the one measured."""
+    share: float = 0.5
+    """Share of the tables with four players under `rules`; all other rule sets and tables split the rest."""
+    variations: int = 60
+    """Home-made rule sets among the others, made by chance from the options."""
+    tables: int = 512
+    """Deals played in lock-step."""
+    steps: int = 32
+    """Decisions at every table between two updates."""
+    minibatch: int = 2048
+    """Decisions in one gradient step."""
+
+    def rule_sets(self) -> tuple[RuleSets, Floats32]:
+        """Rule sets of the tables, and their shares added up."""
+        pairs, shares = curriculum(self.rules, self.share, self.variations, self.seed)
+        return RuleSets.of(pairs), np.cumsum(shares).astype(np.float32)
+
+    def dealt(self, sets: RuleSets, shares: Floats32, later: int) -> Tables:
+        """Tables on which everything is dealt; `later` makes them others when a run goes on."""
+        tables, everywhere = Tables(self.tables, sets, seeded(self.seed + later)), np.ones(self.tables, np.bool_)
+        tables.deal(everywhere, shares)
+        tables.advance(everywhere)
+        return tables
 
 
 def curriculum(main: str, share: float, variations: int, seed: int) -> tuple[list[tuple[Rules, int]], list[float]]:

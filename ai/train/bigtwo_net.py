@@ -20,7 +20,6 @@ import torch
 from torch import nn
 
 from cardai.games.arrays import Floats32, Ints
-from cardai.games.bigtwo.bits import seeded
 from cardai.games.bigtwo.rules import PRESET_RULES
 from cardai.games.compiled import hurry
 
@@ -28,45 +27,29 @@ from ..bigtwo.net import features
 from ..bigtwo.net.forward import Policy, load
 from ..bigtwo.net.rules_vector import RULES_SIZE
 from ..bigtwo.net.selfplay import Rival, Window, collect
-from ..bigtwo.net.tables import RuleSets, Tables, measure
+from ..bigtwo.net.tables import measure
 from ..net import ModelCard, one_thread
-from .bigtwo_curriculum import curriculum
-from .learner import cosine_rate, learner_arrays, restore_learner, set_rate
+from .bigtwo_curriculum import TablesConfig
+from .learner import NetTrainer, cosine_rate, set_rate
 from .run import Run
 from .sparse import SparseLayer
 
 
 @dataclass(frozen=True)
-class Config:
+class Config(TablesConfig):
     """Everything that decides a run."""
 
-    rules: str = "ppo2018"
-    """The preset with the largest share of the tables, and the one measured."""
     minutes: float = 600.0
-    """Time budget, resumed parts included."""
-    seed: int = 1
-    """Seed of the deals and the weights."""
-    share: float = 0.5
-    """Share of the tables with four players under `rules`; all other rule sets and tables split the rest."""
-    variations: int = 60
-    """Home-made rule sets among the others, made by chance from the options."""
-    tables: int = 512
-    """Deals played in lock-step."""
-    steps: int = 32
-    """Decisions at every table between two updates."""
     epochs: int = 2
     """Passes over each decision."""
-    minibatch: int = 2048
-    """Decisions in one gradient step."""
     hidden: tuple[int, int] = (256, 256)
     """Widths of the layers that see the position."""
     joint: tuple[int, int] = (128, 64)
     """Widths of the layers that see position and play."""
     critic: tuple[int, int] = (256, 128)
     """Widths of the critic's layers."""
-    rate: float = 7e-4
-    """Adam's first step size; it falls to a fiftieth along half a cosine."""
-    trace: float = 0.95
+    learning_rate: float = 7e-4
+    gae_lambda: float = 0.95
     """Lambda of the generalised advantages, along the chain of all decisions of a table."""
     clip: float = 0.2
     """Distance that the chance of a play may move in one update, as a ratio."""
@@ -84,8 +67,6 @@ class Config:
     """A net that sits in all seats but one and does not learn: what comes out is an approximate best response to it."""
     memory: float = 0.99
     """The net that plays is a running mean of the one that learns: how much of it stays at each update."""
-    evaluate_every: float = 5.0
-    """Minutes between measurements against three heuristic players."""
     evaluate_deals: int = 2000
     """Deals per measurement, each played from all seats."""
 
@@ -148,7 +129,7 @@ class Learner(nn.Module):
         self.config = config
         self.policy, self.critic = PolicyNet(config), Critic(config)
         self.vectors = torch.from_numpy(vectors)
-        self.optimizer = torch.optim.Adam(self.parameters(), lr=config.rate, eps=1e-5)
+        self.optimizer = torch.optim.Adam(self.parameters(), lr=config.learning_rate, eps=1e-5)
 
     def values(self, window: Window) -> Floats32:
         """Values that the critic gives every position of a window."""
@@ -160,7 +141,7 @@ class Learner(nn.Module):
     def update(self, window: Window, rng: np.random.Generator) -> float:
         """Some epochs of gradient steps on a window; the last policy loss."""
         config = self.config
-        advantages, targets, present = window.advantages(self.values(window), config.trace)
+        advantages, targets, present = window.advantages(self.values(window), config.gae_lambda)
         is_open = window.most_likely() < config.certain
         worth = np.flatnonzero(window.own & (is_open | (rng.random(len(is_open)) < 0.1)))
         scale = float(advantages[worth].std()) + 1e-6
@@ -230,31 +211,26 @@ def log_softmax(logits: torch.Tensor, owner: torch.Tensor, count: int) -> torch.
 _AVERAGE = "average."
 
 
-class Trainer:
-    """Plays windows of self-play and learns from each."""
+class Trainer(NetTrainer):
+    """Plays windows of self-play and learns from each; measured against three heuristic players."""
+
+    COUNTED = ("updates", "games", "decisions")
 
     def __init__(self, config: Config, run: Run, executor: Executor) -> None:
         hurry()
-        self.config, self.run = config, run
-        pairs, shares = curriculum(config.rules, config.share, config.variations, config.seed)
-        self.sets, self.shares = RuleSets.of(pairs), np.cumsum(shares).astype(np.float32)
+        super().__init__(config, run, executor)
+        self.config = config
+        self.sets, self.shares = config.rule_sets()
         self.learner = Learner(config, self.sets.vectors)
-        self.updates = self.games = self.decisions = 0
-        self.strength = "not measured yet"
         self.average = {name: array.copy() for name, array in self._current().items()}
         self._take_up()
         self.rng = np.random.default_rng([config.seed, self.updates])
-        self.tables = Tables(config.tables, self.sets, seeded(config.seed + 1000 * self.updates))
-        self.tables.deal(np.ones(config.tables, np.bool_), self.shares)
-        self.tables.advance(np.ones(config.tables, np.bool_))
+        self.tables = config.dealt(self.sets, self.shares, 1000 * self.updates)
         self.rival = Rival(load(Path(config.against)), self.tables, self.rng) if config.against else None
 
     def _take_up(self) -> None:
-        saved = self.run.load()
-        if saved is not None:
-            arrays, facts = saved
-            restore_learner(arrays, self.learner, self.learner.optimizer)
-            self.updates, self.games, self.decisions = (facts[name] for name in ("updates", "games", "decisions"))
+        arrays = self.restore(self.learner, self.learner.optimizer)
+        if arrays is not None:
             self.average = {name: arrays[_AVERAGE + name] for name in self.average}
         elif self.config.start:
             self.average = load(Path(self.config.start)).arrays
@@ -266,7 +242,7 @@ class Trainer:
 
     def step(self) -> float:
         """One window of play and one update."""
-        set_rate(self.learner.optimizer, cosine_rate(self.config.rate, self.run.done))
+        set_rate(self.learner.optimizer, cosine_rate(self.config.learning_rate, self.run.done))
         with one_thread():
             current = Policy(ModelCard("bigtwo", "every", features.BIGTWO_FEATURES), self._current())
             window = collect(self.tables, current, self.shares, self.config.steps, self.rival)
@@ -291,10 +267,9 @@ class Trainer:
         figures = measure(self.policy(), PRESET_RULES[self.config.rules], 4, count, 7, other)
         points, error = (round(figure, 3) for figure in figures)
         self.strength = f"{points:+.2f} +- {error:.2f} against {field}"
-        self.run.log(updates=self.updates, games=self.games, decisions=self.decisions, points=points, error=error)
-        facts = {"updates": self.updates, "games": self.games, "decisions": self.decisions}
+        self.run.log(**self.counts, points=points, error=error)
         averages = {_AVERAGE + name: array for name, array in self.average.items()}
-        self.run.save(learner_arrays(self.learner, self.learner.optimizer) | averages, facts)
+        self.keep(self.learner, self.learner.optimizer, averages)
         strength = {"against": field, "points": points, "error": error, "deals": count, "seats": 4}
         policy = self.policy(training=self.run.training("bigtwo", self.games), strength=strength)
         self.run.save_net(policy)

@@ -26,7 +26,7 @@ from ..hearthstone.net.features import HEARTHSTONE_FEATURES
 from ..hearthstone.net.vocabulary import vocabulary_of_all
 from .batches import Batches
 from .hearthstone_learner import PositionNet, ReplayBuffer
-from .learner import cosine_rate, learner_arrays, restore_learner, set_rate
+from .learner import BatchConfig, NetTrainer, cosine_rate, descend, set_rate, weights_of
 from .run import Run
 
 DQN_RULES = "any rules (dqn)"
@@ -34,25 +34,17 @@ DQN_RULES = "any rules (dqn)"
 
 
 @dataclass(frozen=True)
-class Config:
+class Config(BatchConfig):
     """Everything that decides a run. The net is for all rules: decks are mirrored, random and starters in turn."""
 
     minutes: float = 20.0
-    """Time budget, resumed parts included."""
-    seed: int = 1
-    """Seed of the games and the weights."""
     games: int = 8
-    """Games in a batch of self-play."""
-    ahead: int = 4
-    """Batches on the way at once; as many as there are workers, or some more, keep all of them busy."""
     curiosity: float = 0.05
     """Epsilon, the share of actions taken at random, from half of the budget on; before, it falls from 1."""
     read: int = 32
     """Numbers read from each card before all are added up."""
     hidden: tuple[int, ...] = (96, 48)
     """Widths of the hidden layers."""
-    rate: float = 1e-3
-    """Adam's first step size; it falls to a fiftieth along half a cosine."""
     batch: int = 256
     """Actions in a learning step."""
     reuse: float = 4.0
@@ -61,27 +53,19 @@ class Config:
     """Size of the replay buffer: from how many of the last actions the learner draws."""
     copy_every: int = 250
     """Learning steps after which the target net becomes a copy of the learner."""
-    evaluate_every: float = 5.0
-    """Minutes between measurements."""
     evaluate_games: int = 60
     """Games per measurement, against random and against greedy each."""
 
 
-class Trainer:
+class Trainer(NetTrainer):
     """Learns from the games that the workers play."""
 
     def __init__(self, config: Config, run: Run, executor: Executor) -> None:
-        torch.manual_seed(config.seed)
-        torch.set_num_threads(1)
-        self.config, self.run, self.executor = config, run, executor
+        super().__init__(config, run, executor)
+        self.config = config
         self.model, self.target = (PositionNet(config.read, config.hidden, informed=False) for _ in range(2))
-        self.optimizer = torch.optim.Adam(self.model.parameters(), lr=config.rate)
-        self.steps = self.games = self.batches = 0
-        self.strength = "not measured yet"
-        saved = run.load()
-        if saved is not None:
-            restore_learner(saved[0], self.model, self.optimizer)
-            self.steps, self.games, self.batches = (saved[1][name] for name in ("steps", "games", "batches"))
+        self.optimizer = torch.optim.Adam(self.model.parameters(), lr=config.learning_rate)
+        self.restore(self.model, self.optimizer)
         self.target.load_state_dict(self.model.state_dict())
         self._begun = self.batches
         self._batches = Batches(executor, play_transitions, self._task, config.ahead)
@@ -111,37 +95,32 @@ class Trainer:
     def _learn(self) -> float:
         """One step on actions drawn from the replay buffer."""
         drawn = self._rng.integers(0, self.chosen.count, self.config.batch)
-        set_rate(self.optimizer, cosine_rate(self.config.rate, self.run.done))
+        set_rate(self.optimizer, cosine_rate(self.config.learning_rate, self.run.done))
         with torch.no_grad():
             worth = torch.sigmoid(self.target(self.following.inputs(drawn)))
         results = torch.from_numpy(self.chosen.targets[drawn])
         worth = torch.where(results.isnan(), worth, results)
         loss = nn.functional.binary_cross_entropy_with_logits(self.model(self.chosen.inputs(drawn)), worth)
-        self.optimizer.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
-        self.optimizer.step()
+        found = descend(self.optimizer, loss)
         self.steps += 1
         if self.steps % self.config.copy_every == 0:
             self.target.load_state_dict(self.model.state_dict())
-        return float(loss.detach())
+        return found
 
     def net(self, **card: Any) -> nets.Net:
         """The net as it plays."""
-        arrays = {name: tensor.detach().numpy().copy() for name, tensor in self.model.state_dict().items()}
         words = vocabulary_of_all().data()
-        return nets.Net(
-            nets.ModelCard("hearthstone", DQN_RULES, HEARTHSTONE_FEATURES, vocabulary=words, **card), arrays
-        )
+        told = nets.ModelCard("hearthstone", DQN_RULES, HEARTHSTONE_FEATURES, vocabulary=words, **card)
+        return nets.Net(told, weights_of(self.model))
 
     def measure(self) -> None:
         """Strength so far into the log, a checkpoint, and the net in the form that plays."""
-        facts = {"steps": self.steps, "games": self.games, "batches": self.batches}
-        self.run.save(learner_arrays(self.model, self.optimizer), facts)
+        self.keep(self.model, self.optimizer)
         shares = {rival: self._against(rival) for rival in ("random", "greedy")}
         told = {f"wins_against_{rival}": share for rival, (share, _) in shares.items()}
         share, error = shares["random"]
         self.strength = f"{share:.1f} +- {error:.1f} % against random"
-        self.run.log(**facts, **told, error=error)
+        self.run.log(**self.counts, **told, error=error)
         strength = {"points": share, "error": error, "games": self.config.evaluate_games, "unit": "% of games won"}
         strength |= {"against": "random", **told}
         self.run.save_net(

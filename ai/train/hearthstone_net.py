@@ -40,7 +40,7 @@ from ..hearthstone.net.selfplay import Experience, FieldMatch, Opening, SelfPlay
 from ..hearthstone.net.vocabulary import translated, vocabulary_of_all
 from .batches import Batches
 from .hearthstone_learner import PositionNet, ReplayBuffer
-from .learner import cosine_rate, learner_arrays, restore_learner, set_rate
+from .learner import BatchConfig, NetTrainer, cosine_rate, descend, follow, restore_learner, set_rate, weights_of
 from .run import Arrays, Run, read_weights
 
 MEMORY = "memory.safetensors"
@@ -54,17 +54,9 @@ VALUE_NET_RULES = "any rules (neural)"
 
 
 @dataclass(frozen=True)
-class Config:
+class Config(BatchConfig):
     """Everything that decides a run. The net is for all rules and formats: see `decks/mix.py`."""
 
-    minutes: float = 60.0
-    """Time budget, resumed parts included."""
-    seed: int = 1
-    """Seed of the games and the weights."""
-    games: int = 16
-    """Games in a batch of self-play."""
-    ahead: int = 4
-    """Batches on the way at once; as many as there are workers, or some more, keep all of them busy."""
     widths: tuple[int, ...] = (1, 3, 8)
     """Widths of the turn search in self-play; each player draws one."""
     trust: float = 0.7
@@ -73,8 +65,7 @@ class Config:
     """Numbers read from each card before all are added up."""
     hidden: tuple[int, ...] = (192, 64)
     """Widths of the hidden layers."""
-    rate: float = 6e-4
-    """Adam's first step size; it falls to a fiftieth along half a cosine."""
+    learning_rate: float = 6e-4
     decay: float = 0.05
     """Weight decay."""
     batch: int = 512
@@ -92,27 +83,26 @@ class Config:
     past_every: int = 60
     """Batches between the earlier nets that it goes on meeting."""
     evaluate_every: float = 10.0
-    """Minutes between measurements."""
     evaluate_deals: int = 40
     """Deals with famous decks per measurement against the turn search without a net, two games each."""
     evaluate_width: int = 12
     """Width of both searches in a measurement."""
 
 
-class Trainer:
+class Trainer(NetTrainer):
     """Learns from the games that the workers play."""
 
     def __init__(self, config: Config, run: Run, executor: Executor) -> None:
-        torch.manual_seed(config.seed)
-        torch.set_num_threads(1)
-        self.config, self.run, self.executor = config, run, executor
+        super().__init__(config, run, executor)
+        self.config = config
         self.model = PositionNet(config.read, config.hidden)
         self.average = PositionNet(config.read, config.hidden)
-        self.optimizer = torch.optim.AdamW(self.model.parameters(), lr=config.rate, weight_decay=config.decay)
-        self.steps = self.games = self.batches = 0
-        self.strength = "not measured yet"
+        self.optimizer = torch.optim.AdamW(self.model.parameters(), lr=config.learning_rate, weight_decay=config.decay)
         self.replay = ReplayBuffer(config.memory)
-        self._restore()
+        if self.restore(self.model, self.optimizer) is not None:
+            self._restore_replay()
+        elif config.start:
+            restore_learner(_start(Path(config.start)), self.model)
         self.average.load_state_dict(self.model.state_dict())
         self._begun = self.batches
         self._past: list[Arrays] = []
@@ -120,15 +110,6 @@ class Trainer:
         self._rng = np.random.default_rng((config.seed, self.batches))
         self._steps_due = 0.0
         self._validation = ValidationLoss()
-
-    def _restore(self) -> None:
-        saved = self.run.load()
-        if saved is not None:
-            restore_learner(saved[0], self.model, self.optimizer)
-            self._restore_replay()
-            self.steps, self.games, self.batches = (saved[1][name] for name in ("steps", "games", "batches"))
-        elif self.config.start:
-            restore_learner(_start(Path(self.config.start)), self.model)
 
     def _restore_replay(self) -> None:
         """Refill the replay buffer with its content when the run was last measured, if that can be read."""
@@ -173,35 +154,28 @@ class Trainer:
     def _learn(self) -> float:
         """One step on positions drawn from the replay buffer."""
         drawn = self._rng.integers(0, self.replay.count, self.config.batch)
-        set_rate(self.optimizer, cosine_rate(self.config.rate, self.run.done))
+        set_rate(self.optimizer, cosine_rate(self.config.learning_rate, self.run.done))
         odds = self.model(self.replay.inputs(drawn))
         loss = nn.functional.binary_cross_entropy_with_logits(odds, torch.from_numpy(self.replay.targets[drawn]))
-        self.optimizer.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
-        self.optimizer.step()
-        with torch.no_grad():
-            for average, latest in zip(self.average.parameters(), self.model.parameters(), strict=True):
-                average.lerp_(latest, max(self.config.slow, 1 / (self.steps + 1)))
+        found = descend(self.optimizer, loss)
+        follow(self.average, self.model, max(self.config.slow, 1 / (self.steps + 1)))
         self.steps += 1
-        return float(loss.detach())
+        return found
 
     def net(self, **card: Any) -> nets.Net:
         """The net as it plays."""
-        arrays = {name: tensor.detach().numpy().copy() for name, tensor in self.average.state_dict().items()}
         words = vocabulary_of_all().data()
-        return nets.Net(
-            nets.ModelCard("hearthstone", VALUE_NET_RULES, HEARTHSTONE_FEATURES, vocabulary=words, **card), arrays
-        )
+        told = nets.ModelCard("hearthstone", VALUE_NET_RULES, HEARTHSTONE_FEATURES, vocabulary=words, **card)
+        return nets.Net(told, weights_of(self.average))
 
     def measure(self) -> None:
         """Strength so far into the log, a checkpoint, and the net in the form that plays."""
         config = self.config
-        facts = {"steps": self.steps, "games": self.games, "batches": self.batches}
-        self.run.save(learner_arrays(self.average, self.optimizer), facts)
+        self.keep(self.average, self.optimizer)
         save_file(self.replay.arrays(), self.run.folder / MEMORY)
         share, error = (round(100 * figure, 2) for figure in mean_and_error(self._match()))
         self.strength = f"{share:.1f} +- {error:.1f} % against turn"
-        self.run.log(**facts, wins=share, error=error, **self._validation.means())
+        self.run.log(**self.counts, wins=share, error=error, **self._validation.means())
         strength = {"points": share, "error": error, "games": 2 * config.evaluate_deals, "unit": "% of games won"}
         strength["against"] = (
             f"turn:width={config.evaluate_width} at the same width, famous decks of the training field"

@@ -21,6 +21,9 @@ from ..table import Method
 from .run import Run
 from .run import work as work_on
 
+FORMER_SETTINGS = {"rate": "learning_rate", "trace": "gae_lambda"}
+"""Settings by the name they had in an earlier version, in runs begun then."""
+
 
 def find(game: str, name: str | None) -> Method:
     """A method by name, or the game's first; AgentError names those there are."""
@@ -73,6 +76,7 @@ def start(method: Method, work: Work, texts: Sequence[str] = (), **chosen: Any) 
 def _setting(method: Method, defaults: Any, text: str) -> tuple[str, Any]:
     """One name=value in the type of the setting's default; several numbers are separated by commas."""
     name, _, value = text.partition("=")
+    name = _today(defaults, name)
     usual = getattr(defaults, name, None)
     if usual is None:
         known = ", ".join(field.name for field in fields(defaults))
@@ -83,6 +87,11 @@ def _setting(method: Method, defaults: Any, text: str) -> tuple[str, Any]:
         raise AgentError(f"{name} cannot be {value!r}; it is {usual!r} unless told otherwise") from None
 
 
+def _today(config: Any, name: str) -> str:
+    """Name of a setting now."""
+    return name if hasattr(config, name) else FORMER_SETTINGS.get(name, name)
+
+
 def resume(method: Method, work: Work, minutes: float | None = None) -> float:
     """Go on with the run of a folder, with its own settings or more minutes; how much of them is used."""
     module = _module(method)
@@ -91,7 +100,8 @@ def resume(method: Method, work: Work, minutes: float | None = None) -> float:
     except (OSError, ValueError) as error:
         raise AgentError(f"{work.folder} holds no run to resume ({error})") from None
     known = {field.name for field in fields(module.Config)}
-    settings = {name: tuple(v) if isinstance(v, list) else v for name, v in saved.items() if name in known}
+    named = {_today(module.Config, name): value for name, value in saved.items()}
+    settings = {name: tuple(v) if isinstance(v, list) else v for name, v in named.items() if name in known}
     if minutes is not None:
         settings["minutes"] = minutes
     return _train(method, module.Config(**settings), work, resume=True)

@@ -108,10 +108,12 @@ def command(game: str, config: Any) -> str:
     """Command for a run with this config: its own options, and --set for what differs from the default."""
     usual = type(config)()
     words = [f"cardai train {game}"]
-    for field in dataclasses.fields(config):
+    own = ("rules", "minutes", "seed")
+    fields = sorted(dataclasses.fields(config), key=lambda field: (*own, field.name).index(field.name))
+    for field in fields:
         value = getattr(config, field.name)
         text = ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
-        if field.name in ("rules", "minutes", "seed"):
+        if field.name in own:
             words.append(f"--{field.name} {text}")
         elif value != getattr(usual, field.name):
             words.append(f"--start {text}" if field.name == "start" else f"--set {field.name}={text}")

@@ -27,30 +27,23 @@ from ..agent import AgentError
 from ..yacht.net.features import YACHT_FEATURES, features_size, scoring
 from ..yacht.net.selfplay import POINTS, LockstepGames, measure, play_turn
 from .batches import Batches
-from .learner import cosine_rate, learner_arrays, restore_learner, set_rate
+from .learner import BatchConfig, NetTrainer, cosine_rate, descend, follow, set_rate, weights_of
 from .run import Run
 
 
 @dataclass(frozen=True)
-class Config:
+class Config(BatchConfig):
     """Everything that decides a run."""
 
     rules: str = "pancht"
     """Preset to train for."""
     minutes: float = 20.0
-    """Time budget, resumed parts included."""
-    seed: int = 1
-    """Seed of the dice and the weights."""
     games: int = 1024
-    """Games in lock-step, a batch of self-play."""
-    ahead: int = 4
-    """Batches on the way at once; as many as there are workers, or some more, keep all of them busy."""
     hidden: tuple[int, ...] = (128, 128)
     """Widths of the hidden layers."""
     noise: float = 0.1
     """Epsilon: chance that a turn ends in any open box instead of the best one, to see more sheets."""
-    rate: float = 2e-3
-    """Adam's first step size; it falls to a hundredth along half a cosine."""
+    learning_rate: float = 2e-3
     target: float = 0.1
     """Step that the exponential average of the weights, which gives the values, takes to the learner each turn."""
     memory: int = 24
@@ -58,7 +51,6 @@ class Config:
     fits: int = 8
     """Learning steps after each turn."""
     evaluate_every: float = 3.0
-    """Minutes between measurements."""
     evaluate_games: int = 4096
     """Games per measurement."""
 
@@ -80,8 +72,10 @@ class SheetNet(nn.Module):
         return values
 
 
-class Trainer:
+class Trainer(NetTrainer):
     """Learns from the turns that the workers play."""
+
+    COUNTED = ("steps", "games")
 
     def __init__(self, config: Config, run: Run, executor: Executor) -> None:
         if config.rules not in RULES_BY_PRESET:
@@ -89,27 +83,18 @@ class Trainer:
         rules = scoring(RULES_BY_PRESET[config.rules])
         if rules is None:
             raise AgentError(f"The Yacht net cannot learn {config.rules}: it does not know jokers and extra yachts")
-        torch.manual_seed(config.seed)
-        torch.set_num_threads(1)
-        self.config, self.run, self.scoring = config, run, rules
+        super().__init__(config, run, executor)
+        self.config, self.scoring = config, rules
         size = features_size(rules.rules)
         self.model, self.average = SheetNet(size, config.hidden), SheetNet(size, config.hidden)
-        self.optimizer = torch.optim.Adam(self.model.parameters(), lr=config.rate)
-        self.steps = self.games = 0
-        self.strength = "not measured yet"
-        self._take_up()
+        self.optimizer = torch.optim.Adam(self.model.parameters(), lr=config.learning_rate)
+        self.restore(self.model, self.optimizer)
         self.average.load_state_dict(self.model.state_dict())
         self._playing = [self._start_games(number) for number in range(config.ahead)]
         self._batches = Batches(executor, play_turn, self._task, config.ahead)
         self._features = torch.zeros(config.memory * config.games, size)
         self._values = torch.zeros(config.memory * config.games)
         self._seen = 0
-
-    def _take_up(self) -> None:
-        saved = self.run.load()
-        if saved is not None:
-            restore_learner(saved[0], self.model, self.optimizer)
-            self.steps, self.games = saved[1]["steps"], saved[1]["games"]
 
     def _start_games(self, number: int) -> LockstepGames:
         rng = np.random.default_rng((self.config.seed, self.steps, number))
@@ -128,9 +113,7 @@ class Trainer:
         self.games += ended
         self._remember(features, values)
         loss = float(np.mean([self._learn() for _ in range(self.config.fits)]))
-        with torch.no_grad():
-            for average, learned in zip(self.average.parameters(), self.model.parameters(), strict=True):
-                average.lerp_(learned, self.config.target)
+        follow(self.average, self.model, self.config.target)
         self.steps += 1
         return loss
 
@@ -146,26 +129,21 @@ class Trainer:
         size = self.config.games
         known = min(self._seen, self.config.memory) * size
         drawn = torch.randint(known, (size,))
-        set_rate(self.optimizer, cosine_rate(self.config.rate, self.run.done, least=0.01))
+        set_rate(self.optimizer, cosine_rate(self.config.learning_rate, self.run.done, least=0.01))
         loss = nn.functional.mse_loss(self.model(self._features[drawn]), self._values[drawn])
-        self.optimizer.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
-        self.optimizer.step()
-        return float(loss.detach())
+        return descend(self.optimizer, loss)
 
     def net(self, model: SheetNet, **told: dict[str, Any]) -> nets.Net:
         """The net as it plays."""
-        arrays = {name: tensor.detach().numpy().copy() for name, tensor in model.state_dict().items()}
-        return nets.Net(nets.ModelCard("yacht", self.config.rules, YACHT_FEATURES, POINTS, **told), arrays)
+        return nets.Net(nets.ModelCard("yacht", self.config.rules, YACHT_FEATURES, POINTS, **told), weights_of(model))
 
     def measure(self) -> None:
         """Strength so far into the log, a checkpoint, and the net in the form that plays."""
         count = self.config.evaluate_games
         points, error = (round(figure, 3) for figure in measure(self.net(self.average), self.scoring, count, 7))
         self.strength = f"{points:.2f} +- {error:.2f} points"
-        self.run.log(steps=self.steps, games=self.games, points=points, error=error)
-        facts = {"steps": self.steps, "games": self.games}
-        self.run.save(learner_arrays(self.average, self.optimizer), facts)
+        self.run.log(**self.counts, points=points, error=error)
+        self.keep(self.average, self.optimizer)
         strength = {"points": points, "error": error, "games": count}
         training = self.run.training("yacht", self.games)
         self.run.save_net(self.net(self.average, training=training, strength=strength))

@@ -42,6 +42,7 @@ TABLE = GameTable(
     ),
     adviser="exact",
     opponent="level:5",
+    facts=".figures:YachtFacts",
     judge=".judge:make",
     fingerprint=".fingerprint:questions",
     levels=tuple(((f"exact:temperature={warmth:g}", 1.0),) for warmth in TEMPERATURES),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardai.ai.agent import AgentError
-from cardai.games.core import AnyGame, AnyView
+from cardai.games.core import AnyGame
 from cardai.games.yacht import Yacht, YachtView
 
 
@@ -14,7 +14,7 @@ def yacht_game(game: AnyGame) -> Yacht:
     return game
 
 
-def own_view(view: AnyView) -> YachtView:
+def own_view(view: YachtView) -> YachtView:
     """The view of a seat that is to act; AgentError for any other."""
     if not isinstance(view, YachtView) or view.turn != view.seat:
         raise AgentError("Yacht advice is for the seat whose turn it is")

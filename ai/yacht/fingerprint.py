@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, partial
 
-from cardai.games import registry as games
-from cardai.games.core import AnyView
+from cardai.games import yacht
 from cardai.games.match import Match
 from cardai.games.yacht.rules import RULES_BY_PRESET
 from cardai.games.yacht.view import YachtView
@@ -38,13 +37,12 @@ def questions() -> Sequence[Question]:
 
 @cache
 def _judge(rules: str, spec: str = "exact") -> Judge:
-    game = games.make("yacht", rules)
+    game = yacht.make(rules)
     return make(game, registry.make(spec, game))
 
 
 def _at(rules: str, rerolls: int, filled: int, seed: int) -> Match | None:
-    def is_wanted(view: AnyView) -> bool:
-        assert isinstance(view, YachtView)
+    def is_wanted(view: YachtView) -> bool:
         return view.rerolls == rerolls and len(view.game.rules.boxes) - len(view.sheets[view.seat].open) == filled
 
     return played(_judge(rules).agent.game, seed, is_wanted, seats=1)

@@ -41,7 +41,7 @@ def hint(
     game = game_of("bigtwo", rules)
     view = view_of(game, hand, table, played, left, passed)  # type: ignore[arg-type]
     advice = agents.adviser(game, agent).opinion(view)
-    print_answer(as_json, lambda: advice_json(game, advice, top), lambda: advice_lines(game, advice, top))
+    print_answer(as_json, lambda: advice_json(view, advice, top), lambda: advice_lines(view, advice, top))
 
 
 def view_of(game: BigTwo, hand: str, table: str, played: str | None, left: str, passed: str) -> BigTwoView:

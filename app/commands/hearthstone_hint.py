@@ -43,7 +43,7 @@ def hint(
     if as_json:
         from ..report.advice import advice_json
 
-        print_json({**advice_json(view.game, advice, top), "seat": view.seat + 1, **found})
+        print_json({**advice_json(view, advice, top), "seat": view.seat + 1, **found})
     else:
         typer.echo("\n".join(_lines(view, advice, top, found)))
 
@@ -103,10 +103,12 @@ def _decks(view: HearthstoneView) -> list[dict[str, str | float]]:
 
 
 def _lines(view: HearthstoneView, advice: Advice, top: int, found: dict[str, Any]) -> list[str]:
+    from ..text.reasons import sentence
+
     lines = [f"Seat {view.seat + 1} to move ({advice.method}):"]
     for option in advice.options[:top]:
         error = "" if option.error is None else f" ± {option.error:.1f}"
-        lines.append(f"  {option.value:5.1f}{error} %  {option.why}")
+        lines.append(f"  {option.value:5.1f}{error} %  {sentence(view, option.reasons)}")
     if found["legal"]:
         asked = found["legal"]
         lines.append(f"{asked['action']}: " + ("legal" if asked["legal"] else asked["reason"]))

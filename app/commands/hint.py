@@ -63,6 +63,6 @@ def saved_game(
     advice = agents.adviser(match.game, agent).opinion(view)
     print_answer(
         as_json,
-        lambda: {**advice_json(match.game, advice, top), "seat": view.seat + 1, "step": len(match.steps)},
-        lambda: [f"Seat {view.seat + 1} to move:", *advice_lines(match.game, advice, top)],
+        lambda: {**advice_json(view, advice, top), "seat": view.seat + 1, "step": len(match.steps)},
+        lambda: [f"Seat {view.seat + 1} to move:", *advice_lines(view, advice, top)],
     )

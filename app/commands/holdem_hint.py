@@ -229,10 +229,10 @@ def _show(filled: FilledPosition, advice: Advice, ranges: Sequence[Weights], top
 
     view = filled.view
     if as_json:
-        print_json({**advice_json(view.game, advice, top), **_facts(filled, advice, ranges)})
+        print_json({**advice_json(view, advice, top), **_facts(filled, advice, ranges)})
     else:
-        table = advice_lines(view.game, advice, top, lambda action: label(view, action))
-        typer.echo("\n".join([*_lines(filled, advice.best.facts.get("equity"), ranges), *table]))
+        table = advice_lines(view, advice, top, lambda action: label(view, action))
+        typer.echo("\n".join([*_lines(filled, advice.best.figures.get("equity"), ranges), *table]))
 
 
 def _facts(filled: FilledPosition, advice: Advice, ranges: Sequence[Weights]) -> dict[str, Any]:
@@ -248,7 +248,7 @@ def _facts(filled: FilledPosition, advice: Advice, ranges: Sequence[Weights]) ->
         "to_call": view.price,
         "pot_odds": view.pot_odds,
         "equity_random": _random_share(view),
-        "equity_likely": advice.best.facts.get("equity"),
+        "equity_likely": advice.best.figures.get("equity"),
         "outs": [NAMES[card] for card in _outs(filled)],
         "assumed": filled.assumed,
         **({"range_me": told[0], "range_them": told[1]} if told else {}),

@@ -80,8 +80,9 @@ class TypedGame:
             raise IllegalAction("No rerolls are left: name a box")
         self._remember()
         self.dice, self.rolls = dice, self.rolls + 1
-        advice = self.agent.advise(self._view())
-        typer.echo("\n".join(advice_lines(self.game, advice, self.top)))
+        view = self._view()
+        advice = self.agent.advise(view)
+        typer.echo("\n".join(advice_lines(view, advice, self.top)))
 
     def _take_advice(self) -> None:
         if not self.rolls:

@@ -10,7 +10,7 @@ from ..errors import BadInput
 from .options import AsJson, game_of, print_json
 
 if TYPE_CHECKING:
-    from cardai.ai.agent import Advice
+    from cardai.ai.agent import Advice, Facts, Option
     from cardai.ai.yacht.solver.distribution import ScoreDistribution
     from cardai.games.yacht import Yacht, YachtView
     from cardai.games.yacht.sheet import Sheet
@@ -124,9 +124,9 @@ def _answer(view: YachtView, others: list[Sheet | int], top: int | None, percent
     known = percentiles or len(view.sheet.open) <= PLAIN_UP_TO
     scores = dice_distribution(agent.solved, view.sheet, view.dice, view.rerolls) if known else None
     if as_json:
-        print_json({**advice_json(view.game, advice, top), **_more_json(view, advice, scores)})
+        print_json({**advice_json(view, advice, top), **_more_json(view, advice, scores)})
         return
-    lines = [*advice_lines(view.game, advice, top), *([_percentile_line(scores)] if scores else [])]
+    lines = [*advice_lines(view, advice, top), *([_percentile_line(scores)] if scores else [])]
     typer.echo("\n".join(lines + ([_win_line(view, advice)] if others else [])))
 
 
@@ -138,11 +138,17 @@ def _with_wins(agent: Any, view: YachtView, advice: Advice, others: list[Sheet |
 
     turn = win_turn_against(agent.solved, view.sheet, others)
     options = tuple(
-        replace(option, facts={**option.facts, "win": turn.value(option.action, view.dice, view.rerolls, view.sheet)})
+        replace(option, facts=_with_win(option, turn.value(option.action, view.dice, view.rerolls, view.sheet)))
         for option in advice.options
     )
     exact = len(view.sheet.open) <= EXACT_UP_TO
     return replace(advice, options=options, method="exact" if exact else "exact, win by normal approximation")
+
+
+def _with_win(option: Option, win: float) -> Facts:
+    from cardai.ai.yacht.figures import YachtFacts
+
+    return YachtFacts.read({**option.figures, "win": win})
 
 
 def _more_json(view: YachtView, advice: Advice, scores: ScoreDistribution | None) -> dict[str, Any]:
@@ -153,8 +159,8 @@ def _more_json(view: YachtView, advice: Advice, scores: ScoreDistribution | None
         "rerolls": view.rerolls,
         "filled": {box.name: points for box, points in boxes if points is not None},
     }
-    if "win" in advice.best.facts:
-        more["best_to_win"] = view.game.token(max(advice.options, key=lambda option: option.facts["win"]).action)
+    if "win" in advice.best.figures:
+        more["best_to_win"] = view.game.token(max(advice.options, key=lambda option: option.figures["win"]).action)
     if scores is not None:
         more["percentiles"] = {str(percent): scores.percentile(percent) for percent in PERCENTILES}
         more["deviation"] = scores.deviation
@@ -167,10 +173,10 @@ def _percentile_line(scores: ScoreDistribution) -> str:
 
 
 def _win_line(view: YachtView, advice: Advice) -> str:
-    best = max(advice.options, key=lambda option: option.facts["win"])
+    best = max(advice.options, key=lambda option: option.figures["win"])
     if best is advice.best:
         return "The same action is best to win."
-    win, now = best.facts["win"], advice.best.facts["win"]
+    win, now = best.figures["win"], advice.best.figures["win"]
     return f"To win rather than score: {view.game.token(best.action)} ({100 * win:.1f} % instead of {100 * now:.1f} %)"
 
 

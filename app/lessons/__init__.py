@@ -12,7 +12,7 @@ from cardai.games.core import RulesData
 
 
 @dataclass(frozen=True)
-class Task:
+class LessonTask:
     """A word to the person: something to read, or a decision and the way to make it."""
 
     say: str
@@ -34,7 +34,7 @@ class Lesson:
     seats: Sequence[str]
     tokens: Sequence[str]
     """The guided part as a record has it, chance included."""
-    tasks: Sequence[Task]
+    tasks: Sequence[LessonTask]
     ending: str
     """Words when the person plays on alone; empty if the game is over by then."""
     seed: int = 1

@@ -14,7 +14,7 @@ from cardai.games import registry
 from cardai.games.core import AnyGame, AnyView, ChanceEvent, Dice, T
 from cardai.games.match import CHANCE_MARK, Match
 
-from . import Lesson, Task
+from . import Lesson, LessonTask
 
 
 class Loaded(Dice):
@@ -73,7 +73,7 @@ class LessonGuide:
         self.session = Session(match, lesson.seats, seed=lesson.seed, make_agent=partial(Actor, self._scripts))
 
     @property
-    def task(self) -> Task | None:
+    def task(self) -> LessonTask | None:
         """Task of the person, to do or to read; None when there is nothing left."""
         return self.lesson.tasks[self.at] if self.at < len(self.lesson.tasks) else None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import Lesson, Task
+from . import Lesson, LessonTask
 
 LESSON = Lesson(
     "hearthstone",
@@ -17,45 +17,45 @@ LESSON = Lesson(
         *("attack m1 > eh", "play 3", "end", "~CS2_119", "play 5", "attack m1 > e1", "end", "~CS2_023"),
     ),
     (
-        Task(
+        LessonTask(
             "Two heroes with 30 Health each; whoever falls to 0 loses. You play cards for mana, and each turn you "
             "have one mana more. On a card the blue number is what it costs, the gold one its Attack, the red one its "
             "Health.",
         ),
-        Task(
+        LessonTask(
             "Your opening hand. You will have 1 mana in your first turn and 2 in your second, so cards for 4 and 6 "
             "only lie in your hand. Give those two back and get others for them.",
             "Press `1` and `3` to replace them, then `⏎`.",
             "keep 2",
             "Keep the cheap card and replace the two expensive ones: cards for 4 and 6 mana come too early.",
         ),
-        Task(
+        LessonTask(
             "Turn 1 with one mana. Arcane Missiles could be played, but there is nothing to hit yet. Save it.",
             "Press `e` to end your turn.",
             "end",
             "Arcane Missiles are worth more once there are minions to hit.",
         ),
-        Task(
+        LessonTask(
             "Two mana, and you have drawn a Bloodfen Raptor for 2: 3 Attack, 2 Health. Using all your mana in every "
             "turn is half the game.",
             "Press `5` to play it.",
             "play 5",
             "The raptor costs exactly what you have: play it.",
         ),
-        Task(
+        LessonTask(
             "A minion that has just arrived cannot attack yet. Nothing is left to do.",
             "Press `e`.",
             "end",
             "Your mana is used up, and the raptor has to wait a turn.",
         ),
-        Task(
+        LessonTask(
             "The other side has a River Crocolisk, 2 Attack and 3 Health. You have 3 mana and a Wolfrider, 3/1 with "
             "Charge: it may attack at once.",
             "Press `4` to play the Wolfrider.",
             "play 4",
             "First play the Wolfrider: with Charge it can fight in this very turn.",
         ),
-        Task(
+        LessonTask(
             "Who attacks whom? When minions fight, both take damage. The crocolisk has 3 Health: the Wolfrider can "
             "kill it and dies as well, which is a fair trade for one that would die to anything. So the raptor is "
             "free to hit the hero.",
@@ -64,32 +64,32 @@ LESSON = Lesson(
             "Let the raptor hit the enemy hero first. The crocolisk is for the Wolfrider, which has only 1 Health to "
             "lose.",
         ),
-        Task(
+        LessonTask(
             "Now the trade.",
             "Press `g`, `1` for the Wolfrider, `2` for the River Crocolisk.",
             "attack m2 > e1",
             "Send the Wolfrider into the River Crocolisk: both die, and you still have a minion.",
         ),
-        Task(
+        LessonTask(
             "Their board is empty and yours is not. That is called having the board: you decide who fights whom.",
             "Press `e`.",
             "end",
             "Everything is done in this turn.",
         ),
-        Task(
+        LessonTask(
             "Ironforge Rifleman's Battlecry, something that happens when a card is played, has hurt your raptor. Four "
             "mana now. The raptor may attack again: hit the hero.",
             "Press `g`, `1` for the raptor, `1` for the enemy hero.",
             "attack m1 > eh",
             "Use the raptor before it dies: the enemy hero is the target.",
         ),
-        Task(
+        LessonTask(
             "Oasis Snapjaw costs 4: 2 Attack and 7 Health, a wall that is hard to get rid of.",
             "Press `3` to play it.",
             "play 3",
             "Four mana for a 2/7 use your turn best: play the Snapjaw.",
         ),
-        Task(
+        LessonTask(
             "When you have 2 mana to spare, `f` uses your hero power: a mage's Fireblast does 1 damage to anything.",
             "Press `e` to end your turn.",
             "end",

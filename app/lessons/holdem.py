@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import Lesson, Task
+from . import Lesson, LessonTask
 
 LESSON = Lesson(
     "holdem",
@@ -15,43 +15,43 @@ LESSON = Lesson(
         *("raise 24", "call", "~Ac8s Kd9d 6c3s Th7d 5s4d JcJs"),
     ),
     (
-        Task(
+        LessonTask(
             "Everybody gets two cards that nobody else sees; five more will lie in the middle for all. The best five "
             "of these seven win the pot, unless everybody else has folded before.",
         ),
-        Task(
+        LessonTask(
             "Two players must bet without having looked: the small blind (SB) 1 and the big blind (BB) 2. The button "
             "(BTN) deals and acts last; the others are named by how far before it they sit.",
         ),
-        Task(
+        LessonTask(
             "Your cards are 7c2d: low, not of one suit, too far apart for a straight. Staying in costs 2, and five "
             "players come after you. Good players fold three hands of four here.",
             "Press `f` to fold.",
             "fold",
             "The worst hand there is: save your chips and fold it.",
         ),
-        Task(
+        LessonTask(
             "The next hand. You are the big blind, so your 2 are in already. Only the small blind has called. Nobody "
             "has raised, so you may check, which is free, and see three more cards.",
             "Press `c` to check.",
             "check",
             "Raising is no mistake with Qs and Jd, but for now check and look at the flop for free.",
         ),
-        Task(
+        LessonTask(
             "The flop. With the Qd on the board you have a pair of queens, the highest pair possible here. The other "
             "player checked. Bet, so that worse hands pay to see more: half the pot.",
             "Press `2` to choose half the pot, then `⏎`.",
             "raise 2",
             "You are ahead: bet half the pot. Whoever wants to see more should pay for it.",
         ),
-        Task(
+        LessonTask(
             "The turn, a fourth card: it changes nothing. You were called, so there is something on the other side, "
             "but most hands that call are worse than yours. Bet again, more this time: the pot.",
             "Press `4` to choose a bet of the pot, then `⏎`.",
             "raise 8",
             "A strong hand wants a large pot: `4` bets as much as there is in it.",
         ),
-        Task(
+        LessonTask(
             "The river, the last card. No flush is possible, a straight is unlikely: your queens are still good. One "
             "more bet for value.",
             "Press `4` and `⏎`.",

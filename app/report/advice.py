@@ -6,7 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from cardai.ai.agent import Advice, Option
-from cardai.games.core import AnyGame
+from cardai.games.core import AnyView
+
+from ..text.reasons import sentence
 
 FACT_WORDS = {"policy": "by feel"}
 """Facts in a player's words; `policy` is how likely a net would make a move without trying it out."""
@@ -14,47 +16,50 @@ MIN_SHOWN_SHARE = 0.005
 """Less than this shows as 0 %."""
 
 
-def option_json(game: AnyGame, advice: Advice, option: Option) -> dict[str, Any]:
+def option_json(view: AnyView, advice: Advice, option: Option) -> dict[str, Any]:
     """One action as a program reads it."""
     return {
-        "action": game.token(option.action),
+        "action": view.game.token(option.action),
         "value": option.value if advice.has_values else None,
         "loss": advice.loss(option) if advice.has_values else None,
         "error": option.error,
         "chance": option.chance,
-        "why": option.why,
-        **option.facts,
+        "why": sentence(view, option.reasons),
+        **option.figures,
     }
 
 
-def advice_json(game: AnyGame, advice: Advice, top: int | None = None) -> dict[str, Any]:
+def advice_json(view: AnyView, advice: Advice, top: int | None = None) -> dict[str, Any]:
     """All advice as one object, best action first."""
+    game = view.game
     return {
         "game": game.name,
         "rules": game.rules_name,
         "method": advice.method,
         "unit": advice.unit or game.unit,
         "judged": advice.is_judged,
-        "actions": [option_json(game, advice, option) for option in advice.options[:top]],
+        "actions": [option_json(view, advice, option) for option in advice.options[:top]],
     }
 
 
 def advice_lines(
-    game: AnyGame, advice: Advice, top: int | None = None, label: Callable[[Any], str] | None = None
+    view: AnyView, advice: Advice, top: int | None = None, label: Callable[[Any], str] | None = None
 ) -> list[str]:
     """The ranked actions as a table in plain text; `label` names them if a record's words are not a player's."""
     if not advice.is_judged:
         return [not_judged(advice)]
-    shown, named_by = advice.options[:top], label or game.token
+    shown, named_by = advice.options[:top], label or view.game.token
     names = [named_by(option.action) for option in shown]
-    facts = list(dict.fromkeys(name for option in shown for name in option.facts))
+    facts = list(dict.fromkeys(name for option in shown for name in option.figures))
     width = max(6, *map(len, names))
     named = "".join(f"  {FACT_WORDS.get(name, name):>7}" for name in facts)
-    head = f"  {'action':<{width}}  {advice.unit or game.unit:>9}  {'loss':>7}{named}"
+    head = f"  {'action':<{width}}  {advice.unit or view.game.unit:>9}  {'loss':>7}{named}"
+    why = [sentence(view, option.reasons) for option in shown]
     rows = [_row(advice, option, f"{name:<{width}}", facts) for name, option in zip(names, shown, strict=True)]
     hidden = len(advice.options) - len(shown)
     more = [f"  ... and {hidden} more"] if hidden > 0 else []
-    return [head, *rows, *more, f"({advice.method})"]
+    told = [f"{row}  {said}".rstrip() for row, said in zip(rows, why, strict=True)]
+    return [head, *told, *more, f"({advice.method})"]
 
 
 def not_judged(advice: Advice) -> str:
@@ -75,9 +80,8 @@ def glance_line(found: Advice, label: Callable[[Any], str]) -> str:
 def _row(advice: Advice, option: Option, name: str, facts: list[str]) -> str:
     mark = ">" if option is advice.best else " "
     value = f"{option.value:>9.3f}" if option.error is None else f"{option.value:>5.2f}±{option.error:<3.2f}"
-    figures = "".join(f"  {_fact(name, option.facts.get(name)):>7}" for name in facts)
-    row = f"{mark} {name}  {value}  {advice.loss(option):>7.3f}{figures}"
-    return f"{row}  {option.why}".rstrip()
+    figures = "".join(f"  {_fact(name, option.figures.get(name)):>7}" for name in facts)
+    return f"{mark} {name}  {value}  {advice.loss(option):>7.3f}{figures}"
 
 
 def is_share(name: str, value: float) -> bool:

@@ -15,7 +15,7 @@ from ..text.hearthstone import card_line
 if TYPE_CHECKING:
     from cardai.ai.hearthstone.decks.duels import WinShare
     from cardai.ai.hearthstone.decks.substitutes import TriedSwap
-    from cardai.ai.hearthstone.players.keeps import Worth
+    from cardai.ai.hearthstone.players.mulligan import Worth
 
 CURVE_COLUMNS = 30
 CARD_LINE_COLUMNS = 73

@@ -9,13 +9,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardai.ai.agent import Option
-from cardai.ai.review import Decision, Review, Tally
+from cardai.ai.review import Decision, Review, Swing, Tally
 from cardai.games.core import AnyView
 from cardai.games.match import Match
 from cardai.saves.record import is_human
 
 from .. import words
 from ..printable import folded
+from ..text.reasons import because, in_words
+from ..text.reasons import note as note_words
 from .advice import is_share
 
 MEANINGS = {
@@ -64,7 +66,7 @@ class Judged:
             "seats": [self._tally_json(tally) for tally in found.tallies],
             "decisions": [self._decision_json(d) for d in found.decisions if self._wanted(d.seat)],
             "luck": [
-                {"step": s.number, "seat": s.seat + 1, "luck": s.luck, "what": s.what, "hidden": s.is_hidden}
+                {"step": s.number, "seat": s.seat + 1, "luck": s.luck, "what": self._what(s), "hidden": s.is_hidden}
                 for s in swings
             ],
             "given": [
@@ -108,8 +110,14 @@ class Judged:
             "loss": decision.loss,
             "error": decision.error,
             "grade": decision.grade.value,
-            "note": decision.note,
+            "note": self._note(decision),
         }
+
+    def _note(self, decision: Decision) -> str:
+        return note_words(self.match.at(decision.number).state.view(decision.seat), decision.note)
+
+    def _what(self, swing: Swing) -> str:
+        return note_words(self.match.state.view(swing.seat), swing.what)
 
     def lines(self, top: int) -> list[str]:
         """The sums of every seat and so many of the worst moments."""
@@ -148,7 +156,7 @@ class Judged:
         view = self.match.at(decision.number).state.view(decision.seat)
         chosen, best = (words.label(view, action) for action in (decision.chosen, decision.advice.best.action))
         error = f"±{decision.error:.2f}" if decision.error is not None else ""
-        note = f" ({decision.note})" if decision.note else ""
+        note = f" ({told})" if (told := self._note(decision)) else ""
         where = f"move {decision.number + 1}, seat {decision.seat + 1}"
         return f"  {where}: {chosen} instead of {best}: -{decision.loss:.2f}{error} {decision.grade.value}{note}"
 
@@ -274,25 +282,25 @@ def accuracy_text(tally: Tally) -> str:
 def why_lines(decision: Decision, view: AnyView, names: Sequence[str], unit: str) -> list[str]:
     """Sentences about the better choice, and about what the one made gave up."""
     best, chosen = (words.label(view, action) for action in (decision.advice.best.action, decision.chosen))
-    what = words.with_names(decision.advice, view, names).best.why
-    reason = why_better(decision, best, unit)
-    said = (words.because(best, what), f"{chosen} {reason}" if reason else "")
+    told = in_words(view, decision.advice.best.reasons, names)
+    reason = why_better(decision, best, unit, note_words(view, decision.note))
+    said = (because(best, told), f"{chosen} {reason}" if reason else "")
     return [f"{words.upper(line)}." for line in said if line]
 
 
-def why_better(decision: Decision, best_label: str, unit: str) -> str:
+def why_better(decision: Decision, best_label: str, unit: str, note: str = "") -> str:
     """Sentence about what a choice gave up and what the better one keeps, by what the judge knows; never against it."""
     best, chosen = decision.advice.best, decision.advice.of(decision.chosen)
     if chosen is None or decision.loss <= 0:
         return ""
-    note = f" ({decision.note})" if decision.note else ""
-    kept = f"gives up {decision.loss:.2f} {unit}{note}: it is worth {chosen.value:.2f}, {best_label} {best.value:.2f}"
-    ahead = [name for name in best.facts if name not in UNTOLD and _speaks_for(best, chosen, name)]
-    facts = [f"{name} {100 * chosen.facts[name]:.0f} % instead of {100 * best.facts[name]:.0f} %" for name in ahead]
+    noted = f" ({note})" if note else ""
+    kept = f"gives up {decision.loss:.2f} {unit}{noted}: it is worth {chosen.value:.2f}, {best_label} {best.value:.2f}"
+    ahead = [name for name in best.figures if name not in UNTOLD and _speaks_for(best, chosen, name)]
+    facts = [f"{name} {100 * chosen.figures[name]:.0f} % instead of {100 * best.figures[name]:.0f} %" for name in ahead]
     return "; ".join([kept, *facts])
 
 
 def _speaks_for(best: Option, chosen: Option, name: str) -> bool:
     """Whether a share that is known of both is clearly higher for the better one."""
-    share, other = best.facts[name], chosen.facts.get(name)
+    share, other = best.figures[name], chosen.figures.get(name)
     return other is not None and is_share(name, share) and round(100 * share) >= round(100 * other) + WORTH_SAYING

@@ -2,16 +2,6 @@
 
 from __future__ import annotations
 
-from ..registry import AppTable
+from ..registry import in_house
 
-TABLE = AppTable(
-    "bigtwo",
-    text="cardai.app.text.bigtwo",
-    board="cardai.app.tui.boards.bigtwo.board:BigTwoBoard",
-    tile="cardai.app.tui.boards.bigtwo.tile:tile",
-    moment="cardai.app.tui.boards.bigtwo.moment:moment",
-    pitch="Shed your cards",
-    rules="cardai.app.tui.boards.bigtwo.rules:pages",
-    lesson="cardai.app.lessons.bigtwo:LESSON",
-    hint="cardai.app.commands.bigtwo_hint:hint",
-)
+TABLE = in_house("bigtwo", board="BigTwoBoard", pitch="Shed your cards")

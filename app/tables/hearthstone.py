@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from ..registry import AppTable
+from ..registry import in_house
 
-TABLE = AppTable(
+TABLE = in_house(
     "hearthstone",
-    text="cardai.app.text.hearthstone",
-    board="cardai.app.tui.boards.hearthstone.board:HearthstoneBoard",
-    tile="cardai.app.tui.boards.hearthstone.tile:tile",
-    moment="cardai.app.tui.boards.hearthstone.moment:moment",
+    board="HearthstoneBoard",
     pitch="Minions, spells",
-    rules="cardai.app.tui.boards.hearthstone.rules:pages",
-    lesson="cardai.app.lessons.hearthstone:LESSON",
-    hint="cardai.app.commands.hearthstone_hint:hint",
     decks="cardai.app.deck_shelf",
     custom_rules="cardai.app.tui.screens.decks:DeckScreen",
     commands={

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from ..registry import AppTable
+from ..registry import in_house
 
-TABLE = AppTable(
+TABLE = in_house(
     "holdem",
-    text="cardai.app.text.holdem",
-    board="cardai.app.tui.boards.holdem.board:HoldemBoard",
-    tile="cardai.app.tui.boards.holdem.tile:tile",
-    moment="cardai.app.tui.boards.holdem.moment:moment",
+    board="HoldemBoard",
     pitch="Bet and bluff",
-    rules="cardai.app.tui.boards.holdem.rules:pages",
-    lesson="cardai.app.lessons.holdem:LESSON",
-    hint="cardai.app.commands.holdem_hint:hint",
     solve="cardai.app.commands.holdem_solve:solve",
     stats="cardai.app.commands.holdem_stats:stats",
     commands={

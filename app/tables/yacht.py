@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from ..registry import AppTable
+from ..registry import in_house
 
-TABLE = AppTable(
+TABLE = in_house(
     "yacht",
-    text="cardai.app.text.yacht",
-    board="cardai.app.tui.boards.yacht.board:YachtBoard",
-    tile="cardai.app.tui.boards.yacht.tile:tile",
-    moment="cardai.app.tui.boards.yacht.moment:moment",
+    board="YachtBoard",
     pitch="Dice and boxes",
-    rules="cardai.app.tui.boards.yacht.rules:pages",
-    lesson="cardai.app.lessons.yacht:LESSON",
-    hint="cardai.app.commands.yacht_hint:hint",
     solve="cardai.app.commands.yacht_hint:solve",
 )

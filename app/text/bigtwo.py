@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
 from collections.abc import Sequence
 
@@ -93,12 +92,6 @@ def side(view: BigTwoView, seat: int) -> str:
     """Where a seat is, seen from one's own, which is south."""
     step = (seat - view.seat) % view.seats
     return SIDES[view.seats][step - 1] if step else "south"
-
-
-def reason(view: BigTwoView, why: str, names: Sequence[str]) -> str:
-    """A reason with the players by name instead of by where they sit."""
-    seated = {side(view, seat): names[seat] for seat in range(view.seats) if seat != view.seat}
-    return re.sub(r"\b(west|north|east)\b", lambda found: seated.get(found[0], found[0]), why)
 
 
 def say(view: BigTwoView, action: int) -> str:

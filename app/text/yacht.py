@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
 from collections.abc import Sequence
 
@@ -83,12 +82,6 @@ def label(view: YachtView, action: Action) -> str:
     offers = view.offers()
     name = box_name(action.box)
     return f"{name} +{offers[action.box]}" if action.box in offers else name
-
-
-def reason(view: YachtView, why: str, names: Sequence[str]) -> str:
-    """A reason with the boxes as the sheet has them."""
-    named = "|".join(box.name.replace("-", "[- ]") for box in view.game.rules.boxes)
-    return re.sub(rf"(?<![\w-])({named})(?![\w-])", lambda found: box_name(found[0]), why)
 
 
 def narrate(seat: int, action: Action, before: YachtView, after: YachtView, names: Sequence[str]) -> list[str]:

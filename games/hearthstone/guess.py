@@ -15,7 +15,7 @@ from .state import HearthstoneState
 from .view import HearthstoneView
 
 
-class Beliefs(Protocol):
+class CardBeliefs(Protocol):
     """An opinion on what a seat cannot see, for guesses that are likelier than others."""
 
     def rest(self, number: int, rng: random.Random) -> list[Card] | None:
@@ -25,7 +25,7 @@ class Beliefs(Protocol):
         """Weights of these cards for being the hidden card at this place of the opponent's hand."""
 
 
-def guess(view: HearthstoneView, rng: random.Random, beliefs: Beliefs | None = None) -> HearthstoneState:
+def guess(view: HearthstoneView, rng: random.Random, beliefs: CardBeliefs | None = None) -> HearthstoneState:
     """Deal the opponent's unseen cards at random, every deal alike or by somebody's beliefs."""
     state = view.position()
     enemy = state.sides[1 - view.seat]
@@ -51,7 +51,7 @@ def _some(allowed: Format, card_class: str, rng: random.Random) -> Card:
     return rng.choice(_pool(allowed, card_class))
 
 
-def _rest(enemy: Side, allowed: Format, choice: int, rng: random.Random, beliefs: Beliefs | None) -> list[Card]:
+def _rest(enemy: Side, allowed: Format, choice: int, rng: random.Random, beliefs: CardBeliefs | None) -> list[Card]:
     number = len(enemy.deck) + len(enemy.hand) + len(enemy.secrets) + choice
     believed = beliefs.rest(number, rng) if beliefs is not None else None
     return _invent(enemy, allowed, number, rng) if believed is None else believed
@@ -95,7 +95,7 @@ def _fill_offer(offer: Offer, enemy: Side, allowed: Format, unseen: list[Card], 
 
 
 def _fill_hand(
-    enemy: Side, allowed: Format, unseen: list[Card], rng: random.Random, beliefs: Beliefs | None
+    enemy: Side, allowed: Format, unseen: list[Card], rng: random.Random, beliefs: CardBeliefs | None
 ) -> list[Held]:
     filled = []
     for place, held in enumerate(enemy.hand):

@@ -28,7 +28,7 @@ def test_every_puzzle_is_a_position_whose_right_answers_may_be_played(game: str)
         assert match.state.turn is not None
         for token in puzzle.right:
             match.state.check(match.game.parse(token))
-        assert 1 <= puzzle.grade <= 5 and puzzle.task and puzzle.why and puzzle.proof
+        assert 1 <= puzzle.grade <= 5 and puzzle.task and puzzle.reasons and puzzle.proof
 
 
 @pytest.mark.parametrize("game", HOUSE)

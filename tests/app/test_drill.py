@@ -9,6 +9,7 @@ import os
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+import msgspec
 import pytest
 
 from cardai.ai import puzzles
@@ -21,6 +22,7 @@ from cardai.app.tui.screens.puzzle_list import PuzzlesScreen
 from cardai.app.tui.screens.puzzles import PuzzleScreen
 from cardai.games.match import Match
 from cardai.games.puzzle import Puzzle
+from cardai.games.reason import Reason, in_text
 from cardai.saves import record as records
 from cardai.saves.puzzles import Answer, Mark, PuzzleFile
 from cardai.saves.store import Store, write
@@ -242,9 +244,18 @@ async def test_the_list_of_puzzles_opens_from_home_and_leads_to_the_puzzle_of_th
 
 def test_reasons_name_the_players_of_the_puzzle_and_percent_stands_apart() -> None:
     """Whoever sits north has a name at the table, and that is the one to be told."""
-    exercise = Exercise(replace(puzzles.shipped("bigtwo")[0], why="North has one card: north wins 45% of the time"))
+    north = (Exercise(puzzles.shipped("bigtwo")[0]).seat + 2) % 4
+    reasons = (Reason("about to go out", {"seats": [north], "cards": 1}), *in_text("wins 45% of the time"))
+    exercise = Exercise(replace(puzzles.shipped("bigtwo")[0], reasons=reasons))
     told = "\n".join(exercise.explanation())
-    assert "45 %" in told and "north wins" not in told and f"{exercise.names[(exercise.seat + 2) % 4]} wins" in told
+    assert "45 %" in told and "north" not in told and f"{exercise.names[north]} has one card" in told
+
+
+def test_a_puzzle_kept_with_a_sentence_is_explained_by_it() -> None:
+    """Puzzles from one's own games up to version 0.2."""
+    puzzle = replace(puzzles.shipped("yacht")[0], reasons=(), why="In the game you played aces.")
+    kept = msgspec.json.decode(msgspec.json.encode(puzzle), type=Puzzle)
+    assert "In the game you played aces." in Exercise(kept).explanation()
 
 
 def test_a_right_answer_is_called_so_once() -> None:

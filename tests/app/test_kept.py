@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from typing import Any
 
@@ -13,8 +14,10 @@ from cardai.app import agents
 from cardai.app.analysis import Analysis
 from cardai.app.kept import Keeper, decision
 from cardai.app.moments import sort_all
+from cardai.app.text.reasons import note, sentence
 from cardai.games import registry as games
 from cardai.games.match import Match
+from cardai.games.reason import Reason
 from cardai.saves import places
 from cardai.saves import record as records
 from cardai.saves.reviews import REVIEWS_FILE
@@ -108,11 +111,40 @@ def test_decisions_of_every_game_come_back_as_they_were(name: str, agent: str) -
         assert seat is not None
         advice = player.opinion(view)
         chosen = advice.options[-1].action
-        found = Decision(len(match.steps), seat, chosen, advice, 1.5, 0.25, Grade.MISTAKE, "a word")
+        found = Decision(len(match.steps), seat, chosen, advice, 1.5, 0.25, Grade.MISTAKE, Reason("a word"))
         match.play(chosen)
         keeper = Keeper.of(Store.of_user().path(name), match)
-        keeper.keep(seat, found.number, Found(found, (Swing(found.number, seat, 0.5, "luck"),)))
-        assert keeper.known()[found.number] == Found(found, (Swing(found.number, seat, 0.5, "luck"),))
+        swing = Swing(found.number, seat, 0.5, Reason("luck", {"cards": 2}))
+        keeper.keep(seat, found.number, Found(found, (swing,)))
+        assert keeper.known()[found.number] == Found(found, (swing,))
+
+
+def test_a_review_kept_in_sentences_is_shown_as_it_stands(asked: list[int]) -> None:
+    """Up to version 0.2 reasons, notes and luck were sentences."""
+    first = game().judged(no_progress)
+    asked.clear()
+    base = sqlite3.connect(places.data_dir() / REVIEWS_FILE)
+    with base:
+        for stamp, decision in base.execute("SELECT stamp, decision FROM steps").fetchall():
+            data = json.loads(decision)
+            data["note"] = "missed win, proven"
+            for option in data["options"]:
+                option.pop("reasons", None)
+                option["why"] = "keeps the straight, west has one card"
+            luck = {"swings": [[0, 0.5, "draws Wisp"]], "measures": {}}
+            values = (json.dumps(data), json.dumps(luck), stamp)
+            base.execute("UPDATE steps SET decision = ?, luck = ? WHERE stamp = ?", values)
+    base.close()
+    study = game()
+    known = Keeper.of(Store.of_user().path("game"), study.match).known()
+    assert len(known) == len(first.decisions) == len(TAKES)
+    for number, one in known.items():
+        view = study.match.at(number).state.view(0)
+        assert one.decision is not None and one.swings is not None
+        assert sentence(view, one.decision.advice.best.reasons) == "keeps the straight, west has one card"
+        assert note(view, one.decision.note) == "missed win, proven"
+        assert note(view, one.swings[0].what) == "draws Wisp"
+    assert len(study.judged(no_progress).decisions) == len(TAKES) and asked == []
 
 
 def test_another_edition_of_the_judge_judges_anew(asked: list[int], monkeypatch: pytest.MonkeyPatch) -> None:

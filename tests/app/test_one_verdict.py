@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cardai.ai.agent import Advice, Option, no_progress
-from cardai.ai.review import with_unlisted
+from cardai.ai.review import NOT_JUDGED, with_unlisted
 from cardai.app import agents
 from cardai.app.session import Session
 from cardai.games import registry
@@ -39,9 +39,9 @@ def test_practice_hint_and_review_say_the_same(game: AnyGame, judge: str) -> Non
         number = len(session.match.steps)
         session.play(action)
         moment = Moment(number, session.match.steps[-1], action, before, session.match.state)
-        decision = session.judge().decide(moment, no_progress)
+        decision, _ = session.judge().decide(moment, no_progress)
         assert (decision.loss, decision.grade) == (verdict.loss, verdict.grade)
-        assert hint.is_judged == practice.is_judged == (decision.note != "not judged")
+        assert hint.is_judged == practice.is_judged == (decision.note != NOT_JUDGED)
         if not hint.is_judged:
             continue
         assert practice.best == hint.best

@@ -9,8 +9,11 @@ import pytest
 
 from cardai.ai.agent import Advice, Option
 from cardai.app import words
+from cardai.app.text.reasons import because, in_words, sentence
 from cardai.games import registry
+from cardai.games.hearthstone.card_book import card_named
 from cardai.games.match import Match
+from cardai.games.reason import Reason, in_text, said
 
 YOU = re.compile(r"^\s*You|\byou(r (move|hand|turn|cards|dice|sheet|opponent))?\b(?! (hero|minion))", re.MULTILINE)
 """Not what a card says."""
@@ -40,9 +43,12 @@ def test_reasons_call_the_others_by_their_names() -> None:
     assert match.state.turn is not None
     view = match.state.view(match.state.turn)
     names = ["Otto", "Mara", "Lin", "Rex"]
-    advice = Advice((Option(0, 1.0, why="saves the 2s, west and east have one card"),), "a test")
-    west, east = names[(view.seat + 1) % 4], names[(view.seat + 3) % 4]
-    assert words.with_names(advice, view, names).best.why == f"saves the 2s, {west} and {east} have one card"
+    west, east = (view.seat + 1) % 4, (view.seat + 3) % 4
+    close = Reason("about to go out", {"seats": [west, east], "cards": 1})
+    advice = Advice((Option(0, 1.0, reasons=(Reason("saves", {"card": "2s"}), close)),), "a test")
+    assert sentence(view, advice.best.reasons) == "saves the 2s for later, west and east have one card"
+    told = said(words.with_names(advice, view, names).best.reasons)
+    assert told == f"saves the 2s for later, {names[west]} and {names[east]} have one card"
 
 
 def test_a_loss_is_told_in_the_unit_of_the_game() -> None:
@@ -67,11 +73,26 @@ def test_the_end_of_a_game_is_one_sentence_about_who_won(game: str, seed: int) -
 
 
 def test_a_reason_that_is_the_whole_turn_does_not_say_its_first_action_twice() -> None:
-    shield, boar = "Sen'jin Shieldmasta", "your Stonetusk Boar (m2) attacks enemy hero"
-    assert words.because(shield, f"{shield}, Murloc Tidehunter") == f"{shield}, then Murloc Tidehunter"
-    assert words.because(boar, "Stonetusk Boar attacks the enemy hero, Armor Up!") == f"{boar}, then Armor Up!"
-    assert words.because(boar, "your Stonetusk Boar attacks the enemy hero") == words.because(shield, "") == ""
-    assert words.because("check", "free; 14 % against likely hands") == "check: free; 14 % against likely hands"
+    game = registry.make("hearthstone")
+    view = Match.start(game, 2, 5).state.view(0)
+    shield, hunter, counterspell = (
+        card_named(name).id for name in ("Sen'jin Shieldmasta", "Murloc Tidehunter", "Counterspell")
+    )
+    moves = [{"kind": "play", "card": card} for card in (shield, hunter)]
+    secrets = Reason("secrets", {"cards": [counterspell]})
+
+    def told(*reasons: Reason) -> str:
+        return because("Sen'jin Shieldmasta in place 2", in_words(view, reasons, ("You", "Otto")))
+
+    label = "Sen'jin Shieldmasta in place 2"
+    assert told(Reason("line", {"moves": moves})) == f"{label}, then Murloc Tidehunter"
+    assert (
+        told(Reason("line", {"moves": moves}), secrets)
+        == f"{label}, then Murloc Tidehunter; the Secret is Counterspell"
+    )
+    assert told(Reason("line", {"moves": moves[:1]})) == told() == ""
+    assert told(Reason("line", {"moves": moves[:1]}), secrets).startswith(f"{label}: Sen'jin Shieldmasta; the Secret")
+    assert told(*in_text("free; 14% against likely hands")) == f"{label}: free; 14 % against likely hands"
 
 
 def test_a_game_ends_for_the_only_person_in_it() -> None:

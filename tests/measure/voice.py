@@ -100,7 +100,7 @@ def ask(match: Match, moment: Moment, spec: str | None = None) -> Voices:
     thought = session.consult(action=moment.action)
     thought.wait()
     verdict = session.verdict(thought.result(), moment.action)
-    review = judge.decide(moment, lambda _done: None)
+    review, _ = judge.decide(moment, lambda _done: None)
     return Voices(moment, hint, verdict.loss, verdict.advice.best.action, review, judge.bounds[0] / 30)
 
 

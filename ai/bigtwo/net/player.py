@@ -13,11 +13,12 @@ from cardai.games.bigtwo.game import BigTwo
 from cardai.games.bigtwo.kernel_rules import rules_row, runs_of
 from cardai.games.bigtwo.view import BigTwoView
 from cardai.games.compiled import Kernel, inner
-from cardai.games.core import AnyGame, AnyView
+from cardai.games.reason import Reason
 
 from ... import net as nets
 from ...agent import Advice, Agent, Option, Progress, no_progress
 from ...net import one_thread
+from ..figures import BigTwoFacts
 from . import memory
 from .features import MOST_PLAY, MOST_STATE, play_row, state_row
 from .forward import Policy, load
@@ -101,18 +102,17 @@ class Assessment:
         return self.sure if self.sure >= 0 else int(self.chances.argmax())
 
 
-class NeuralAgent(Agent):
+class NeuralAgent(Agent[BigTwoView, int]):
     """Makes the play its net puts the highest chance on, and every certain win."""
 
     spec = "neural"
 
     def __init__(self, game: BigTwo, policy: Policy, seed: int = 0) -> None:
         super().__init__(game, seed)
-        self.policy = policy
+        self.policy, self._game_rules = policy, game.rules
         self._rules: dict[int, tuple[Floats32, float]] = {}
 
-    def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
-        assert isinstance(view, BigTwoView)
+    def advise(self, view: BigTwoView, progress: Progress = no_progress) -> Advice[int]:
         assessment = self.assess(Position(view))
         order = np.argsort(-assessment.chances, kind="stable")
         order = np.concatenate(([assessment.best], order[order != assessment.best]))
@@ -121,15 +121,14 @@ class NeuralAgent(Agent):
                 int(assessment.masks[i]),
                 float(assessment.values[i]),
                 float(place == 0),
-                why="nobody can stop it" if i == assessment.sure else "",
-                facts={"policy": float(assessment.chances[i])},
+                reasons=(Reason("unstoppable"),) if i == assessment.sure else (),
+                facts=BigTwoFacts(policy=float(assessment.chances[i])),
             )
             for place, i in enumerate(order)
         )
         return Advice(tuple(options), "the net's own choice")
 
-    def act(self, view: AnyView, progress: Progress = no_progress) -> int:
-        assert isinstance(view, BigTwoView)
+    def act(self, view: BigTwoView, progress: Progress = no_progress) -> int:
         position = Position(view)
         if len(position.masks) == 1:
             return int(position.masks[0])
@@ -149,16 +148,14 @@ class NeuralAgent(Agent):
     def _rules_for(self, seats: int) -> tuple[Floats32, float]:
         """Sum that the rules add to the first layer, made alone and remembered, and the net's unit in points."""
         if seats not in self._rules:
-            assert isinstance(self.game, BigTwo)
-            rules = self.game.rules
+            rules = self._game_rules
             known = self.policy.rules(rules_vector(rules, seats)[None])
             self._rules[seats] = known, unit(rules, seats)
         return self._rules[seats]
 
 
-def make(game: AnyGame, seed: int = 0, *, file: Path | None = None) -> NeuralAgent:
+def make(game: BigTwo, seed: int = 0, *, file: Path | None = None) -> NeuralAgent:
     """With the net that came with the program, or with the one of a file."""
-    assert isinstance(game, BigTwo)
     return NeuralAgent(game, load(file) if file is not None else shipped(), seed)
 
 

@@ -7,26 +7,24 @@ from abc import abstractmethod
 from cardai.ai.agent import Advice, Agent, Option, Progress, no_progress
 from cardai.games.bigtwo.game import BigTwo
 from cardai.games.bigtwo.view import BigTwoView
-from cardai.games.core import AnyGame, AnyView
 
 from ..search.certain_wins import certain_wins
 from .heuristic import HandSplitter, greedy_action
 
 
-class _Chooser(Agent):
+class _Chooser(Agent[BigTwoView, int]):
     """An agent that names its choice and has no opinion on the rest."""
 
     @abstractmethod
     def choose(self, view: BigTwoView) -> int:
         """The action it would take."""
 
-    def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
+    def advise(self, view: BigTwoView, progress: Progress = no_progress) -> Advice[int]:
         chosen = self.act(view)
         rest = (Option(action, 0.0) for action in view.actions() if action != chosen)
         return Advice((Option(chosen, 0.0, 1.0), *rest), self.spec)
 
-    def act(self, view: AnyView, progress: Progress = no_progress) -> int:
-        assert isinstance(view, BigTwoView)
+    def act(self, view: BigTwoView, progress: Progress = no_progress) -> int:
         return self.choose(view)
 
 
@@ -53,9 +51,8 @@ class Heuristic(_Chooser):
 
     spec = "heuristic"
 
-    def __init__(self, game: AnyGame, seed: int = 0) -> None:
+    def __init__(self, game: BigTwo, seed: int = 0) -> None:
         super().__init__(game, seed)
-        assert isinstance(game, BigTwo)
         self._splitter = HandSplitter(game.plays)
 
     def choose(self, view: BigTwoView) -> int:

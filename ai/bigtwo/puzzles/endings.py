@@ -13,14 +13,14 @@ from dataclasses import replace
 import numpy as np
 
 from cardai.ai.agent import Progress
-from cardai.games import registry
+from cardai.games import bigtwo
 from cardai.games.bigtwo import kernel
 from cardai.games.bigtwo.bits import seeded
-from cardai.games.bigtwo.game import BigTwo
 from cardai.games.bigtwo.kernel_rules import rules_row
 from cardai.games.bigtwo.view import BigTwoView
 from cardai.games.match import Match
 from cardai.games.puzzle import Choice, Puzzle
+from cardai.games.reason import Reason
 
 from ..players.simple import Greedy, Heuristic, Lowest
 from ..search.certain_wins import UnseenPlays, certain_wins
@@ -55,14 +55,11 @@ def make(count: int, seed: int, progress: Progress) -> list[Puzzle]:
 def _puzzles(seed: int) -> Iterator[Puzzle]:
     """The decisions worth asking of one game between rule players."""
     rng = random.Random(seed)
-    game = registry.make("bigtwo", PUZZLE_RULES)
-    assert isinstance(game, BigTwo)
+    game = bigtwo.make(PUZZLE_RULES)
     players = [Heuristic(game, rng.getrandbits(32)) for _ in range(4)]
     match = Match.start(game, 4, seed)
     while not match.is_over:
-        assert match.state.turn is not None
-        view = match.state.view(match.state.turn)
-        assert isinstance(view, BigTwoView)
+        view = match.state.view(match.state.turn or 0)
         action = players[view.seat].act(view)
         if view.hand.bit_count() >= LEAST_CARDS and sum(view.left) <= MOST_CARDS:
             puzzle = _puzzle(match, view, rng)
@@ -93,15 +90,11 @@ def _puzzle(match: Match, view: BigTwoView, rng: random.Random) -> Puzzle | None
         task=f"You hold {view.hand.bit_count()} cards and can win whatever the others hold. What do you play first?",
         right=tuple(token(action) for action in sorted(right, key=lambda action: action != line[0])),
         grade=min(5, len(fooled) + (len(line) > 2) + (len(line) > 3)),
-        choices=(Choice(token(line[0]), 100.0, "wins for certain"),),
+        choices=(Choice(token(line[0]), 100.0, (Reason("wins for certain"),)),),
         line=tuple(token(action) for action in line),
-        why=_why(token(line[0]), [token(action) for action in line[1:]]),
+        reasons=(Reason("unbeaten line", {"plays": [token(action) for action in line]}),),
         proof="nobody can beat the line; each other action fails in some deal, all playing exactly",
     )
-
-
-def _why(first: str, rest: list[str]) -> str:
-    return f"Nobody can beat {first}: no hand that can be made of the cards unseen does. Then {', then '.join(rest)}."
 
 
 def _line(view: BigTwoView, right: list[int]) -> list[int]:

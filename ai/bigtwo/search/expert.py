@@ -16,13 +16,13 @@ from cardai.games.arrays import Floats, Ints
 from cardai.games.bigtwo.bits import seeded
 from cardai.games.bigtwo.game import BigTwo
 from cardai.games.bigtwo.view import BigTwoView
-from cardai.games.core import AnyGame, AnyView
 
 from ...agent import Advice, Agent, Option, Progress, no_progress
+from ..figures import BigTwoFacts
 from ..net import beliefs, player
 from ..net.beliefs import Beliefs
 from ..net.player import Assessment, NeuralAgent, Position
-from ..why import reasons
+from ..reasons import with_reasons
 from .calibration import Calibrated, optimism
 from .certain_wins import UnseenPlays, certain_wins
 from .playouts import Playouts, Trials
@@ -66,7 +66,7 @@ class Comparison:
     """Difference of the chances to win."""
 
 
-class Expert(Agent):
+class Expert(Agent[BigTwoView, int]):
     """Makes the play that brings most in sampled deals, if that is more than the net's choice beyond the error."""
 
     spec = "expert"
@@ -85,9 +85,8 @@ class Expert(Agent):
         self.neural, self._beliefs, self._is_ready = neural, holders, False
         self.seconds, self.exact, self.certainty = seconds, exact, certainty
 
-    def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
+    def advise(self, view: BigTwoView, progress: Progress = no_progress) -> Advice[int]:
         """Every play is tried, the better ones more often."""
-        assert isinstance(view, BigTwoView)
         position = Position(view)
         assessment = self.neural.assess(position)
         tried = every_play(assessment)
@@ -100,7 +99,7 @@ class Expert(Agent):
         top = Calibrated.of(look.trials, best, optimism(view, seconds), promised)
         options = _options(assessment, tried, look.trials, best, top)
         unseen_plays = UnseenPlays(view)
-        said = reasons(view, unseen_plays, _proven(options, certain_wins(view, unseen_plays)))
+        said = with_reasons(view, unseen_plays, _proven(options, certain_wins(view, unseen_plays)))
         how = "played perfectly" if look.search.is_exact else "tried"
         return Advice(tuple(said), f"{len(look.trials.chain)} likely deals {how}")
 
@@ -142,9 +141,8 @@ class Expert(Agent):
             looks.append(Comparison(trials.gaps(0, 1), trials.gap(0, 1)[1], trials.win(0) - trials.win(1)))
         return joint(looks)
 
-    def act(self, view: AnyView, progress: Progress = no_progress) -> int:
+    def act(self, view: BigTwoView, progress: Progress = no_progress) -> int:
         """The likeliest plays are tried, also such as the net would not make: some are better than it thinks."""
-        assert isinstance(view, BigTwoView)
         position = Position(view)
         if len(position.masks) == 1:
             return int(position.masks[0])
@@ -225,8 +223,8 @@ def every_play(assessment: Assessment) -> Ints:
 def _proven(options: Sequence[Option], certain: Sequence[int]) -> list[Option]:
     """Mark certain wins among the options."""
     return [
-        replace(option, facts={**option.facts, "win": 1.0, "proven": 1.0}) if option.action in certain else option
-        for option in options
+        replace(one, facts=BigTwoFacts(1.0, one.figures.get("policy"), 1.0)) if one.action in certain else one
+        for one in options
     ]
 
 
@@ -243,7 +241,8 @@ def _options(assessment: Assessment, tried: Ints, trials: Trials, best: int, top
     rest = [i for i in np.argsort(-assessment.chances, kind="stable") if i not in tried]
     values = found[-1].value - np.maximum(0.0, assessment.values[tried].min() - assessment.values)
     return found + [
-        Option(int(assessment.masks[i]), float(values[i]), facts={"policy": float(assessment.chances[i])}) for i in rest
+        Option(int(assessment.masks[i]), float(values[i]), facts=BigTwoFacts(policy=float(assessment.chances[i])))
+        for i in rest
     ]
 
 
@@ -257,14 +256,13 @@ def _tried(assessment: Assessment, number: int, trials: Trials, play: int, best:
         float(seats[trials.seat]),
         float(play == best),
         top.error(trials.error(play)),
-        facts={"win": top.win(trials.win(play)), "policy": float(assessment.chances[number])},
+        facts=BigTwoFacts(top.win(trials.win(play)), float(assessment.chances[number])),
         seats=tuple(map(float, seats)),
         wins=top.wins(trials, play),
         loss_error=None if play == best else error,
     )
 
 
-def make(game: AnyGame, seed: int = 0, *, seconds: float = 0.1, exact: int = 11, certainty: float = 1.5) -> Expert:
+def make(game: BigTwo, seed: int = 0, *, seconds: float = 0.1, exact: int = 11, certainty: float = 1.5) -> Expert:
     """With the nets that came with the program."""
-    assert isinstance(game, BigTwo)
     return Expert(game, player.make(game, seed), beliefs.shipped(), seed, seconds, exact, certainty)

@@ -15,9 +15,9 @@ from cardai.games.bigtwo.bits import seeded
 from cardai.games.bigtwo.game import BigTwo
 from cardai.games.bigtwo.kernel_rules import rules_row
 from cardai.games.bigtwo.view import BigTwoView
-from cardai.games.core import AnyGame, AnyView
 
-from ..why import reasons
+from ..figures import BigTwoFacts
+from ..reasons import with_reasons
 from .certain_wins import UnseenPlays, certain_wins
 from .endgame import DealResults, EndgameSolver
 from .rollouts import rollouts
@@ -54,7 +54,7 @@ class _Tally:
         return np.sqrt(np.maximum(0.0, spread) / np.maximum(1, self.count - 1))
 
 
-class Search(Agent):
+class Search(Agent[BigTwoView, int]):
     """Values every play in sampled deals.
 
     `deals` for the best plays, or as many as `seconds` allow; `clever` is the share of deals in which the others
@@ -65,7 +65,7 @@ class Search(Agent):
 
     def __init__(
         self,
-        game: AnyGame,
+        game: BigTwo,
         seed: int = 0,
         *,
         deals: int = 400,
@@ -75,26 +75,24 @@ class Search(Agent):
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__(game, seed)
-        assert isinstance(game, BigTwo)
         self._table = game
         self.deals, self.seconds, self.clever, self.exact, self._clock = deals, seconds, clever, exact, clock
         self.endgame = EndgameSolver()
         self._was_exact = False
 
-    def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
-        assert isinstance(view, BigTwoView)
+    def advise(self, view: BigTwoView, progress: Progress = no_progress) -> Advice[int]:
         unseen_plays = UnseenPlays(view)
         certain = certain_wins(view, unseen_plays)
         actions = list(view.actions())
         tally = self._measure(view, actions, progress)
         options = self._options(view, actions, tally, certain)
         best, *rest = sorted(options, key=lambda option: (-option.value, option.action in certain))
-        best = Option(best.action, best.value, 1.0, best.error, best.why, best.facts)
-        said = reasons(view, unseen_plays, [best, *rest])
+        best = Option(best.action, best.value, 1.0, best.error, best.reasons, best.facts)
+        said = with_reasons(view, unseen_plays, [best, *rest])
         count = int(tally.count.max())
         return Advice(tuple(said), f"{count} likely deals {'played perfectly' if self._was_exact else 'tried'}")
 
-    def act(self, view: AnyView, progress: Progress = no_progress) -> int:
+    def act(self, view: BigTwoView, progress: Progress = no_progress) -> int:
         actions = view.actions()
         if len(actions) == 1:
             return int(actions[0])
@@ -130,9 +128,9 @@ class Search(Agent):
         options = []
         for i, action in enumerate(actions):
             if action in certain and not self._table.rules.twos_double:
-                options.append(Option(action, self._out_now(view), facts={"win": 1.0, "proven": 1.0}))
+                options.append(Option(action, self._out_now(view), facts=BigTwoFacts(1.0, proven=1.0)))
             else:
-                facts = {"win": float(chances[i])} | ({"proven": 1.0} if action in certain else {})
+                facts = BigTwoFacts(float(chances[i]), proven=1.0 if action in certain else None)
                 options.append(Option(action, float(means[i]), error=float(errors[i]), facts=facts))
         return options
 

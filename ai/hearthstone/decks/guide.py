@@ -11,7 +11,7 @@ from cardai.games.hearthstone.card_text import card_text
 from cardai.games.hearthstone.decks import Deck, famous
 from cardai.games.hearthstone.keywords import CHARGE, HERO_CLASSES
 
-from ..players.keeps import Start, Worth, usual_worths
+from ..players.mulligan import Start, Worth, usual_worths
 
 _FAST, _SLOW = 2.9, 3.9
 """Decks whose cards cost less than this on average are fast, dearer ones slow."""

@@ -13,11 +13,12 @@ from cardai.ai import net as nets
 from cardai.ai import registry
 from cardai.ai.agent import Advice, Agent, Option, Progress, no_progress
 from cardai.games.arrays import Floats32
-from cardai.games.core import AnyGame, AnyView, Luck
-from cardai.games.hearthstone.state import HearthstoneState
+from cardai.games.core import Luck
+from cardai.games.hearthstone.game import Hearthstone
+from cardai.games.hearthstone.state import Action, HearthstoneState
 from cardai.games.hearthstone.view import HearthstoneView
 
-from ..players.keeps import advise_keeps
+from ..players.mulligan import advise_keeps
 from .afterstates import afterstate_values, afterstates
 from .features import PositionFeatures
 from .forward import NetEvaluator
@@ -28,17 +29,16 @@ from .selfplay import SELFPLAY_PRESETS, Arrays, net_of, preset_game
 NAME = "dqn"
 
 
-class Dqn(Agent):
+class Dqn(Agent[HearthstoneView, Action]):
     """Takes the action after which its net sees the best chance, one after the other."""
 
     spec = "dqn"
 
-    def __init__(self, game: AnyGame, net: NetEvaluator, seed: int = 0) -> None:
+    def __init__(self, game: Hearthstone, net: NetEvaluator, seed: int = 0) -> None:
         super().__init__(game, seed)
         self.net = net
 
-    def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
-        assert isinstance(view, HearthstoneView)
+    def advise(self, view: HearthstoneView, progress: Progress = no_progress) -> Advice[Action]:
         if view.is_mulligan:
             return advise_keeps(view)
         with nets.one_thread():
@@ -49,7 +49,7 @@ class Dqn(Agent):
         return Advice(tuple(options), "one action ahead by a net")
 
 
-def make(game: AnyGame, seed: int = 0, *, file: Path | None = None) -> Dqn:
+def make(game: Hearthstone, seed: int = 0, *, file: Path | None = None) -> Dqn:
     """With the net that came with the program, or with the one of a file."""
     return Dqn(game, make_evaluator(file, NAME), seed)
 
@@ -126,12 +126,12 @@ def _take(
 def play_against(arrays: Arrays, rival: str, games: Sequence[int], seed: int) -> list[float]:
     """Share of the net in mirrored games against another player, in turn from both seats."""
     net, rules = NetEvaluator(net_of(arrays)), preset_game("mirror")
-    return [_meet(Dqn(rules, net, game), registry.make(rival, rules, game), game, seed) for game in games]
+    return [_meet(rules, Dqn(rules, net, game), registry.make(rival, rules, game), game, seed) for game in games]
 
 
-def _meet(player: Dqn, rival: Agent, game: int, seed: int) -> float:
+def _meet(game_rules: Hearthstone, player: Dqn, rival: Agent, game: int, seed: int) -> float:
     luck, seat = Luck(random.Random(f"{seed}/{game // 2}")), game % 2
-    state = player.game.start(2, luck)
+    state = game_rules.start(2, luck)
     while state.turn is not None:
         mover = player if state.turn == seat else rival
         state.apply(mover.act(state.view(state.turn)), luck)

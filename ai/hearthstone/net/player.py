@@ -7,7 +7,7 @@ from pathlib import Path
 
 from cardai.ai import net as nets
 from cardai.ai.agent import Advice, Progress, no_progress
-from cardai.games.core import AnyGame, AnyView
+from cardai.games.hearthstone.game import Hearthstone
 from cardai.games.hearthstone.state import Action, HearthstoneState
 from cardai.games.hearthstone.view import HearthstoneView
 
@@ -25,7 +25,7 @@ VALUES = "values"
 class OneThread(Planner):
     """A player whose matrices are small: it thinks on one thread. To be put before the player it changes."""
 
-    def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
+    def advise(self, view: HearthstoneView, progress: Progress = no_progress) -> Advice[Action]:
         with nets.one_thread():
             return super().advise(view, progress)  # type: ignore[safe-super]  # the player behind it has one
 
@@ -43,10 +43,10 @@ class NeuralAgent(OneThread, Turn):
     thinks = "own turn judged by a net"
     shared_luck = True
 
-    def __init__(self, game: AnyGame, evaluator: NetEvaluator, seed: int = 0, *, width: int = 12) -> None:
+    def __init__(self, game: Hearthstone, evaluator: NetEvaluator, seed: int = 0, *, width: int = 12) -> None:
         super().__init__(game, seed, width=width, evaluate=evaluator.chances)
 
-    def advise_mulligan(self, view: HearthstoneView) -> Advice:
+    def advise_mulligan(self, view: HearthstoneView) -> Advice[Action]:
         return Planner.advise_mulligan(self, view)
 
     def _placed(self, view: HearthstoneView, action: Action) -> Action:
@@ -56,7 +56,7 @@ class NeuralAgent(OneThread, Turn):
         return against_secrets(view, lines, self.rng, self.evaluate)
 
 
-def make(game: AnyGame, seed: int = 0, *, file: Path | None = None, width: int = 12) -> NeuralAgent:
+def make(game: Hearthstone, seed: int = 0, *, file: Path | None = None, width: int = 12) -> NeuralAgent:
     """With the net that came with the program, or with the one of a file."""
     return NeuralAgent(game, make_evaluator(file), seed, width=width)
 

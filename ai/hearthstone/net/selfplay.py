@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from cardai.ai.net import ModelCard, Net, one_thread
-from cardai.games import registry
+from cardai.games import hearthstone
 from cardai.games.arrays import Floats32, Truths
 from cardai.games.core import Luck
 from cardai.games.hearthstone.game import Hearthstone
@@ -230,9 +230,7 @@ def _record(trajectory: _PositionTrajectory, state: HearthstoneState, seat: int,
 
 @lru_cache(maxsize=8)
 def preset_game(preset: str) -> Hearthstone:
-    game = registry.make("hearthstone", preset)
-    assert isinstance(game, Hearthstone)
-    return game
+    return hearthstone.make(preset)
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Games to learn from what keeping a card of the opening hand is worth (`fit_keeps.py`).
+"""Games to learn from what keeping a card of the opening hand is worth (`fit_mulligan.py`).
 
     python -m cardai.ai.hearthstone.players.opening_games OUT.jsonl --deals 1000 --seed 1
 

@@ -7,19 +7,22 @@ from dataclasses import replace
 from math import exp
 
 from cardai.ai.agent import Advice, Agent, Option, Progress, no_progress
-from cardai.games.core import AnyGame, AnyView, Luck
+from cardai.games.core import Luck
+from cardai.games.hearthstone.game import Hearthstone
 from cardai.games.hearthstone.legal import why_not
 from cardai.games.hearthstone.state import Action, HearthstoneState
 from cardai.games.hearthstone.view import HearthstoneView
+from cardai.games.reason import Reasons
 
+from ..figures import HearthstoneFacts
+from ..reasons import line_reasons, secret_reasons, win_reasons
 from ..search.evaluation import chances_to_win, linear
 from ..search.lethal import Lethal, find_lethal
 from ..search.lockstep import Evaluation
 from ..search.turn import END, Key, ListeningChance, TurnLine, TurnSearch, key
-from ..why import line_in_words, secrets_warning
-from .keeps import advise_keeps
-from .mulligan import advise_mulligan
+from .mulligan import advise_keeps
 from .places import placed
+from .usual_mulligan import advise_mulligan
 
 ADVICE_BUDGET = 4000
 """Positions behind the advice on one first action."""
@@ -27,13 +30,12 @@ _POINTS_PER_E = 700.0
 """Points of the linear evaluation that change the odds by e, roughly."""
 
 
-class Greedy(Agent):
+class Greedy(Agent[HearthstoneView, Action]):
     """Takes the action after which the linear evaluation is highest, until none improves on ending the turn."""
 
     spec = "greedy"
 
-    def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
-        assert isinstance(view, HearthstoneView)
+    def advise(self, view: HearthstoneView, progress: Progress = no_progress) -> Advice[Action]:
         if view.is_mulligan:
             return advise_mulligan(view)
         position, luck = view.position(), Luck(self.rng)
@@ -55,14 +57,14 @@ class Greedy(Agent):
         return linear(after, seat)
 
 
-class Planner(Agent):
+class Planner(Agent[HearthstoneView, Action]):
     """A player who goes on with a plan as long as nothing has come in between."""
 
-    def __init__(self, game: AnyGame, seed: int = 0) -> None:
+    def __init__(self, game: Hearthstone, seed: int = 0) -> None:
         super().__init__(game, seed)
         self._plan: tuple[Key, tuple[Action, ...]] | None = None
 
-    def advise_mulligan(self, view: HearthstoneView) -> Advice:
+    def advise_mulligan(self, view: HearthstoneView) -> Advice[Action]:
         """Advice on the mulligan, by what was learned in self-play."""
         return advise_keeps(view)
 
@@ -72,8 +74,7 @@ class Planner(Agent):
         """A line for the turn, and how many of its actions chance has no say in."""
         raise NotImplementedError
 
-    def act(self, view: AnyView, progress: Progress = no_progress) -> Action:
-        assert isinstance(view, HearthstoneView)
+    def act(self, view: HearthstoneView, progress: Progress = no_progress) -> Action:
         if view.is_mulligan:
             keep: Action = self.advise_mulligan(view).best.action
             return keep
@@ -117,7 +118,7 @@ class Turn(Planner):
 
     def __init__(
         self,
-        game: AnyGame,
+        game: Hearthstone,
         seed: int = 0,
         *,
         width: int = 12,
@@ -130,15 +131,14 @@ class Turn(Planner):
         """Positions at most that are looked at for a win this turn."""
         self.evaluate = evaluate
 
-    def advise_mulligan(self, view: HearthstoneView) -> Advice:
+    def advise_mulligan(self, view: HearthstoneView) -> Advice[Action]:
         """By cost: a yardstick stays as it is."""
         return advise_mulligan(view)
 
     def _placed(self, view: HearthstoneView, action: Action) -> Action:
         return action
 
-    def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
-        assert isinstance(view, HearthstoneView)
+    def advise(self, view: HearthstoneView, progress: Progress = no_progress) -> Advice[Action]:
         if view.is_mulligan:
             return self.advise_mulligan(view)
         position = view.position()
@@ -146,7 +146,7 @@ class Turn(Planner):
         progress(0.3)
         lines = self._tried(view, self._looked_at_again(position, self._whole_search().lines(position, self.evaluate)))
         method = f"{self.thinks}, {self.width} lines wide"
-        return opinion(position, _options(position, lines), lethal, method, secrets_warning(view))
+        return opinion(position, _options(position, lines), lethal, method, secret_reasons(view))
 
     def _looked_at_again(self, position: HearthstoneState, lines: list[TurnLine]) -> list[TurnLine]:
         """Every first action as it looks once it was played: the beam of the whole turn is too narrow for most."""
@@ -187,29 +187,29 @@ class Turn(Planner):
 def _options(position: HearthstoneState, lines: list[TurnLine]) -> list[Option]:
     """Lines as opinions of their first actions."""
     return [
-        Option(line.actions[0], 100 * max(0.0, min(1.0, line.value)), why=line_in_words(position, line.actions))
+        Option(line.actions[0], 100 * max(0.0, min(1.0, line.value)), reasons=line_reasons(position, line.actions))
         for line in lines
     ]
 
 
 def opinion(
-    position: HearthstoneState, options: list[Option], lethal: Lethal | None, method: str, beware: str = ""
-) -> Advice:
+    position: HearthstoneState, options: list[Option], lethal: Lethal | None, method: str, beware: Reasons = ()
+) -> Advice[Action]:
     """Opinions of first actions as advice; a sure win comes first."""
     if lethal is not None:
         options = _with_lethal(position, options, lethal)
     best = options[0]
-    options[0] = replace(best, chance=1.0, why=f"{best.why}; {beware}" if beware else best.why)
+    options[0] = replace(best, chance=1.0, reasons=(*best.reasons, *beware))
     return Advice(tuple(options), method)
 
 
 def _with_lethal(position: HearthstoneState, options: list[Option], lethal: Lethal) -> list[Option]:
     """A sure win leads; one that needs luck is told where the best line begins like it."""
-    first, told = lethal.line[0], line_in_words(position, lethal.line)
+    first, told = lethal.line[0], win_reasons(position, lethal.line, sure=lethal.sure)
     if lethal.sure:
-        winning = Option(first, 100.0, why=f"wins this turn: {told}", facts={"lethal": 1.0})
+        winning = Option(first, 100.0, reasons=told, facts=HearthstoneFacts(1.0))
         return [winning, *(option for option in options if option.action != first)]
     if options[0].action != first:
         return options
     best = options[0]
-    return [replace(best, why=f"may win this turn: {told}"), *options[1:]]
+    return [replace(best, reasons=told), *options[1:]]

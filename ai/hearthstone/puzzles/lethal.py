@@ -8,13 +8,13 @@ from dataclasses import replace
 from typing import Any
 
 from cardai.ai.agent import Progress
-from cardai.games import registry
+from cardai.games import hearthstone
 from cardai.games.core import Chance, ChanceEvent, Luck
 from cardai.games.hearthstone.decks import famous
 from cardai.games.hearthstone.state import Action, HearthstoneState
-from cardai.games.hearthstone.view import HearthstoneView
 from cardai.games.match import Match
 from cardai.games.puzzle import WIN, Puzzle, is_won
+from cardai.games.reason import Reason
 
 from ..players.turn import Greedy, Turn
 from ..search.lethal import find_lethal
@@ -65,25 +65,23 @@ def _puzzles(seed: int) -> Iterator[Puzzle]:
     """The turns worth asking of one game."""
     rng = random.Random(seed)
     decks = rng.sample(sorted(famous()), 2)
-    game = registry.make("hearthstone", {"decks": decks, "format": PUZZLE_FORMAT})
+    game = hearthstone.make({"decks": decks, "format": PUZZLE_FORMAT})
     players = [Turn(game, rng.getrandbits(32), width=2, lethal=0) for _ in range(2)]
     match = Match.start(game, 2, seed)
     turn = -1
     while not match.is_over:
-        state = match.state
-        assert isinstance(state, HearthstoneState) and state.turn is not None
+        state, seat = match.state, match.state.turn or 0
         if state.number != turn and not state.choice:
             turn = state.number
             puzzle = _puzzle(match, state, rng)
             if puzzle is not None:
                 yield puzzle
-        match.play(players[state.turn].act(state.view(state.turn)))
+        match.play(players[seat].act(state.view(seat)))
 
 
-def _puzzle(match: Match, state: HearthstoneState, rng: random.Random) -> Puzzle | None:
+def _puzzle(match: Match[HearthstoneState, Action], state: HearthstoneState, rng: random.Random) -> Puzzle | None:
     """The turn as a puzzle if a win is proven, needs some thought and does not depend on what is hidden."""
-    seat = state.turn
-    assert seat is not None
+    seat = state.turn or 0
     if state.sides[1 - seat].secrets or find_lethal(state, rng) is None:
         return None
     if _greedy_wins(match, seat) or _rush_wins(state, rng):
@@ -92,7 +90,7 @@ def _puzzle(match: Match, state: HearthstoneState, rng: random.Random) -> Puzzle
         line = shortest_win(state)
     except TooLarge:
         return None
-    if line is None or len(line) < FEWEST or not _holds(match, state, line, rng):
+    if line is None or len(line) < FEWEST or not _holds(state, line, rng):
         return None
     return _told(match, state, line)
 
@@ -130,10 +128,10 @@ def shortest_win(state: HearthstoneState, budget: int = BUDGET) -> tuple[Action,
     return None
 
 
-def _greedy_wins(match: Match, seat: int) -> bool:
+def _greedy_wins(match: Match[HearthstoneState, Action], seat: int) -> bool:
     """Whether one action after the other, each the best by itself, wins as well."""
-    copy = match.at(len(match.steps))
-    player = Greedy(match.game)
+    copy, view = match.at(len(match.steps)), match.state.view(seat)
+    player = Greedy(view.game)
     while copy.state.turn == seat:
         copy.play(player.act(copy.state.view(seat)))
     return is_won(copy, seat)
@@ -141,8 +139,7 @@ def _greedy_wins(match: Match, seat: int) -> bool:
 
 def _rush_wins(state: HearthstoneState, rng: random.Random) -> bool:
     """Whether it is enough to hit the hero with everything that hurts it at once, the most harmful first."""
-    seat, luck, position = state.turn, Luck(rng), state
-    assert seat is not None
+    seat, luck, position = state.turn or 0, Luck(rng), state
     while position.turn == seat:
         life = _life(position, seat)
         tried = []
@@ -164,14 +161,12 @@ def _life(state: HearthstoneState, seat: int) -> int:
     return hero.health + hero.armor
 
 
-def _holds(match: Match, state: HearthstoneState, line: tuple[Action, ...], rng: random.Random) -> bool:
+def _holds(state: HearthstoneState, line: tuple[Action, ...], rng: random.Random) -> bool:
     """Whether the line wins whatever the opponent holds, as far as guesses show."""
-    seat = state.turn
-    assert seat is not None
+    seat = state.turn or 0
     view = state.view(seat)
     for _ in range(WORLD_GUESSES):
-        other = match.game.guess(view, rng)
-        assert isinstance(other, HearthstoneState)
+        other = view.game.guess(view, rng)
         try:
             for action in line:
                 other.step(action, NoChance())
@@ -182,12 +177,8 @@ def _holds(match: Match, state: HearthstoneState, line: tuple[Action, ...], rng:
     return True
 
 
-def _told(match: Match, state: HearthstoneState, line: tuple[Action, ...]) -> Puzzle:
-    seat = state.turn
-    assert seat is not None
-    view = state.view(seat)
-    assert isinstance(view, HearthstoneView)
-    enemy = state.sides[1 - seat].hero
+def _told(match: Match[HearthstoneState, Action], state: HearthstoneState, line: tuple[Action, ...]) -> Puzzle:
+    enemy = state.sides[1 - (state.turn or 0)].hero
     token = match.game.token
     armor = f" and {enemy.armor} armor" if enemy.armor else ""
     rules = match.game.rules_data()
@@ -203,6 +194,6 @@ def _told(match: Match, state: HearthstoneState, line: tuple[Action, ...]) -> Pu
         goal=WIN,
         grade=GRADES.get(len(line), 5),
         line=tuple(map(token, line)),
-        why=f"{len(line)} actions are enough, and no fewer.",
+        reasons=(Reason("shortest win", {"actions": len(line)}),),
         proof="every line of the turn that leaves nothing to chance",
     )

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from cardai.ai.agent import Progress, no_progress
 from cardai.ai.net import one_thread
-from cardai.games.core import AnyGame
+from cardai.games.hearthstone.game import Hearthstone
 from cardai.games.hearthstone.view import HearthstoneView
 
 from ..net.forward import NetEvaluator
@@ -21,7 +21,7 @@ class Expert(OneThread, Mcts):
 
     spec = "expert"
 
-    def __init__(self, game: AnyGame, net: NetEvaluator, seed: int = 0, *, games: int = 60) -> None:
+    def __init__(self, game: Hearthstone, net: NetEvaluator, seed: int = 0, *, games: int = 60) -> None:
         super().__init__(game, seed, games=games, evaluators=net_evaluators(net))
 
     def tried(self, view: HearthstoneView, progress: Progress = no_progress) -> Tried:
@@ -34,6 +34,6 @@ def net_evaluators(net: NetEvaluator) -> Evaluators:
     return Evaluators(net.chances, partial(net.chances, ended=False))
 
 
-def make(game: AnyGame, seed: int = 0, *, file: Path | None = None, games: int = 60) -> Expert:
+def make(game: Hearthstone, seed: int = 0, *, file: Path | None = None, games: int = 60) -> Expert:
     """With the net that came with the program, or with the one of a file."""
     return Expert(game, make_evaluator(file), seed, games=games)

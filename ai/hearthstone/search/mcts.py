@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from math import ceil, sqrt
 
 from cardai.ai.agent import Advice, Option, Progress, no_progress
-from cardai.games.core import AnyGame, AnyView
+from cardai.games.hearthstone.game import Hearthstone
 from cardai.games.hearthstone.state import Action, HearthstoneState
 from cardai.games.hearthstone.view import HearthstoneView
 
 from ..players.turn import Planner, opinion
-from ..why import line_in_words, secrets_warning
+from ..reasons import line_reasons, secret_reasons
 from .evaluation import chance_to_win, chances_to_win
 from .lethal import find_lethal
 from .race import Difference, Race, TurnEnd, difference, ends_of
@@ -85,7 +85,7 @@ class Mcts(Planner):
 
     def __init__(
         self,
-        game: AnyGame,
+        game: Hearthstone,
         seed: int = 0,
         *,
         seconds: float = 2.0,
@@ -100,8 +100,7 @@ class Mcts(Planner):
         """If given, so many tries whatever the time: the same seed then gives the same advice."""
         self.clock = clock
 
-    def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
-        assert isinstance(view, HearthstoneView)
+    def advise(self, view: HearthstoneView, progress: Progress = no_progress) -> Advice[Action]:
         return self.tried(view, progress).advice
 
     def tried(self, view: HearthstoneView, progress: Progress = no_progress) -> Tried:
@@ -118,7 +117,7 @@ class Mcts(Planner):
         race = Race(ends, view.seat, self.evaluators)
         race.run(believed_worlds(view), self.rng, self._limit(progress))
         lines = {first: end.ways[first] for first, end in race.leaders().items()}
-        return Tried(opinion(position, _options(position, race), lethal, _method(race), secrets_warning(view)), lines)
+        return Tried(opinion(position, _options(position, race), lethal, _method(race), secret_reasons(view)), lines)
 
     def fresh_tried(self, view: HearthstoneView, progress: Progress = no_progress) -> Tried:
         """Values as somebody finds them who has just sat down, as in hints."""
@@ -196,9 +195,9 @@ def _options(position: HearthstoneState, race: Race) -> list[Option]:
     options = []
     for first, end in race.leaders().items():
         found = difference(best, end) if end is not best else Difference(0.0, 0.0)
-        value, why = 100 * (level - max(0.0, found.value)), line_in_words(position, end.ways[first])
+        value, told = 100 * (level - max(0.0, found.value)), line_reasons(position, end.ways[first])
         off = 100 * (error if end is best else race.level(end)[1])
-        options.append(Option(first, min(100.0, max(0.0, value)), 0.0, off, why, loss_error=100 * found.error))
+        options.append(Option(first, min(100.0, max(0.0, value)), 0.0, off, told, loss_error=100 * found.error))
     return sorted(options, key=lambda option: -option.value)
 
 

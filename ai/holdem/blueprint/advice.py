@@ -14,10 +14,12 @@ from cardai.ai.agent import Advice, Option, Progress, no_progress
 from cardai.ai.cfr.external_sampling import MENU, TURN
 from cardai.games.holdem.notation import ALL_IN, CALL, CHECK, FOLD
 from cardai.games.holdem.view import HoldemView
+from cardai.games.reason import in_text
 
 from ..abstraction import betting
 from ..abstraction.cards import hole_number
 from ..abstraction.translation import Line, line_of
+from ..figures import HoldemFacts
 from ..one_voice import consistent
 from ..players.odds import equity_against
 from ..players.simple import own_hole
@@ -125,7 +127,7 @@ def advice_of(player: BlueprintAgent, view: HoldemView, found: Evaluation) -> Ad
                 found.value(action),
                 found.plan.get(action, 0.0),
                 None if action == FOLD else found.error(action),
-                _why(view, found, action),
+                in_text(_why(view, found, action)),
             )
             for action in found.actions
         ),
@@ -134,14 +136,14 @@ def advice_of(player: BlueprintAgent, view: HoldemView, found: Evaluation) -> Ad
     )
     best = options[0].value
     if options[0].action == FOLD:
-        options = (replace(options[0], why=fold_words(view, found.share, is_best=True)), *options[1:])
+        options = (replace(options[0], reasons=in_text(fold_words(view, found.share, is_best=True))), *options[1:])
     told = tuple(replace(option, facts=_facts(view, found, option, best)) for option in options)
     return Advice(told, _method(player, view, found))
 
 
-def _facts(view: HoldemView, found: Evaluation, option: Option, best: float) -> dict[str, float]:
+def _facts(view: HoldemView, found: Evaluation, option: Option, best: float) -> HoldemFacts:
     of_pot = (best - option.value) * view.unit / view.pot
-    return {"mix": option.chance, "equity": found.share, "of pot": of_pot}
+    return HoldemFacts(option.chance, found.share, of_pot)
 
 
 def _why(view: HoldemView, found: Evaluation, action: int) -> str:

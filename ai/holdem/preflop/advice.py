@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from cardai.ai.agent import Advice, Option
 from cardai.games.holdem.notation import ALL_IN, CALL, CHECK, FOLD
 from cardai.games.holdem.view import HoldemView
+from cardai.games.reason import in_text
 
+from ..figures import HoldemFacts
 from ..players.odds import equity_against
 from .book import Book, Choice, Floats, Place, judged
 from .classes import COMBOS
@@ -36,8 +38,8 @@ def advise(book: Book, view: HoldemView, extra: Sequence[int] = ()) -> Advice | 
             choice.value * scale,
             choice.chance,
             None if choice.action == FOLD else choice.error * scale,
-            _why(place, view, choices, choice, share),
-            {"mix": choice.chance, "equity": share, "of pot": (best - choice.value) * view.big_blind / view.pot},
+            in_text(_why(place, view, choices, choice, share)),
+            HoldemFacts(choice.chance, share, (best - choice.value) * view.big_blind / view.pot),
         )
         for choice in choices
     )

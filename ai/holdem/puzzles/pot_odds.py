@@ -15,6 +15,7 @@ from cardai.games.holdem.notation import ALL_IN, CALL, CHECK, FOLD
 from cardai.games.holdem.view import HoldemView
 from cardai.games.match import Match
 from cardai.games.puzzle import Choice, Puzzle
+from cardai.games.reason import in_text
 
 RULES = "six50"
 RANGES = ("QQ+, AK", "TT+, AQs+, AKo", "88+, AJ+, KQs", "66+, AT+, KQ, KJs, QJs", "22+, A9+, KT+, QT+, JTs, T9s")
@@ -111,8 +112,10 @@ def _told(match: Match, view: HoldemView, held: ranges.Range, needed: float, sha
         right=(best,),
         grade=5 - sum(abs(share - needed) >= step for step in STEPS),
         choices=tuple(Choice(word, round(worth[word], 4)) for word in sorted(worth, key=lambda word: -worth[word])),
-        why=f"{view.price:,} to win {view.pot:,} needs {needed:.1%}. On the {street} {text_of(view.hole)} "
-        f"({hand_words(view.hole, view.board)}) has {share:.1%} against that range: "
-        f"{'calling wins' if gain > 0 else 'calling loses'} {abs(gain):.1f} bb.",
+        reasons=in_text(
+            f"{view.price:,} to win {view.pot:,} needs {needed:.1%}. On the {street} {text_of(view.hole)} "
+            f"({hand_words(view.hole, view.board)}) has {share:.1%} against that range: "
+            f"{'calling wins' if gain > 0 else 'calling loses'} {abs(gain):.1f} bb."
+        ),
         proof="every hand of the range and every card to come, counted",
     )

@@ -13,6 +13,7 @@ from cardai.games.holdem.notation import FOLD
 from cardai.games.holdem.view import HoldemView
 from cardai.games.match import Match
 from cardai.games.puzzle import Puzzle
+from cardai.games.reason import in_text, said
 
 from ..preflop.advice import advise
 from ..preflop.book import shipped
@@ -144,7 +145,9 @@ def _told(
         grade=5 - sum(near >= step for step in STEPS),
         choices=choices(advice, token),
         is_open=True,
-        why=f"The table plays {mix}. {token(best.action).capitalize()}: {best.value:+.2f} bb, {best.why}. "
-        f"{token(wrong[0].action).capitalize()} loses {advice.loss(wrong[0]):.2f} bb: {wrong[0].why}.",
+        reasons=in_text(
+            f"The table plays {mix}. {token(best.action).capitalize()}: {best.value:+.2f} bb, {said(best.reasons)}. "
+            f"{token(wrong[0].action).capitalize()} loses {advice.loss(wrong[0]):.2f} bb: {said(wrong[0].reasons)}."
+        ),
         proof=f"preflop tables, values to ±{_error(advice):.2f} bb",
     )

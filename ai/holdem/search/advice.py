@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 
 from cardai.games.holdem.notation import CHECK, FOLD
 from cardai.games.holdem.view import HoldemView
+from cardai.games.reason import in_text
 
 from ...agent import Advice, Option
 from ..abstraction.cards import hole_number
+from ..figures import HoldemFacts
 from ..one_voice import consistent
 from ..players.simple import Plan, own_hole
-from ..why import Reasons
+from ..reasons import Reasons
 from .beliefs import Floats
 from .duel import real_action
 from .position_beliefs import local_exploitability
@@ -88,8 +90,8 @@ def solved_advice(view: HoldemView, found: Solved, tried: Mapping[int, Tried]) -
             option.value,
             option.chance,
             option.error,
-            reasons.why(option, is_best=option is options[0]) + _doubts(tried[option.action]),
-            {"mix": option.chance, "equity": reasons.equity, "of pot": _loss(options, option, view)},
+            in_text(reasons.why(option, is_best=option is options[0]) + _doubts(tried[option.action])),
+            HoldemFacts(option.chance, reasons.equity, _loss(options, option, view)),
         )
         for option in options
     )

@@ -30,11 +30,18 @@ from ..preflop.book import Place, is_beyond, parts_of
 from ..preflop.open_play import table_play
 from ..preflop.solver import TREMBLE
 from ..preflop.tree import Node
-from ..solver.open_play import OpenPlay
+from ..solver import open_play as of_two
+from ..solver.several.open_play import OpenPlay
+from ..solver.several.solve import Position
+from ..solver.several.tree import word_of
+from ..worlds.world import World
+from .duel import real_action
 from .player import SearchAgent
 from .resolve import Solved
 from .tried import Tried
 
+DRAWN_OF_THREE = (0, 0, 10, 60)
+"""By street: the same in pots of three."""
 DRAWN = 60
 """Hands of the others that tell from whom a play before the flop takes what it wins."""
 DEALS = 2400
@@ -74,9 +81,11 @@ def _estimator(agent: Agent, view: HoldemView) -> BlueprintAgent:
 
 def _in_solution(agent: SearchAgent, table: HoldemState, view: HoldemView, played: int, best: int) -> Moved | None:
     """None if no solution judged the play."""
-    found = None if agent.waits_for_compiler(view) else agent.solved(view)
-    if found is None:
+    if agent.waits_for_compiler(view):
         return None
+    found = agent.solved(view)
+    if found is None:
+        return _in_world_of_three(agent, table, view, played, best)
     tried = agent.tried(view, found, played)
     if not {played, best} <= set(tried):
         return None
@@ -92,9 +101,59 @@ def _in_solution(agent: SearchAgent, table: HoldemState, view: HoldemView, playe
     return replace(_in_deals(agent.estimator(view), table, view, played, best), expected=expected)
 
 
+def _in_world_of_three(
+    agent: SearchAgent, table: HoldemState, view: HoldemView, played: int, best: int
+) -> Moved | None:
+    """What one's own hand gains as the solution tells it, what that takes from the others by likely hands of theirs."""
+    known = agent.world_of_three(view, played)
+    if known is None or not {played, best} <= set(known[0].actions):
+        return None
+    (world, position), seats = known, agent.seats_of_three(view)
+    own, words = int(hole_number(*own_hole(view))), [_word(view, position, action) for action in (played, best)]
+
+    def gained(held: Sequence[int]) -> Floats | None:
+        play, found = OpenPlay(position, tuple(held)), np.zeros(view.count)
+        if not play.is_known:
+            return None
+        found[list(seats)] = play.won(words[0]) - play.won(words[1])
+        return found
+
+    likely = [one for hands in _drawn(view, world, seats, own) if (one := gained(hands)) is not None]
+    expected = np.mean(likely, axis=0) if likely else np.zeros(view.count)
+    parts = np.zeros(view.count)
+    parts[list(view.opponents)] = np.abs(expected[list(view.opponents)]) + 1e-6
+    expected[view.seat] = world.value(own, played) - world.value(own, best)
+    expected = expected - expected.sum() * parts / parts.sum()
+    holes = [table.holes[seat] for seat in seats]
+    dealt = None if None in holes else gained([int(hole_number(*hole)) for hole in holes if hole])
+    return Moved(expected, expected if dealt is None else dealt)
+
+
+def _word(view: HoldemView, position: Position, action: int) -> str:
+    """A line's word for an action of the table."""
+    return next(word_of(one) for one in position.actions if real_action(view, one) == action)
+
+
+def _drawn(view: HoldemView, world: World, seats: Sequence[int], own: int) -> Iterator[list[int]]:
+    """Hands of all three, one's own known."""
+    rng = np.random.default_rng(seed_of(view))
+    for _ in range(DRAWN_OF_THREE[view.street]):
+        gone, found = list(own_hole(view)), list[int]()
+        for seat in seats:
+            if seat == view.seat:
+                found.append(own)
+                continue
+            free = np.where(np.isin(HOLES, gone).any(axis=1), 0.0, world.ranges[seat])
+            if not free.any():
+                return
+            found.append(int(rng.choice(len(HOLES), p=free / free.sum())))
+            gone.extend(HOLES[found[-1]].tolist())
+        yield found
+
+
 def _gained(view: HoldemView, found: Solved, played: Tried, best: Tried) -> Floats:
     """By hand of the opponent: chips."""
-    play = OpenPlay(found.position.player or 0, int(hole_number(*own_hole(view))))
+    play = of_two.OpenPlay(found.position.player or 0, int(hole_number(*own_hole(view))))
     return play.won(played.after) + played.lift - play.won(best.after) - best.lift
 
 

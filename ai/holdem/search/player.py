@@ -1,4 +1,5 @@
-"""`search`: pots of two are solved at the table after the flop; all else is an estimate, by tables or by the net."""
+"""`search`: pots of two are solved at the table after the flop, for hints pots of three from the turn on too; all else
+is an estimate, by tables or by the net."""
 
 from __future__ import annotations
 
@@ -20,8 +21,12 @@ from ..blueprint.player import BlueprintAgent
 from ..net.player import make as make_net
 from ..players.simple import Plan, own_hole, seen
 from ..solver import ready
+from ..solver.several.solve import Position
 from ..solver.solve import TooLarge
 from ..solver.tree import Action
+from ..worlds import flop, three
+from ..worlds.three import Trio, Trios
+from ..worlds.world import World
 from .beliefs import Floats
 from .crowd import CrowdAdviser
 from .duel import Duel, duels_of, real_action
@@ -32,6 +37,7 @@ DEALS = 2400
 """Play-outs behind an estimate in a hint, at least; half of them in pots of three and more after the flop, where the
 net plays on: that takes longer, and its values are rough anyway."""
 FOLLOWS = "the net's mix; the solution follows once the solver is compiled"
+FLOP = 1
 UNKNOWN = "no table has this pot"
 NO_ROOM = "there is too little memory free to solve this"
 
@@ -66,6 +72,8 @@ class SearchAgent(Agent):
         """Whose mix it is where the tables know nothing, and in pots of three and more."""
         self.crowd = CrowdAdviser(game, self.net, self.book)
         self.resolver = Resolver(self.net, self.book, self.effort, keep, trust)
+        self.trios = Trios(self.net, self.book)
+        """Pots of three."""
 
     def act(self, view: AnyView, progress: Progress = no_progress) -> Any:
         """Until the solver is compiled, beside the first game, the net plays, so that nobody waits for it."""
@@ -77,12 +85,20 @@ class SearchAgent(Agent):
         return self.advise_on(seen(view), progress=progress)
 
     def glance(self, view: AnyView) -> Advice | None:
-        """The net's mix, until the solver is compiled."""
+        """The net's mix, until the solver is compiled; a first look at a flop, until that is solved."""
         if not self.waits_for_compiler(seen(view)):
-            return None
+            return self._first_look(seen(view))
         plan = self.estimator(seen(view)).plan(seen(view))
         options = [Option(action, nan, chance) for action, chance in plan.items()]
         return Advice(tuple(sorted(options, key=lambda option: -option.chance)), FOLLOWS)
+
+    def _first_look(self, view: HoldemView) -> Advice | None:
+        """Advice at once on a flop whose solution takes a while."""
+        line = line_of(view)
+        duels = self._duels(view, line)
+        if not duels or duels[-1].street != FLOP:
+            return None
+        return flop.first_look(view, line, duels[-1], self.net, self.book)
 
     def advise_on(
         self, view: HoldemView, also: int | None = None, told: Told = (None, None), progress: Progress = no_progress
@@ -94,6 +110,9 @@ class SearchAgent(Agent):
             self._make_ready()
         found = self.solved(view, told=told, progress=progress)
         if found is None:
+            world = self.world_of_three(view, also, progress)
+            if world is not None:
+                return three.advice(view, *world)
             advice = self._estimate(view, also, progress)
             return replace(advice, method=f"{advice.method}; {NO_ROOM}") if self.is_solved(view) else advice
         return solved_advice(view, found, self.tried(view, found, also, progress))
@@ -130,6 +149,24 @@ class SearchAgent(Agent):
             log.info("%s", problem)
             return None
 
+    def trio(self, view: HoldemView) -> Trio | None:
+        """This street of a pot of three that can be solved, if the decision is one."""
+        if not can_compile() or view.must_cover or len(view.actions()) < 2:
+            return None
+        return three.trio_of(view, line_of(view))
+
+    def seats_of_three(self, view: HoldemView) -> tuple[int, ...]:
+        """The seats of a pot of three, in the order in which they act."""
+        trio = self.trio(view)
+        return trio.seats if trio else ()
+
+    def world_of_three(
+        self, view: HoldemView, also: int | None = None, progress: Progress = no_progress
+    ) -> tuple[World, Position] | None:
+        """The decision in a solved pot of three, `also` in it; None if it is none."""
+        trio = self.trio(view)
+        return None if trio is None else self.trios.world(view, line_of(view), trio, also, progress)
+
     def ranges(self, view: HoldemView, told: Told = (None, None)) -> tuple[Floats, Floats] | tuple[()]:
         """What both hold in a solved decision, one's own first."""
         found = self.solved(view, told=told)
@@ -141,15 +178,16 @@ class SearchAgent(Agent):
     def mixes(self, view: HoldemView, is_safe: bool = True) -> dict[int, Floats] | None:
         """By action: its chance with every hand, where the decision can be solved whatever one holds.
 
-        As it plays, or else as it advises (`Resolver.solved`).
+        As it plays, or else as it advises (`Resolver.solved`), in pots of three too.
         """
         from .advice import all_chances
 
         self._make_ready()
         found = self.solved(view, is_safe=is_safe)
-        if found is None:
-            return None
-        return all_chances(view, found)
+        if found is not None:
+            return all_chances(view, found)
+        known = None if is_safe else self.world_of_three(view)
+        return None if known is None else dict(zip(known[0].actions, known[0].mix.T, strict=True))
 
     def _duels(self, view: HoldemView, line: Line) -> list[Duel]:
         """The streets that lead to this decision, if it is one of two players after the flop and can be solved."""
@@ -170,8 +208,8 @@ class SearchAgent(Agent):
             ready.make_ready(log.info)
 
     def is_solved(self, view: HoldemView) -> bool:
-        """Whether this is a decision of two players that is solved, once the solver is compiled."""
-        return bool(self._duels(view, line_of(view)))
+        """Whether this is a decision of two players, or of three, that is solved once the solver is compiled."""
+        return bool(self._duels(view, line_of(view))) or self.trio(view) is not None
 
     def waits_for_compiler(self, view: HoldemView) -> bool:
         """Whether this decision could be solved if the solver were compiled."""

@@ -50,8 +50,12 @@ def make_ready(announce: Callable[[str], None] = lambda _text: None) -> None:
 def _kernels() -> tuple[Any, ...]:
     """What Python calls; numba is imported by this."""
     from . import kernel_boards, kernel_response, kernels
+    from .several import kernel_regrets, kernel_shares
 
     return (
+        kernel_regrets.walk,
+        kernel_regrets.look,
+        kernel_shares.shares,
         kernel_boards.hand_keys,
         kernel_boards.fill_tables,
         kernels.run,
@@ -66,7 +70,13 @@ def _kernels() -> tuple[Any, ...]:
 def _sources() -> list[Path]:
     """The files that machine code is made from."""
     here = Path(__file__).parent
-    return [*here.glob("kernel*.py"), here / "simd.py", here / "plan.py", here / "runouts.py"]
+    return [
+        *here.glob("kernel*.py"),
+        *here.glob("several/kernel*.py"),
+        here / "simd.py",
+        here / "plan.py",
+        here / "runouts.py",
+    ]
 
 
 def _is_fresh(kernel: Any) -> bool:
@@ -101,8 +111,10 @@ def _forget() -> None:
 def _exercise() -> None:
     """Call every kernel once, on a turn and a river of two hands each."""
     from . import solve as solving
-    from .bets import parse_menus
+    from .bets import parse_menu, parse_menus
     from .response import Response
+    from .several import solve as several
+    from .several.tree import Root
     from .spot import make_spot
 
     spot = make_spot("2c7d9hJs", 10, 20, "AsAh,KsKh", "QdQc,AcKc", parse_menus("50%", "3x"))
@@ -117,3 +129,7 @@ def _exercise() -> None:
     Response(balanced, 0, [(weights, lambda _line, actions, held, _part: np.ones((len(held), len(actions))))]).solve(
         0.5
     )
+    root, menu = Root(2, 10, (20, 20, 20)), parse_menu("50%", "")
+    solver = several.Solver(several.Spot(river.board, root, (river.oop, river.ip, river.oop), menu))
+    solver.iterate(1)
+    solver.solution().position().shares()

@@ -176,10 +176,15 @@ class StreetSolver:
                 sign = -1 if end.folded == player else 1
                 found[player][end.at] = np.float32(sign * end.stake) * parts[player][number]
 
+    def node_values(self) -> list[dict[int, Floats]]:
+        """By player and node: what hands win with the average strategies more than half of the root's pot, in pots,
+        times what they can meet there."""
+        mixes = self.strategies()
+        return self._values(mixes, self.reach(mixes))
+
     def root_values(self) -> Pair:
         """By hand of each player: what it wins with the average strategies, in pots, its share of the pot included."""
-        mixes = self.strategies()
-        values = self._values(mixes, self.reach(mixes))
+        values = self.node_values()
         between, (first, second) = self.flop.between, self.reach_at_root
         free = between.free @ second, first @ between.free
         half, least = np.float32(0.5), np.float32(1e-9)

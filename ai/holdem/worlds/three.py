@@ -17,21 +17,22 @@ from cardai.games.holdem import notation
 from cardai.games.holdem.history import Deed
 from cardai.games.holdem.view import HoldemView
 
-from ...agent import Progress, no_progress
+from ...agent import Advice, Progress, no_progress
 from ..abstraction.betting import PAID, POT, SEATS, SPENT, STACK
 from ..abstraction.cards import hole_number
 from ..abstraction.translation import Line
 from ..net.player import NeuralAgent
 from ..players.simple import own_hole
+from ..preflop.advice import fold_words, price_words
 from ..preflop.book import Book
 from ..search.beliefs import after_deeds, trimmed
 from ..search.duel import STREET_CARDS, real_action
 from ..solver.bets import Menu, parse_menu
 from ..solver.several.solve import Position, Solution, Solver, Spot
-from ..solver.several.tree import Root
+from ..solver.several.tree import Root, word_of
 from ..values.features import board_tables
 from ..values.layout import MEAN
-from .world import World
+from .world import World, advice_of
 
 Floats = NDArray[np.float64]
 PLAYERS = 3
@@ -43,10 +44,10 @@ MENUS = {
 """Bets and raises, beside those really made."""
 HANDS = {TURN: 60, RIVER: 400}
 """Hands a player, at most."""
-ITERATIONS = {TURN: 50, RIVER: 120}
+ITERATIONS = {TURN: 40, RIVER: 120}
 SLICE = 10
 """Iterations between two words about progress."""
-SOLUTIONS_KEPT = 6
+SOLUTIONS_KEPT = 3
 
 
 @dataclass(frozen=True)
@@ -159,20 +160,28 @@ def world_of(view: HoldemView, trio: Trio, position: Position) -> World:
     street = {TURN: "turn", RIVER: "river"}[trio.street]
     ranges = {seat: position.weights(player) for player, seat in enumerate(trio.seats)}
     source = f"solved for three from the {street} on, best answers gain {100 * gain / pot:.2g} % of the pot"
-    return World(actions, values, mix, error_of(trio.street, gain, pot), ranges, source, ("against these ranges",))
+    return World(actions, values, mix, errors_of(trio.street, gain, pot, values), ranges, source, (RANGES,))
 
 
 def _is(real: Sequence[int], action: int) -> NDArray[np.bool_]:
     return np.array([one == action for one in real])
 
 
-ERROR_GAINS = {TURN: 2.0, RIVER: 2.0}
-SPREAD_ERROR = {TURN: 0.02, RIVER: 0.005}
+RANGES = "against these ranges, played on like this"
+"""With three an equilibrium promises nothing against two others who leave it together."""
+GAINS = {TURN: 2.0, RIVER: 2.0}
+"""By street: times what a best answer gains on average that the lead of one hand's action may be wrong by
+(python -m tests.measure.holdem_three)."""
+FEW_HANDS = {TURN: 0.03, RIVER: 0.015}
+"""Part of the pot that hands which stand for others, or a range cut off, cost (the same command)."""
+OF_LEAD = 0.2
+"""Part of a lead that it may be wrong by: of bets many times the pot even the loss is many pots (the same command)."""
 
 
-def error_of(street: int, gain: float, pot: int) -> float:
-    """Chips that the lead of an action over another may be wrong by."""
-    return float(np.hypot(ERROR_GAINS[street] * gain, SPREAD_ERROR[street] * pot))
+def errors_of(street: int, gain: float, pot: int, values: Floats) -> Floats:
+    """By hand and action: chips that its lead over the best one may be wrong by."""
+    leads = np.fmax.reduce(values, axis=1)[:, None] - values
+    return np.asarray(np.sqrt((GAINS[street] * gain) ** 2 + (FEW_HANDS[street] * pot) ** 2 + (OF_LEAD * leads) ** 2))
 
 
 def spread(weights: Floats, board: tuple[int, ...], most: int, own: int | None = None) -> Floats:
@@ -210,3 +219,23 @@ def _solve(spot: Spot, iterations: int, progress: Progress) -> Solution:
 
 def _menu(street: int) -> Menu:
     return parse_menu(*MENUS[street])
+
+
+def advice(view: HoldemView, world: World, position: Position) -> Advice:
+    """A decision of a solved pot of three as advice for the hand that the view holds."""
+    own = int(hole_number(*own_hole(view)))
+    share = float(np.nan_to_num(position.shares()[own]))
+    reasons = {action: _reason(view, world, position, own, action, share) for action in world.actions}
+    return advice_of(view, world, own, reasons, share)
+
+
+def _reason(view: HoldemView, world: World, position: Position, own: int, action: int, share: float) -> str:
+    values = world.values[own]
+    if action == notation.FOLD:
+        return fold_words(view, share, is_best=bool(np.nanmax(values) <= 0))
+    if action == notation.CALL:
+        return price_words(view, share, pays=world.value(own, action) >= 0)
+    if action == notation.CHECK:
+        return f"free; {share:.0%} against both"
+    word = next(word_of(one) for one in position.actions if real_action(view, one) == action)
+    return f"both fold {1 - float(position.answered(word)[own]):.0%} of the time; {share:.0%} to win as it is"

@@ -10,8 +10,10 @@ from numpy.typing import NDArray
 
 from cardai.games.holdem.notation import CHECK, FOLD
 from cardai.games.holdem.view import HoldemView
+from cardai.games.reason import in_text
 
 from ...agent import Advice, Option
+from ..figures import HoldemFacts
 
 Floats = NDArray[np.float64]
 
@@ -26,8 +28,8 @@ class World:
     """By hand and action: chips won from here on; a fold is 0, nan where the source knows nothing."""
     mix: Floats
     """By hand and action: how often it is done."""
-    error: float
-    """Chips that the difference of two values may be wrong by."""
+    errors: Floats
+    """By hand and action: chips that its lead over the best one may be wrong by."""
     ranges: Mapping[int, Floats]
     """By seat: what it holds, by combo."""
     source: str
@@ -43,26 +45,25 @@ def advice_of(view: HoldemView, world: World, hand: int, reasons: Mapping[int, s
     """The world's opinion of one hand: the best value first, mixed only what is as good within the error.
 
     A value is told within what can be lost and won from here on, and a free check never loses."""
-    unit, best = view.unit, np.nanmax(world.values[hand])
-    rows = []
-    for action, value, chance in zip(world.actions, world.values[hand], world.mix[hand], strict=True):
-        kept = float(chance) if best - value <= world.error else 0.0
-        told = max(0.0, value) if action == CHECK else value
-        rows.append((action, 0.0 if action == FOLD else _possible(view, told), kept))
-    total = sum(chance for _, _, chance in rows) or 1.0
-    if not any(chance for _, _, chance in rows):
-        rows = [(action, value, float(value == max(row[1] for row in rows))) for action, value, _ in rows]
-    top = max(value for _, value, _ in rows)
+    unit, values, errors = view.unit, [], world.errors[hand]
+    for action, value in zip(world.actions, world.values[hand], strict=True):
+        told = max(0.0, float(value)) if action == CHECK else float(value)
+        values.append(0.0 if action == FOLD else _possible(view, told))
+    best = max(values)
+    is_good = [best - value <= error for value, error in zip(values, errors, strict=True)]
+    chances = world.mix[hand] * is_good
+    if not chances.sum():
+        chances = np.array([float(value == best) for value in values])
     options = [
         Option(
             action,
             value / unit,
-            chance / total,
-            None if action == FOLD else world.error / unit,
-            reasons[action],
-            {"mix": chance / total, "equity": share, "of pot": (top - value) / view.pot},
+            float(chance),
+            None if action == FOLD else float(error) / unit,
+            in_text(reasons[action]),
+            HoldemFacts(float(chance), share, (best - value) / view.pot),
         )
-        for action, value, chance in rows
+        for action, value, chance, error in zip(world.actions, values, chances / chances.sum(), errors, strict=True)
     ]
     options.sort(key=lambda option: (-option.value, -option.chance))
     told_of = "; ".join([world.source, *world.doubts, f"{view.holdem.unit} from here on, a fold is 0"])

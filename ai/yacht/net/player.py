@@ -10,7 +10,6 @@ import numpy as np
 from cardai.ai import net as nets
 from cardai.ai.agent import Advice, Agent, AgentError, Option, Progress, no_progress
 from cardai.games.arrays import Floats, Floats32
-from cardai.games.core import AnyGame, AnyView
 from cardai.games.yacht import Yacht, YachtView
 from cardai.games.yacht.notation import Action, Keep
 from cardai.games.yacht.rules import RULES_BY_PRESET, Rules
@@ -25,7 +24,7 @@ SHIPPED_NETS = ("pancht", "yacht12", "yahtzee-plain")
 """Rules with a net of their own in the package."""
 
 
-class NeuralAgent(Agent):
+class NeuralAgent(Agent[YachtView, Action]):
     """Plays for the mean, as its net sees it. Values count the points made so far."""
 
     spec = "neural"
@@ -36,8 +35,7 @@ class NeuralAgent(Agent):
         self._scoring = rules
         self._turn_of = lru_cache(maxsize=4)(self._turn)
 
-    def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
-        assert isinstance(view, YachtView)
+    def advise(self, view: YachtView, progress: Progress = no_progress) -> Advice[Action]:
         boxes, plan = self._turn_of(view.sheet)
         roll = ROLL_INDEX[view.dice]
 
@@ -62,7 +60,7 @@ class NeuralAgent(Agent):
         return boxes, plan_turn(boxes.max(axis=0))
 
 
-def make(game: AnyGame, seed: int = 0, *, file: Path | None = None) -> NeuralAgent:
+def make(game: Yacht, seed: int = 0, *, file: Path | None = None) -> NeuralAgent:
     """`neural` (the net that came with the program) or `neural:FILE`."""
     game = yacht_game(game)
     rules = scoring(game.rules)

@@ -9,7 +9,8 @@ import numpy as np
 
 from cardai.ai.agent import Advice, Agent, Option, Progress, no_progress
 from cardai.games.arrays import Floats
-from cardai.games.core import AnyGame, AnyView
+from cardai.games.yacht import Yacht, YachtView
+from cardai.games.yacht.notation import Action
 from cardai.games.yacht.rules import Rules
 from cardai.games.yacht.sheet import Sheet
 
@@ -33,13 +34,13 @@ def _values(rules: Rules, weight: float, cache: Path | None) -> Floats:
     return values
 
 
-class BlindAgent(Agent):
+class BlindAgent(Agent[YachtView, Action]):
     """Exact but for the upper bonus, which it does not see; its values count upper points `weight` times."""
 
     spec = "blind"
 
     def __init__(
-        self, game: AnyGame, seed: int = 0, *, weight: float = DEFAULT_WEIGHT, cache: Path | None = None
+        self, game: Yacht, seed: int = 0, *, weight: float = DEFAULT_WEIGHT, cache: Path | None = None
     ) -> None:
         super().__init__(game, seed)
         self.rules = yacht_game(game).rules
@@ -49,7 +50,7 @@ class BlindAgent(Agent):
         self.values = _values(self.rules, weight, cache)
         self._last: tuple[Sheet, Turn] | None = None
 
-    def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
+    def advise(self, view: YachtView, progress: Progress = no_progress) -> Advice[Action]:
         seen = own_view(view)
         turn, sheet, so_far = self._turn(seen.sheet), seen.sheet, seen.sheet.total
         values = {action: so_far + turn.value(action, seen.dice, seen.rerolls, sheet) for action in seen.actions()}

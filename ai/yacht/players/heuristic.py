@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from cardai.ai.agent import Advice, Agent, Option, Progress, no_progress
-from cardai.games.core import AnyGame, AnyView
-from cardai.games.yacht import YachtView
+from cardai.games.reason import Reason
+from cardai.games.yacht import Yacht, YachtView
 from cardai.games.yacht.legal import offers
 from cardai.games.yacht.notation import Action, Keep, Score
 from cardai.games.yacht.rules import DICE, FACES, Box, Roll
@@ -21,36 +22,36 @@ STRAIGHT_PAR = {4: 0.6, 5: 0.4}
 UPPER_WEIGHT = 1.4
 """Upper points count a little more, for the bonus."""
 
-Idea = tuple[Action, float, str]
+Idea = tuple[Action, float, Reason]
 """An action, the points it should bring above what its box usually does, and the thought behind it."""
 
 
-class HeuristicAgent(Agent):
+class HeuristicAgent(Agent[YachtView, Action]):
     """Goes for of-a-kind, straights or a full house, whichever promises most above par."""
 
     spec = "heuristic"
 
-    def __init__(self, game: AnyGame, seed: int = 0) -> None:
+    def __init__(self, game: Yacht, seed: int = 0) -> None:
         super().__init__(yacht_game(game), seed)
 
-    def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
+    def advise(self, view: YachtView, progress: Progress = no_progress) -> Advice[Action]:
         seen = own_view(view)
         best: dict[Action, Idea] = {}
         for idea in _ideas(seen):
             if idea[0] not in best or idea[1] > best[idea[0]][1]:
                 best[idea[0]] = idea
         ranked = sorted(best.values(), key=lambda idea: -idea[1])
-        options = (Option(action, value, float(at == 0), why=why) for at, (action, value, why) in enumerate(ranked))
-        return Advice(tuple(options), "rules of thumb, points above par")
+        first, *others = (Option(action, value, reasons=(reason,)) for action, value, reason in ranked)
+        return Advice((replace(first, chance=1.0), *others), "rules of thumb, points above par")
 
 
 def _ideas(view: YachtView) -> Iterator[Idea]:
     sheet, dice = view.sheet, view.dice
     for at, points in offers(sheet, dice).items():
         box = sheet.rules.boxes[at]
-        yield Score(box.name), _above_par(box, points), f"{points} in {box.name}"
+        yield Score(box.name), _above_par(box, points), Reason("offer", {"box": box.name, "points": points})
     if view.rerolls:
-        yield Keep(), -4.0, "a fresh start"
+        yield Keep(), -4.0, Reason("fresh start")
         for face in set(dice):
             yield from _of_a_kind(sheet, dice, face, view.rerolls)
         yield from _straights(sheet, dice, view.rerolls)
@@ -87,7 +88,7 @@ def _of_a_kind(sheet: Sheet, dice: Roll, face: int, rerolls: int) -> Iterator[Id
             chance = _at_least(box.size - have, free, hit)
             values.append(_above_par(box, chance * (box.points or face * box.size + 3.5 * (DICE - box.size))))
     if values:
-        yield action, max(values) + 0.3 * sum(value for value in values if value > 0), f"more {face}s"
+        yield action, max(values) + 0.3 * sum(value for value in values if value > 0), Reason("more of", {"face": face})
 
 
 def _at_least(wanted: int, free: int, hit: float) -> float:
@@ -108,7 +109,7 @@ def _straights(sheet: Sheet, dice: Roll, rerolls: int) -> Iterator[Idea]:
             if len(kept) == DICE or missing > 2:
                 continue
             chance = _fills(missing, DICE - len(kept), rerolls)
-            yield Keep(kept), _above_par(box, chance * (box.points or 0)), box.name
+            yield Keep(kept), _above_par(box, chance * (box.points or 0)), Reason("towards", {"box": box.name})
 
 
 def _fills(missing: int, free: int, rerolls: int) -> float:
@@ -125,5 +126,6 @@ def _full_house(sheet: Sheet, dice: Roll, rerolls: int) -> Iterator[Idea]:
     if len(pairs) != 2 or dice.count(pairs[0]) + dice.count(pairs[1]) == DICE:
         return
     kept = tuple(face for face in pairs for _ in range(2))
-    points = sheet.rules.boxes[at].points or sum(kept) + max(pairs)
-    yield Keep(kept), _above_par(sheet.rules.boxes[at], points * (1 - (4 / 6) ** rerolls)), "two pairs to a full house"
+    box = sheet.rules.boxes[at]
+    points = box.points or sum(kept) + max(pairs)
+    yield Keep(kept), _above_par(box, points * (1 - (4 / 6) ** rerolls)), Reason("two pairs", {"box": box.name})

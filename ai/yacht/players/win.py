@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from cardai.ai.agent import Advice, Option, Progress, no_progress
-from cardai.games.core import AnyGame, AnyView
-from cardai.games.yacht import YachtView
+from cardai.games.yacht import Yacht, YachtView
 from cardai.games.yacht.notation import Action
 from cardai.games.yacht.sheet import Sheet
 
 from ..checks import own_view
+from ..figures import YachtFacts
 from ..solver.turn import Turn
 from ..solver.win_chance import EXACT_UP_TO, win_turn
 from .exact import ExactAgent
@@ -24,11 +24,11 @@ class WinAgent(ExactAgent):
 
     spec = "win"
 
-    def __init__(self, game: AnyGame, seed: int = 0, *, cache: Path | None = None) -> None:
+    def __init__(self, game: Yacht, seed: int = 0, *, cache: Path | None = None) -> None:
         super().__init__(game, seed, details=False, cache=cache)
         self._last: tuple[tuple[Sheet, ...], Turn] | None = None
 
-    def advise(self, view: AnyView, progress: Progress = no_progress) -> Advice:
+    def advise(self, view: YachtView, progress: Progress = no_progress) -> Advice[Action]:
         """Values are chances to win in per cent; the fact `mean` is the expected final score.
 
         The method tells what the best gains on playing for the mean, which is little: those who play for the mean are
@@ -44,7 +44,10 @@ class WinAgent(ExactAgent):
         ranked.remove(first)
         options = (
             Option(
-                action, 100 * wins[action], float(action == first), facts={"win": wins[action], "mean": means[action]}
+                action,
+                100 * wins[action],
+                float(action == first),
+                facts=YachtFacts(win=wins[action], mean=means[action]),
             )
             for action in [first, *ranked]
         )
@@ -53,8 +56,8 @@ class WinAgent(ExactAgent):
         method = f"chance to win in %, {how}; {gained:.1f} points more than for the mean"
         return Advice(tuple(options), method, unit="win %")
 
-    def act(self, view: AnyView, progress: Progress = no_progress) -> Action:
-        return self.advise(view, progress).best.action  # type: ignore[no-any-return]
+    def act(self, view: YachtView, progress: Progress = no_progress) -> Action:
+        return self.advise(view, progress).best.action
 
     def _turn(self, view: YachtView) -> Turn:
         """One turn has up to three decisions but the same figures."""

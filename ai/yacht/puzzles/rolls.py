@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from cardai.ai.agent import Progress
+from cardai.ai.agent import Advice, Option, Progress
 from cardai.ai.puzzles import choices
-from cardai.games import registry
+from cardai.games import yacht
 from cardai.games.match import Match
 from cardai.games.puzzle import Puzzle
-from cardai.games.yacht.notation import dice_text
+from cardai.games.reason import Reason, reasons_data
+from cardai.games.yacht.notation import Action, dice_text
 from cardai.games.yacht.rules import Roll
-from cardai.games.yacht.view import YachtView
+from cardai.games.yacht.state import YachtState
 
 from ..players.exact import ExactAgent
 from ..players.heuristic import HeuristicAgent
-from ..why import spaced
 
+RULES_GAME = yacht.make("pancht")
 PUZZLE_GAMES = 1000
 TIE_POINTS = 0.05
 """Points by which an answer may fall behind the best and still be right."""
@@ -49,18 +50,16 @@ def make(count: int, seed: int, progress: Progress) -> list[Puzzle]:
     return [_puzzle(number, key[0], found) for number, (key, found) in enumerate(worth[:count], start=1)]
 
 
-def _game() -> tuple[ExactAgent, HeuristicAgent]:
-    game = registry.make("yacht")
-    return ExactAgent(game, details=False), HeuristicAgent(game)
+def _players() -> tuple[ExactAgent, HeuristicAgent]:
+    return ExactAgent(RULES_GAME, details=False), HeuristicAgent(RULES_GAME)
 
 
 def _slips(seed: int) -> Iterator[tuple[Roll, int, Slip]]:
     """Choices of the rules of thumb in one game alone at the table, where they cost something."""
-    exact, thumb = _game()
-    match = Match.start(exact.game, 1, seed)
+    exact, thumb = _players()
+    match = Match.start(RULES_GAME, 1, seed)
     while not match.is_over:
         view = match.state.view(0)
-        assert isinstance(view, YachtView)
         action = thumb.act(view)
         values = exact.values(view)
         loss = max(values.values()) - values[action]
@@ -73,8 +72,7 @@ def _puzzle(number: int, roll: Roll, slips: list[Slip]) -> Puzzle:
     dear = sorted((slip for slip in slips if slip.loss >= MIN_LOSS_POINTS), key=lambda slip: slip.loss)
     slip = dear[len(dear) // 2]
     match = _match(slip)
-    game, view = match.game, match.state.view(0)
-    assert isinstance(view, YachtView)
+    game, view = RULES_GAME, match.state.view(0)
     advice = ExactAgent(game).advise(view)
     token = game.token
     thumb = HeuristicAgent(game).act(view)
@@ -93,17 +91,30 @@ def _puzzle(number: int, roll: Roll, slips: list[Slip]) -> Puzzle:
         right=right,
         grade=5 - sum(slip.loss >= step for step in GRADE_POINTS),
         choices=choices(advice, token, {token(thumb), *right}),
-        why=f"Best: {spaced(token(advice.best.action))}, {advice.best.why}. "
-        f"The rule of thumb, {spaced(token(thumb))}, loses {advice.loss(wrong):.1f} points here ({wrong.why}); "
-        f"with this roll it gives away {cost:.2f} points a game.",
+        reasons=(_reason(token, advice, wrong, cost),),
         proof="exact values of every answer",
     )
 
 
-def _match(slip: Slip) -> Match:
+def _reason(token: Callable[[Action], str], advice: Advice, thumb: Option, cost: float) -> Reason:
+    """Why the best is best, what the rule of thumb loses here, and what it loses a game with such a roll."""
+    return Reason(
+        "dear roll",
+        {
+            "best": token(advice.best.action),
+            "for": reasons_data(advice.best.reasons),
+            "thumb": token(thumb.action),
+            "against": reasons_data(thumb.reasons),
+            "loss": float(advice.loss(thumb)),
+            "cost": cost,
+        },
+    )
+
+
+def _match(slip: Slip) -> Match[YachtState, Action]:
     """The game again, up to the roll."""
-    exact, thumb = _game()
-    match = Match.start(exact.game, 1, slip.seed)
+    _exact, thumb = _players()
+    match = Match.start(RULES_GAME, 1, slip.seed)
     for _ in range(slip.step):
         match.play(thumb.act(match.state.view(0)))
     return match

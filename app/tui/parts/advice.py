@@ -16,6 +16,7 @@ from cardai.ai.agent import Advice, Option
 from cardai.app.printable import one_line, unbroken
 from cardai.app.report.advice import FACT_WORDS, is_share
 from cardai.app.words import upper
+from cardai.games.reason import said
 
 from ..plain_text import PlainStatic, plain
 from .action_colours import MIX, bar_parts
@@ -116,7 +117,7 @@ class AdvicePanel(PlainStatic):
         return self.content_size.height or 6
 
     def _lines(self, advice: Advice, width: int, height: int) -> list[Content]:
-        why = wrap(unbroken(upper(advice.best.why)), width) if advice.best.why else []
+        why = wrap(unbroken(upper(said(advice.best.reasons))), width)
         room = max(2, height - min(len(why), max(1, height // 2 if height >= LONG_REASON_ROWS else height // 3)))
         bar = self._mix_bar(advice, width)
         lines = [*self._table(advice, width, room - len(bar)), *bar][:height]
@@ -308,22 +309,22 @@ class AdviceTable:
         """The facts that are shown; what repeats the mix is left out."""
         names = [
             name
-            for name in dict.fromkeys(name for option in self.shown for name in option.facts)
-            if any(abs(option.facts.get(name, option.chance) - option.chance) > 0.005 for option in self.shown)
+            for name in dict.fromkeys(name for option in self.shown for name in option.figures)
+            if any(abs(option.figures.get(name, option.chance) - option.chance) > 0.005 for option in self.shown)
         ]
         return names[:FACTS]
 
     def _facts(self) -> list[Column]:
         found = []
         for name in self._fact_names():
-            values = [option.facts.get(name) for option in self.shown]
+            values = [option.figures.get(name) for option in self.shown]
             scale, per = (100, " %") if self._are_shares(name) else (1, "")
             cells = tuple("" if value is None else f"{scale * value + 0.0:.1f}" for value in values)
             found.append(Column(f"{FACT_WORDS.get(name, name)}{per}", cells, ("",) * len(cells)))
         return found
 
     def _are_shares(self, name: str) -> bool:
-        return all(is_share(name, option.facts.get(name, 0.0)) for option in self.shown)
+        return all(is_share(name, option.figures.get(name, 0.0)) for option in self.shown)
 
 
 def _nearness(advice: Advice, option: Option, shown: Sequence[Option]) -> float:

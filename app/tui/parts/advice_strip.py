@@ -8,6 +8,7 @@ from typing import Any
 
 from cardai.ai.agent import Advice, Option
 from cardai.app.words import upper
+from cardai.games.reason import said
 
 from .bars import figure
 from .playing_card import pretty_text
@@ -23,7 +24,7 @@ def strip(advice: Advice, label: Callable[[Any], str], unit: str, width: int, ke
     if second is not None:
         rest = f"   next {pretty_text(label(second.action))} {_beside(advice, second)}"
         first.append(("   " + shorten(rest, max(8, width - used - 3), placeholder="…"), "mute"))
-    why = upper(best.why or f"by {advice.method}")
+    why = upper(said(best.reasons) or f"by {advice.method}")
     return [
         first,
         [

@@ -7,7 +7,7 @@ from contextlib import suppress
 from datetime import datetime
 from typing import TYPE_CHECKING, ClassVar
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
@@ -19,7 +19,7 @@ from cardai.app.seats import chairs
 from cardai.games import registry
 from cardai.saves.store import Entry
 
-from .grid import ROUND_FRAME, Grid, Painted
+from .grid import ROUND_FRAME, Grid, Painted, cut
 from .letters import big
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ class Front(Painted, can_focus=True):
         when = datetime.fromtimestamp(entry.modified).strftime("%d %b %H:%M")
         room = width - end - len(when) - 14
         said = f"  {one_line(', '.join(names))}"
-        grid.put(end, y + 1, _cut(said, max(0, room)), "mute")
+        grid.put(end, y + 1, cut(said, max(0, room)), "mute")
         grid.put(width - len(when) - 10, y + 1, when, "faint")
         grid.put(width - 9, y + 1, " ⏎ go on ", "accink" if here else "text", "acc" if here else "raise", bold=True)
         grid.mark(2, y, width, 3, CONTINUE)
@@ -167,7 +167,7 @@ class Front(Painted, can_focus=True):
                 load(own.tile)(grid, x + 1, y + 1, width - 2, picture)
         grid.frame(x, y, width, tall, "acc" if here else "line", None, HEAVY_LINE if here else ROUND_FRAME)
         low = y + 1 + picture
-        grid.put(x + 2, low, _cut(plan.title, width - 4), "acc" if here else "text", bold=True)
+        grid.put(x + 2, low, cut(plan.title, width - 4), "acc" if here else "text", bold=True)
         if place < 9:
             grid.put(x + width - 4, y + 1, f" {place + 1} ", "acc", "raise", bold=True)
         players = f"{len(plan.seats)} players" if len(plan.seats) > 1 else "alone"
@@ -201,8 +201,4 @@ def front_height(height: int, *, has_entry: bool) -> int:
 
 def _short(text: str, width: int) -> str:
     """Text without its last part after a comma if there is no room for that."""
-    return text if cell_len(text) <= width else _cut(text.rpartition(", ")[0] or text, width)
-
-
-def _cut(text: str, width: int) -> str:
-    return text if cell_len(text) <= width else set_cell_size(text, max(0, width - 1)) + "…"
+    return text if cell_len(text) <= width else cut(text.rpartition(", ")[0] or text, width)

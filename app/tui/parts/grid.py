@@ -90,7 +90,7 @@ class Grid:
 
     def centre(self, x: int, y: int, width: int, text: str, ink: str = "text", *, bold: bool = False) -> None:
         """Write in the middle of a width, cut where there is no room."""
-        shown = text if cell_len(text) <= width else set_cell_size(text, max(0, width - 1)) + "…"
+        shown = cut(text, width)
         self.put(x + (width - cell_len(shown)) // 2, y, shown, ink, bold=bold)
 
     def fill(self, x: int, y: int, width: int, height: int, ground: str, letter: str = " ", ink: str = "text") -> None:
@@ -169,6 +169,11 @@ class Grid:
 @lru_cache(4096)
 def _style(ink: str, ground: str, bold: bool) -> Style:
     return Style(color=ink, bgcolor=ground, bold=bold)
+
+
+def cut(text: str, width: int) -> str:
+    """A text that fits a width, without its end if need be."""
+    return text if cell_len(text) <= width else set_cell_size(text, max(0, width - 1)) + "…"
 
 
 class Painted(FollowsTheme, Widget):

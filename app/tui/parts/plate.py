@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 
-from .grid import Grid
+from .grid import Grid, cut
 
 PLATE_GROUND = "panel"
 
@@ -38,20 +38,20 @@ class Plate:
 
     def _upper(self, grid: Grid, x: int, y: int, room: int) -> None:
         title = self.title if cell_len(self.name) + cell_len(self.title) + 1 <= room else ""
-        name = _fit(self.name, room)
+        name = cut(self.name, room)
         ink = "faint" if self.is_out else "acc" if self.is_turn or self.has_won else "text"
         grid.put(x, y, name, ink, bold=True)
         grid.put(x + room - cell_len(title), y, title, "faint" if self.is_out else "mute")
 
     def _lower(self, grid: Grid, x: int, y: int, room: int) -> None:
         ink = "faint" if self.is_out else "bad" if self.is_close else "text"
-        end = grid.put(x, y, _fit(self.figure, room), ink, bold=True)
+        end = grid.put(x, y, cut(self.figure, room), ink, bold=True)
         said = self.said
         unit = f" {self.unit}" if self.unit else ""
         if end - x + cell_len(unit) + 1 + cell_len(said) <= room:
             end = grid.put(end, y, unit, "faint" if self.is_out else "mute")
         left = room - (end - x) - 1
-        shown = _fit(said if cell_len(said) <= left else _without_figure(said), left)
+        shown = cut(said if cell_len(said) <= left else _without_figure(said), left)
         grid.put(x + room - cell_len(shown), y, shown, "faint" if self.is_out else "good" if self.has_won else "warn")
 
 
@@ -59,8 +59,3 @@ def _without_figure(said: str) -> str:
     """`raise 1,500` without the figure, which chips beside the plate have too; other words as they are."""
     words, _, last = said.rpartition(" ")
     return words if words and last.replace(",", "").isdigit() else said
-
-
-def _fit(text: str, width: int) -> str:
-    """Text cut to a width."""
-    return text if cell_len(text) <= width else set_cell_size(text, max(0, width - 1)) + "…"

@@ -260,8 +260,9 @@ class Reading(OnceModal[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter,r,question_mark", "dismiss", "Back", key_display="esc")
     ]
+    HOW_TO_LEAVE: ClassVar[str] = "esc puts this away"
 
-    def __init__(self, title: str, text: Content | str) -> None:
+    def __init__(self, title: str, text: Content | str = "") -> None:
         super().__init__()
         self._title = title
         self._text = text
@@ -269,8 +270,12 @@ class Reading(OnceModal[None]):
     def compose(self) -> ComposeResult:
         with VerticalScroll(classes="card reading") as card:
             card.border_title = plain(self._title)
-            card.border_subtitle = "esc puts this away"
-            yield PlainStatic(self._text if isinstance(self._text, Content) else reflow(self._text))
+            card.border_subtitle = self.HOW_TO_LEAVE
+            yield from self.pieces()
+
+    def pieces(self) -> ComposeResult:
+        """Parts of the text."""
+        yield PlainStatic(self._text if isinstance(self._text, Content) else reflow(self._text))
 
     def on_mount(self) -> None:
         self.query_one(VerticalScroll).focus()

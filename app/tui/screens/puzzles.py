@@ -109,11 +109,6 @@ class PuzzleScreen(WorkingScreen):
         if self.outcome is None:
             self.try_out(event.action)
 
-    @on(GameBoard.Refused)
-    def refuse(self, event: GameBoard.Refused) -> None:
-        event.stop()
-        self.notify(event.reason, severity="warning", timeout=4)
-
     @on(GameBoard.Prompted)
     def prompt_again(self, event: GameBoard.Prompted) -> None:
         event.stop()

@@ -16,6 +16,7 @@ from cardai.ai.review import Decision
 from cardai.app import words
 from cardai.app.analysis import Analysis
 from cardai.app.session import Session
+from cardai.app.text.reasons import note
 from cardai.games.errors import PlayerError
 from cardai.saves.errors import SaveError
 
@@ -246,10 +247,14 @@ class ReplayScreen(AnalysisScreen):
         name, label = self.analysis.names[decision.seat], self._label(decision.chosen)
         if not decision.grade.is_bad:
             said = self.board.dress(f"{name}: {label}").stylize("bold")
-            return Content.assemble(said, f" ({decision.note or decision.grade.value})")
+            return Content.assemble(said, f" ({self._noted(decision) or decision.grade.value})")
         error = f" ±{figure(decision.error)}" if decision.error is not None else ""
         cost = f", {decision.grade.value}: -{figure(decision.loss)}{error}"
         return Content.assemble(self.board.dress(f"{name}: {label}").stylize("bold"), (cost, "bold $bad"))
+
+    def _noted(self, decision: Decision) -> str:
+        view = self.analysis.state(self.place).view(decision.seat)
+        return note(view, decision.note, self.analysis.names)
 
     def _title(self) -> None:
         analysis = self.analysis

@@ -504,7 +504,7 @@ class ReviewScreen(FollowsTheme, AnalysisScreen):
     def _show_advice(self, moment: Decision, advice: Advice | None) -> None:
         """All that was looked at, in windows that have room for it; the reason stands above it already."""
         if advice is not None:
-            advice = replace(advice, options=tuple(replace(option, why="") for option in advice.options))
+            advice = replace(advice, options=tuple(replace(option, reasons=()) for option in advice.options))
         panel, dress = self.query_one(AdvicePanel), self.query_one(MomentPicture).board.dress
         panel.show(advice, partial(self._label, moment), self.analysis.game.unit, moment.chosen, dress)
 

@@ -251,7 +251,7 @@ class SolutionScreen(OnceScreen[None]):
             return
         action = actions[number - 1]
         if self.browser.ends(str(action)):
-            self.notify(f"After {action} nothing is left to decide", timeout=3, markup=False)
+            self.notify(f"After {action} nothing is left to decide", timeout=3)
             return
         self.browser.take(str(action))
         self.refresh_picture()
@@ -268,7 +268,7 @@ class SolutionScreen(OnceScreen[None]):
         try:
             self.browser.take(step)
         except PlayerError as error:
-            self.notify(str(error), severity="warning", markup=False)
+            self.notify(str(error), severity="warning")
             return
         self.refresh_picture()
 
@@ -304,9 +304,9 @@ class SolutionScreen(OnceScreen[None]):
             try:
                 self.browser.export(Path(path).expanduser())
             except PlayerError as error:
-                self.notify(str(error), severity="error", markup=False)
+                self.notify(str(error), severity="error")
             else:
-                self.notify(f"Written to {path}", markup=False)
+                self.notify(f"Written to {path}")
 
     def action_leave(self) -> None:
         self.dismiss(None)

@@ -106,7 +106,7 @@ class StatisticsScreen(OnceScreen[None]):
             with Container(id="tables"):
                 yield PlainStatic(id="trend", classes="panel")
                 yield PlainStatic(id="against", classes="panel")
-                yield ClickableLines(id="mistakes", classes="panel", markup=False)
+                yield ClickableLines(id="mistakes", classes="panel")
                 yield PlainStatic(id="days", classes="panel")
         yield StatusLine()
         yield KeyBar()

@@ -19,6 +19,7 @@ from cardai.app.printable import unbroken
 from cardai.app.report.advice import not_judged
 from cardai.app.session import Session, Verdict
 from cardai.app.settings import Settings
+from cardai.app.text.reasons import because
 from cardai.games.core import AnyView, IllegalAction
 from cardai.games.match import Step
 
@@ -182,11 +183,6 @@ class TableScreen(WorkingScreen):
             self._status()
             self.refresh_bindings()
 
-    @on(GameBoard.Refused)
-    def refuse(self, event: GameBoard.Refused) -> None:
-        event.stop()
-        self.notify(event.reason, severity="warning", timeout=4)
-
     @work(exclusive=True, group="play")
     async def weigh(self, action: Any) -> None:
         """In practice mode: play a person's choice if it is good enough or meant."""
@@ -315,7 +311,7 @@ class TableScreen(WorkingScreen):
         said = board.dress("\n".join(wrap(unbroken(f"{self._loses(verdict, action)}."), TUTOR)))
         rows = judged_rows(verdict.advice, action, board.label, unit, TUTOR, board.dress, board.tones)
         best = verdict.advice.best
-        told = words.upper(words.because(board.label(best.action), best.why))
+        told = words.upper(because(board.label(best.action), best.reasons))
         why = [board.dress(line) for line in wrap(unbroken(told), TUTOR)]
         reason = [Content(""), Content.styled("Why", "bold $acc"), *why] if why else []
         return Content("\n").join([said, Content(""), *rows, *reason])

@@ -9,10 +9,12 @@ from enum import Enum
 from time import monotonic
 from typing import Any, TypeVar
 
+from textual import on
 from textual.css.query import NoMatches
 
 from cardai.app.background import Thought
 
+from ..boards.base import GameBoard
 from ..parts.panels import StatusLine
 from .once import OnceScreen
 
@@ -31,9 +33,14 @@ class End(Enum):
 
 
 class WorkingScreen(OnceScreen[Any]):
-    """Knows how to wait for a thought."""
+    """Knows how to wait for a thought, and what a board says of a choice that the rules forbid."""
 
     _waiting: tuple[Thought[Any], asyncio.Event] | None = None
+
+    @on(GameBoard.Refused)
+    def refuse(self, event: GameBoard.Refused) -> None:
+        event.stop()
+        self.notify(event.reason, severity="warning", timeout=4)
 
     async def wait_for(
         self, start: Callable[[Callable[[], None]], Thought[Any]], what: str, limit: float | None = None

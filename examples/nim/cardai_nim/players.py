@@ -9,6 +9,7 @@ from cardai.ai.agent import Advice, Agent, Option, Progress, no_progress
 from cardai.ai.review import Judge, Swing
 from cardai.ai.table import RANDOM, AgentKind, GameTable
 from cardai.games.match import Match, Moment
+from cardai.games.reason import in_text
 
 
 class Perfect(Agent):
@@ -18,7 +19,8 @@ class Perfect(Agent):
 
     def advise(self, view: Any, progress: Progress = no_progress) -> Advice:
         options = [
-            Option(take, 1.0 - ((view.heap - take) % 4 > 0), why="leaves a multiple of four") for take in view.actions()
+            Option(take, 1.0 - ((view.heap - take) % 4 > 0), reasons=in_text("leaves a multiple of four"))
+            for take in view.actions()
         ]
         return Advice(tuple(sorted(options, key=lambda option: -option.value)), "exact")
 

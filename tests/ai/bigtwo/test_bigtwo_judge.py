@@ -54,7 +54,7 @@ def test_the_rest_is_where_two_looks_at_a_play_differ(rules: str, seats: int, ju
     found = review(match, registry.judge(game, judge), keep=steps.__setitem__)
     for tally in found.tallies:
         assert tally.hidden is not None and tally.given is not None and tally.accuracy is not None
-        measured = sum(step.measures["expected"][tally.seat] for step in steps.values() if step.measures)
+        measured = sum(step.measures.expected[tally.seat] for step in steps.values() if step.measures.expected)
         assert tally.rest == pytest.approx(measured + tally.loss - tally.given, abs=1e-9)
 
 
@@ -70,7 +70,7 @@ def test_a_loss_is_the_mean_of_two_looks_and_the_rest_half_of_where_they_differ(
     looks = [registry.make(spec, game).compare(view, *plays, number, 0.2, 1) for number in judge_module.LOOKS]
     first, second = (look.gaps[costly.seat] for look in looks)
     assert first != second and costly.loss == pytest.approx((first + second) / 2)
-    rest = steps[costly.number].measures["expected"][costly.seat] + costly.loss
+    rest = steps[costly.number].measures.expected[costly.seat] + costly.loss
     assert rest == pytest.approx((first - second) / 2)
 
 
@@ -97,7 +97,7 @@ def test_a_play_is_tried_again_before_it_is_said_to_cost_something() -> None:
     option = told.of(last)
     assert option is not None and option.loss_error is not None and option.value <= told.best.value
     assert option.value != hint.options[-1].value
-    assert option.value < told.best.value or option.facts["win"] == told.best.facts["win"]
+    assert option.value < told.best.value or option.figures["win"] == told.best.figures["win"]
     assert judge.is_judged(hint, hint.best.action) and not judge.is_judged(hint, last), "a hint is no verdict"
 
 
@@ -136,7 +136,7 @@ def test_a_missed_certain_win_is_marked_as_proven() -> None:
 
 def test_a_certain_win_taken_is_the_best_play() -> None:
     taken = first_decision("2s")
-    assert (taken.note, taken.grade, taken.loss) == ("", Grade.BEST, 0.0)
+    assert (taken.note, taken.grade, taken.loss) == (None, Grade.BEST, 0.0)
 
 
 def test_every_decision_is_judged_with_its_error() -> None:

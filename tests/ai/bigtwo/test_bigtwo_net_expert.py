@@ -269,4 +269,4 @@ def test_somebody_is_out_first_and_the_own_chance_is_the_one_told() -> None:
         assert tried
         for option in tried:
             assert sum(option.wins) == pytest.approx(1.0) and min(option.wins) >= 0
-            assert option.wins[view.seat] == pytest.approx(option.facts["win"]) or option.facts.get("proven")
+            assert option.wins[view.seat] == pytest.approx(option.figures["win"]) or option.figures.get("proven")

@@ -9,11 +9,12 @@ from dataclasses import replace
 import pytest
 
 from cardai.ai import registry
+from cardai.ai.agent import no_progress
 from cardai.ai.hearthstone.judge import HearthstoneJudge
 from cardai.ai.hearthstone.players import turn
 from cardai.ai.hearthstone.search import open_hands
 from cardai.ai.hearthstone.search.rollout import Line
-from cardai.ai.review import Found, Review, review
+from cardai.ai.review import NOT_JUDGED, Found, Review, review
 from cardai.games import registry as games
 from cardai.games.match import Match
 
@@ -42,7 +43,7 @@ def judged() -> tuple[Match, dict[int, Found], Review]:
 def test_a_whole_game_is_reviewed(judged: tuple[Match, dict[int, Found], Review]) -> None:
     match, _, whole = judged
     assert len(whole.decisions) == len(match.steps)
-    assert all(decision.note != "not judged" for decision in whole.decisions)
+    assert all(decision.note != NOT_JUDGED for decision in whole.decisions)
     assert any(swing.luck for swing in whole.swings)
 
 
@@ -55,7 +56,7 @@ def test_the_graph_begins_even_and_ends_at_the_result(judged: tuple[Match, dict[
 
 def test_the_luck_of_the_draw_is_counted_for_both_seats(judged: tuple[Match, dict[int, Found], Review]) -> None:
     _, _, whole = judged
-    draws = [swing for swing in whole.swings if swing.what.startswith("draws ")]
+    draws = [swing for swing in whole.swings if swing.what.kind == "draws"]
     assert {swing.seat for swing in draws} == {0, 1}
     assert any(swing.luck for swing in draws)
     assert sum(swing.luck for swing in draws) == pytest.approx(0)
@@ -87,7 +88,9 @@ def test_a_play_costs_what_two_looks_say_and_half_of_where_they_differ_is_left_o
     hint = judge.opinion(view)
     last = hint.options[-1].action
     assert judge.is_judged(hint, hint.best.action) and not judge.is_judged(hint, last), "a hint is no verdict"
-    first, second = judge._looks(view, hint.best.action, last)
+    _, evidence = judge.examine(view, last, no_progress)
+    assert evidence is not None
+    first, second = evidence.looks
     found = judge.weigh(view, judge.opinion(view, last), last)
     assert first != second and found.loss == pytest.approx(50 * (first.value + second.value))
     assert found.error == pytest.approx(50 * math.hypot(first.error, second.error))
@@ -100,7 +103,7 @@ def test_the_rest_is_where_the_tries_and_the_adviser_differ(judged: tuple[Match,
         for one in found.values():
             assert one.decision is not None
             sign = 1 if one.decision.seat == tally.seat else -1
-            differ += one.measures.get("expected", (0.0, 0.0))[tally.seat] + sign * one.decision.loss
+            differ += (one.measures.expected or (0.0, 0.0))[tally.seat] + sign * one.decision.loss
         last = len(match.steps) - 1
         missed = whole.course[-1][tally.seat] - whole.course[-2][tally.seat] if not match.steps[last].chance else 0.0
         assert tally.rest == pytest.approx(differ + missed, abs=1e-6)
@@ -139,7 +142,9 @@ def test_the_review_knows_the_turn_behind_each_opinion() -> None:
     judges = [registry.judge(state.game, "expert:games=20") for _ in range(2)]
     actions = [option.action for option in judges[0].opinion(view).options]
     lines = [
-        [judge._line(view, action) for action in actions] for judge in judges if isinstance(judge, HearthstoneJudge)
+        [judge._line(view, action, judge._try(view)) for action in actions]
+        for judge in judges
+        if isinstance(judge, HearthstoneJudge)
     ]
     assert lines[0] == lines[1] and [line[0] for line in lines[0]] == actions
 
@@ -150,4 +155,4 @@ def test_places_on_the_menu_are_tried_as_they_are() -> None:
     judge, view = registry.judge(state.game, "expert:games=20"), state.view(0)
     assert isinstance(judge, HearthstoneJudge)
     plays = [option.action for option in judge.opinion(view).options if option.action[0] == "play"]
-    assert len(plays) > 1 and [judge._line(view, action)[0] for action in plays] == plays
+    assert len(plays) > 1 and [judge._line(view, action, judge._try(view))[0] for action in plays] == plays

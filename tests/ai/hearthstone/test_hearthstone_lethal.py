@@ -10,6 +10,7 @@ import pytest
 from cardai.ai import registry
 from cardai.ai.hearthstone.search.lethal import find_lethal, wins
 from cardai.games.core import Luck
+from cardai.games.hearthstone.card_book import printed
 from cardai.games.hearthstone.legal import why_not
 from cardai.games.hearthstone.state import HearthstoneState
 from tests.ai.hearthstone.tables import table
@@ -103,5 +104,8 @@ def test_a_sure_win_is_relied_on_until_chance_is_asked() -> None:
 def test_hints_name_the_win_and_the_line() -> None:
     state: HearthstoneState = table(["War Golem"], ["Sen'jin Shieldmasta"], ["Silence"], their_life=7, mana=0)
     advice = registry.make("turn", state.game).advise(state.view(0))
-    assert advice.best.value == 100 and advice.best.facts["lethal"] == 1
-    assert advice.best.why == "wins this turn: Silence at Sen'jin Shieldmasta, War Golem attacks the enemy hero"
+    assert advice.best.value == 100 and advice.best.figures["lethal"] == 1
+    assert [reason.kind for reason in advice.best.reasons] == ["wins this turn"]
+    silence, attack = advice.best.reasons[0].values["moves"]
+    assert printed()[silence["card"]].name == "Silence" and silence["at"]["alone"]
+    assert attack["kind"] == "attack" and attack["at"]["hero"] and not attack["at"]["own"]

@@ -15,7 +15,7 @@ from cardai.ai.hearthstone.search.turn import TurnSearch
 from cardai.ai.review import Grade
 from cardai.games import registry as games
 from cardai.games.core import Luck
-from cardai.games.hearthstone.card_book import card_named
+from cardai.games.hearthstone.card_book import card_named, printed
 from cardai.games.hearthstone.state import HearthstoneState
 from cardai.games.match import Match, Moment, Step
 from tests.ai.hearthstone.tables import table
@@ -150,7 +150,8 @@ def test_possible_secrets_are_those_of_the_class() -> None:
     names = {card.name for card in possible_secrets(state.view(0))}
     assert "Vaporize" in names and "Counterspell" in names and "Snake Trap" not in names
     advice = registry.make("turn", state.game).advise(state.view(0))
-    assert "Vaporize" in advice.best.why
+    (secrets,) = (reason for reason in advice.best.reasons if reason.kind == "secrets")
+    assert {printed()[card].name for card in secrets.values["cards"]} == names
 
 
 @pytest.mark.parametrize("spec", ["level:0", "level:11", "level:best", "turn:depth=3", "mcts:seconds=soon"])
@@ -171,15 +172,15 @@ def moment(before: HearthstoneState, action: Any) -> Moment:
 def test_a_missed_win_is_named() -> None:
     state = table(["War Golem"], hand=["Fireball"], their_life=6)
     judge = registry.judge(state.game)
-    decision = judge.decide(moment(state, ("end",)), lambda _: None)
-    assert decision.note.startswith("missed lethal: ") and decision.grade.is_bad and decision.loss > 0
+    decision, _ = judge.decide(moment(state, ("end",)), lambda _: None)
+    assert decision.note.kind == "missed lethal" and decision.grade.is_bad and decision.loss > 0
 
 
 def test_another_way_to_the_same_win_is_as_good() -> None:
     state = table(["War Golem"], hand=["Fireball", "Wisp"], their_life=6)
     judge = registry.judge(state.game)
     for action in [("attack", 1, 8), ("play", 0, 8, None, None), ("play", 1, None, None, None)]:
-        decision = judge.decide(moment(state, action), lambda _: None)
+        decision, _ = judge.decide(moment(state, action), lambda _: None)
         assert decision.grade is Grade.BEST and not decision.note
 
 

@@ -44,7 +44,7 @@ def test_a_fold_is_worth_nothing_and_the_nuts_a_lot(player) -> None:
     assert advice.of(FOLD).value == 0 and advice.of(FOLD).error is None
     assert advice.of(CALL).value == pytest.approx(15, abs=0.5)
     assert advice.best.action not in (FOLD,)
-    assert advice.best.facts["equity"] == 1.0
+    assert advice.best.figures["equity"] == 1.0
 
 
 def test_calling_with_nothing_on_the_river_loses(player) -> None:

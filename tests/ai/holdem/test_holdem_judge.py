@@ -72,7 +72,7 @@ def test_nobody_is_ever_down_by_more_than_there_is_to_lose(seen: tuple[Match, Re
     stacks = match.at(0).state.view(match.steps[0].seat).start_stacks
     lost = [0.0] * 6
     lost[1], lost[2], lost[3] = 90.0, -70.0, -20.0
-    wild = [replace(one, measures={**one.measures, "moved": lost}) for one in found.values()]
+    wild = [replace(one, measures=replace(one.measures, moved=tuple(lost))) for one in found.values()]
     for values in (*whole.course, *judge.course(match, wild)):
         assert all(value >= -stack / match.game.rules.unit - 1e-9 for value, stack in zip(values, stacks, strict=True))
         assert sum(values) == pytest.approx(0.0, abs=1e-6)
@@ -81,7 +81,7 @@ def test_nobody_is_ever_down_by_more_than_there_is_to_lose(seen: tuple[Match, Re
 def test_the_rest_is_where_the_play_on_and_the_adviser_differ(seen: tuple[Match, Review, dict[int, Found]]) -> None:
     _, whole, found = seen
     for tally in whole.tallies:
-        moved = sum(one.measures["expected"][tally.seat] for one in found.values() if "expected" in one.measures)
+        moved = sum(one.measures.expected[tally.seat] for one in found.values() if one.measures.expected)
         assert tally.given is not None
         assert tally.rest == pytest.approx(moved + tally.loss - tally.given, abs=1e-6)
     for decision in whole.decisions:
@@ -108,13 +108,13 @@ def test_the_graph_between_two_hands_is_what_the_first_came_to() -> None:
         match.play(rng.choice(list(match.state.actions())))
     whole, found = judged(match)
     assert whole.course[-1] == tuple(match.state.returns())
-    (ended,) = (number for number, one in found.items() if "ended" in one.measures)
+    (ended,) = (number for number, one in found.items() if one.measures.ended)
     one, after = found[ended], match.at(ended + 1).state
     assert isinstance(after, HoldemState) and after.number == 1
-    assert one.measures["ended"] == [stack / match.game.rules.unit for stack in _won(after)]
+    assert list(one.measures.ended) == [stack / match.game.rules.unit for stack in _won(after)]
     board = [sum(s.luck for s in one.swings or () if s.seat == seat and s.what != HOLE_CARDS) for seat in range(6)]
-    moved = one.measures.get("moved", [0.0] * 6)
-    before = [end - luck - more for end, luck, more in zip(one.measures["ended"], board, moved, strict=True)]
+    moved = one.measures.moved or [0.0] * 6
+    before = [end - luck - more for end, luck, more in zip(one.measures.ended, board, moved, strict=True)]
     assert before == pytest.approx(whole.course[ended], abs=1e-9)
 
 

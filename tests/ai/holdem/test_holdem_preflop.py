@@ -30,6 +30,7 @@ from cardai.games import registry as games
 from cardai.games.core import BadToken
 from cardai.games.holdem import notation
 from cardai.games.match import Match
+from cardai.games.reason import said
 from cardai.saves import open_file
 
 DEEP = (100.0, 50.0)
@@ -361,7 +362,7 @@ def test_the_grid_at_the_table_shows_the_tables() -> None:
 def test_a_limp_of_a_hand_to_fold_is_no_good_play() -> None:
     match = open_file.load(open_file.find("sample:holdem"))[1]
     first = next(match.moments())
-    decision = registry.judge(match.game).decide(first, no_progress)
+    decision, _ = registry.judge(match.game).decide(first, no_progress)
     assert first.action == notation.CALL and decision.advice.best.action == notation.FOLD
     assert decision.loss > 0.05 and decision.grade is not Grade.BEST
 
@@ -483,9 +484,9 @@ def test_a_call_of_an_all_in_wins_what_the_hands_told_for_it_say(book: Book, han
     assert advice is not None
     call = advice.of(notation.CALL)
     assert call is not None and call.error is not None
-    won = call.facts["equity"] * (view.pot + view.to_call) - view.to_call
+    won = call.figures["equity"] * (view.pot + view.to_call) - view.to_call
     assert call.value == pytest.approx(won / view.unit, abs=2 * call.error)
-    assert "later" not in call.why
+    assert "later" not in said(call.reasons)
 
 
 @pytest.mark.parametrize(("share", "pays"), [(0.45, True), (0.55, False)])
@@ -500,4 +501,4 @@ def test_a_call_that_is_often_made_is_not_argued_against(book: Book) -> None:
     assert advice is not None
     call = advice.of(notation.CALL)
     assert call is not None and call.value < 0 < call.chance - 0.3
-    assert call.why.endswith(": about even")
+    assert said(call.reasons).endswith(": about even")

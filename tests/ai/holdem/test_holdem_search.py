@@ -56,6 +56,7 @@ from cardai.games.holdem.chance import BOARD
 from cardai.games.holdem.notation import ALL_IN, CALL, CHECK, FOLD
 from cardai.games.holdem.state import HoldemState
 from cardai.games.holdem.view import HoldemView
+from cardai.games.reason import said
 from tests.measure import holdem_match
 from tests.measure.holdem_match import Board, Match, Meeting
 from tests.measure.voice import ask, decision
@@ -163,7 +164,7 @@ def test_a_river_bet_of_any_size_is_judged_by_a_solution_that_has_it(player) -> 
     plain, odd = player.advise_on(view), player.advise_on(view, 6)
     assert plain.of(6) is None and odd.of(6) is not None
     assert odd.best.action == plain.best.action and odd.best.value == plain.best.value
-    assert odd.of(6).value <= plain.best.value and "of pot" in odd.of(6).facts
+    assert odd.of(6).value <= plain.best.value and "of pot" in odd.of(6).figures
 
 
 def test_a_bet_that_no_hand_makes_is_worth_the_same_however_finely_the_street_is_solved(player) -> None:
@@ -173,7 +174,8 @@ def test_a_bet_that_no_hand_makes_is_worth_the_same_however_finely_the_street_is
     losses = [advice.loss(advice.of(ALL_IN)) for advice in told]
     assert abs(losses[0] - losses[1]) <= told[0].of(ALL_IN).error
     assert all(
-        loss > 0.3 and "hardly any hand" in advice.of(ALL_IN).why for loss, advice in zip(losses, told, strict=True)
+        loss > 0.3 and "hardly any hand" in said(advice.of(ALL_IN).reasons)
+        for loss, advice in zip(losses, told, strict=True)
     )
 
 

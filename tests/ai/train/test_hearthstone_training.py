@@ -104,7 +104,7 @@ def test_a_run_learns_is_taken_up_where_it_was_and_plays(module: object, config:
 
 
 def test_learning_lowers_the_loss(tmp_path: Path) -> None:
-    config = replace(VALUES, rate=3e-3, games=6)
+    config = replace(VALUES, learning_rate=3e-3, games=6)
     trainer = hearthstone_net.Trainer(config, Run(tmp_path, config, 1e9), Here())
     trainer.step()
     before = np.mean([trainer._learn() for _ in range(5)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import json
 import re
 from importlib import import_module
 from pathlib import Path
@@ -43,3 +44,16 @@ def test_who_cannot_use_others_refuses_them_before_anything_is_written(
 def test_the_examples_ask_for_what_there_is() -> None:
     with_cluster = re.findall(r"cardai train (\w+) --cluster", train.__doc__ or "")
     assert with_cluster and all(methods.find(game, None).plays_in_batches for game in with_cluster)
+
+
+def test_settings_of_an_earlier_version_are_known_by_their_new_names(tmp_path: Path) -> None:
+    """A run begun with `rate` and `trace` goes on with them."""
+    from cardai.ai.train import bigtwo_net
+
+    (tmp_path / "config.json").write_text(json.dumps({"rate": 3e-4, "trace": 0.9, "minutes": 5.0}))
+    found: list[object] = []
+    method = methods.find("bigtwo", "net")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(methods, "_train", lambda _method, config, *_rest, **_named: found.append(config))
+        methods.resume(method, methods.Work(tmp_path))
+    assert found == [bigtwo_net.Config(learning_rate=3e-4, gae_lambda=0.9, minutes=5.0)]

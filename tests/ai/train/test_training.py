@@ -24,7 +24,7 @@ YACHT = yacht_net.Config(games=64, hidden=(32,), evaluate_games=64, minutes=1.0)
 
 
 def test_yacht_values_grow_towards_real_scores(tmp_path: Path) -> None:
-    config = replace(YACHT, rate=5e-3, target=0.2)
+    config = replace(YACHT, learning_rate=5e-3, target=0.2)
     trainer = yacht_net.Trainer(config, Run(tmp_path, config, 1e9), Here())
     for _ in range(150):
         trainer.step()

@@ -128,7 +128,7 @@ def test_the_win_agent_never_has_less_chance_than_the_exact_one(solved: dict[str
         view = state.view(state.turn)
         advice, other = agent.advise(view), exact.act(view)
         chosen = advice.of(other)
-        assert chosen is not None and advice.best.facts["win"] >= chosen.facts["win"] - 1e-9
+        assert chosen is not None and advice.best.figures["win"] >= chosen.figures["win"] - 1e-9
         assert sum(option.chance for option in advice.options) == 1
         differs += advice.best.action != other
         state.apply(advice.best.action, luck)

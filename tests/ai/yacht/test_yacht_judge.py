@@ -50,7 +50,7 @@ def test_an_unfinished_game_adds_up_to_what_it_is_worth_now() -> None:
     sheet = match.state.sheets[seat]
     now = ExactAgent(game).solved.best(sheet, match.state.dice, match.state.rerolls)
     assert tally.start + tally.luck - tally.loss == pytest.approx(now, abs=1e-9)
-    assert tally.result is None and found.decisions[0].advice.best.why
+    assert tally.result is None and found.decisions[0].advice.best.reasons
 
 
 def test_luck_is_fair_on_average() -> None:

@@ -93,7 +93,7 @@ def test_exact_advice_is_ranked_and_complete() -> None:
     values = [option.value for option in advice.options]
     assert values == sorted(values, reverse=True)
     assert advice.best.action == Keep((5, 5)) and advice.best.value == pytest.approx(201.342, abs=5e-4)
-    assert advice.best.why and 0 < advice.best.facts["bonus"] < 1
+    assert advice.best.reasons and 0 < advice.best.figures["bonus"] < 1
 
 
 def test_the_last_box_by_hand() -> None:
@@ -103,7 +103,7 @@ def test_the_last_box_by_hand() -> None:
     option = ExactAgent(seen.game).advise(seen).of(Keep((6, 6)))
     assert option is not None
     missed = (5 / 6) ** 3
-    assert option.facts["bonus"] == pytest.approx(1 - missed, abs=1e-5)
+    assert option.figures["bonus"] == pytest.approx(1 - missed, abs=1e-5)
     assert option.value == pytest.approx(132 + 6 * (2 + 3 / 6) + 35 * (1 - missed), abs=1e-9)
 
 
@@ -118,7 +118,7 @@ def test_a_joker_hint_by_hand() -> None:
 def test_the_chance_to_win_appears_beside_other_sheets() -> None:
     match = Match.start(make("pancht"), 3, 1)
     option = registry.make("exact", match.game).advise(match.state.view(0)).best
-    assert 0.2 < option.facts["win"] < 0.5
+    assert 0.2 < option.figures["win"] < 0.5
 
 
 def test_nobody_advises_out_of_turn() -> None:

@@ -6,13 +6,14 @@ import random
 
 import pytest
 
-from cardai.ai.agent import Advice, Option
+from cardai.ai.agent import Advice, NamedFacts, Option
 from cardai.ai.review import Decision, Grade, Review, Tally, accuracy
 from cardai.app.printable import folded
 from cardai.app.report.review import columns, meanings, sum_texts, why_better, why_lines, why_lost
 from cardai.app.words import label, upper
 from cardai.games import registry
 from cardai.games.match import Match
+from cardai.games.reason import in_text
 
 NAMES = ["start", "luck", "held", "mistakes", "given", "rest", "result"]
 
@@ -46,8 +47,8 @@ def test_accuracy_counts_choices_only_and_is_never_used_up_by_one_blunder() -> N
 
 
 def test_a_reason_tells_what_the_better_choice_keeps_and_never_argues_against_it() -> None:
-    best = Option("hold", 3.0, facts={"win": 0.5, "bonus": 0.1, "yacht": 0.31, "policy": 0.9})
-    chosen = Option("play", 1.0, facts={"win": 0.25, "bonus": 0.4, "yacht": 0.3, "policy": 0.0})
+    best = Option("hold", 3.0, facts=NamedFacts({"win": 0.5, "bonus": 0.1, "yacht": 0.31, "policy": 0.9}))
+    chosen = Option("play", 1.0, facts=NamedFacts({"win": 0.25, "bonus": 0.4, "yacht": 0.3, "policy": 0.0}))
     said = why_better(judged(chosen, best), "hold", "points")
     assert "gives up 2.00 points" in said and "win 25 % instead of 50 %" in said, "by the one that was played"
     assert "bonus" not in said and "policy" not in said
@@ -59,7 +60,9 @@ def test_a_moment_tells_what_the_better_choice_does_before_what_the_other_gave_u
     match = Match.start(registry.make("yacht"), 1, 3)
     view = match.state.view(0)
     keep, score = (match.game.parse(token) for token in ("roll", "score choice"))
-    moment = judged(Option(score, 210.0, facts={"bonus": 0.4}), Option(keep, 219.0, 1.0, None, "bonus 30%"))
+    moment = judged(
+        Option(score, 210.0, facts=NamedFacts({"bonus": 0.4})), Option(keep, 219.0, 1.0, None, in_text("bonus 30%"))
+    )
     assert why_lines(moment, view, ["seat 1"], "points") == [
         "Roll all: bonus 30 %.",
         f"{upper(label(view, score))} gives up 9.00 points: it is worth 210.00, roll all 219.00.",

@@ -6,8 +6,10 @@ import random
 
 import pytest
 
-from cardai.app.text.yacht import describe, headline, label, narrate, reason
+from cardai.app.text.reasons import sentence
+from cardai.app.text.yacht import describe, headline, label, narrate
 from cardai.games.match import Match
+from cardai.games.reason import Reason
 from cardai.games.yacht import PRESETS, make
 
 
@@ -30,5 +32,8 @@ def test_the_text_fits_79_columns_and_tells_the_whole_game(preset: str) -> None:
 
 def test_reasons_call_boxes_as_the_sheet_does() -> None:
     view = Match.start(make("pancht"), 1, 1).state.view(0)
-    said = reason(view, "ends in small-straight 69 %, three of a kind 4 %, aces 2 %; bonus 67 %", ["You"])
-    assert said == "ends in Small straight 69 %, Three of a kind 4 %, Aces 2 %; bonus 67 %"
+    boxes = [["small-straight", 0.69], ["three-of-a-kind", 0.04], ["aces", 0.02]]
+    reasons = (Reason("turn ends", {"boxes": boxes}), Reason("bonus", {"chance": 0.67}))
+    said = sentence(view, reasons, ["You"])
+    assert said == "the turn ends in Small straight 69 %, Three of a kind 4.0 %, Aces 2.0 %; bonus 67 %"
+    assert "small straight 69 %, three of a kind 4.0 %" in sentence(view, reasons), "the command line writes them small"

@@ -16,7 +16,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from cardai.ai import puzzles as ready_made
-from cardai.ai.agent import Advice, Option
+from cardai.ai.agent import Advice, NamedFacts, Option
 from cardai.ai.review import Grade
 from cardai.app import words
 from cardai.app.analysis import Analysis
@@ -44,6 +44,7 @@ from cardai.app.tui.screens.table import AFTERWARDS, TableScreen
 from cardai.games import registry
 from cardai.games.holdem.ranges import grid_names
 from cardai.games.match import Match
+from cardai.games.reason import in_text
 from cardai.saves.puzzles import PuzzleFile
 from cardai.saves.store import Store
 from tests.ai.hearthstone.tables import table as hearthstone_table
@@ -116,8 +117,13 @@ TABLES: dict[str, Callable[[], Session]] = {
 def advice(session: Session) -> Advice:
     """A made-up opinion: what counts is how it is shown."""
     actions = list(session.view().actions())[:7]
-    options = [Option(action, 12.5 - 1.3 * at**2, 0.0, 0.4, facts={"win": 0.5}) for at, action in enumerate(actions)]
-    first = Option(actions[0], 12.5, 1.0, 0.3, "Keeps the strong cards together and leaves the others to guess.")
+    options = [
+        Option(action, 12.5 - 1.3 * at**2, 0.0, 0.4, facts=NamedFacts({"win": 0.5}))
+        for at, action in enumerate(actions)
+    ]
+    first = Option(
+        actions[0], 12.5, 1.0, 0.3, in_text("Keeps the strong cards together and leaves the others to guess.")
+    )
     return Advice((first, *options[1:]), "400 deals tried")
 
 

@@ -23,7 +23,7 @@ class Arrays(NamedTuple):
     player: Ints
     row: Ints
     """By decision: its first row, counted apart before the river and on it."""
-    count: Ints
+    counts: Ints
     first: Ints
     """By node: where its children begin in `child`."""
     child: Ints
@@ -56,7 +56,7 @@ def arrays_of(tree: Tree) -> Arrays:
         kind=np.array([node.kind for node in nodes], np.int64),
         player=np.array([node.player for node in nodes], np.int64),
         row=row,
-        count=counts,
+        counts=counts,
         first=np.cumsum(counts) - counts,
         child=np.array([child for node in nodes for child in node.children], np.int64),
         sequence=_sequences(nodes),

@@ -23,9 +23,10 @@ PLAYERS = 3
 LEARN, FOLLOW, RESPOND = range(3)
 """Learn from the current strategy; tell what a strategy wins; tell what the best answer to one wins."""
 ACT, DEAL, END = range(3)
-KEPT_GAINS, KEPT_LOSSES, KEPT_SUMS, LOOSE_SHARE, LOOSENESS = range(5)
+KEPT_GAINS, KEPT_LOSSES, KEPT_SUMS, LOOSE_SHARE, LOOSENESS, KEPT_LOOSE = range(6)
 """Places in `steps`: what stays of positive regrets, of negative ones, of averages; how often everybody plays loosely;
-and, if loose play is to be learned anew, the chips by which an action loses more when it is e times rarer in it."""
+and, if loose play is to be looked at, the chips by which an action loses more when it is e times rarer in it, and what
+stays of loose play before: taken as it is now it runs from one extreme to the other, since the others answer it."""
 SEEN, FOLDED, BEHIND = range(3)
 """How a node stands to a player: it is played, it is where the player has just folded, it lies behind that."""
 
@@ -39,7 +40,7 @@ def _spread(tree, store, nodes, first_row, part):  # type: ignore[no-untyped-def
             continue
         player, row = tree.player[node], first_row + tree.row[node]
         before = reach[player, tree.sequence[node, player]]
-        for number in range(tree.count[node]):
+        for number in range(tree.counts[node]):
             child = tree.child[tree.first[node] + number]
             after, mixed = reach[player, tree.sequence[child, player]], chances[row + number]
             strayed = loose[row + number]
@@ -48,10 +49,14 @@ def _spread(tree, store, nodes, first_row, part):  # type: ignore[no-untyped-def
 
 
 @machine_code
-def _decide(tree, node, row, mode, steps, store, values):  # type: ignore[no-untyped-def]
-    """What a player's hands win at a decision of their own; LEARN changes regrets, averages and chances."""
-    count, first, own = tree.count[node], tree.first[node], values[node]
-    regrets, sums, chances, reach, loose = store
+def _decide(tree, node, row, mode, steps, store, come, values):  # type: ignore[no-untyped-def]
+    """What a player's hands win at a decision of their own; LEARN changes regrets, averages and chances.
+
+    Regrets are of what is won given that the others came here (`come`), and averages are not weighted with one's own
+    way here: else decisions that are seldom come to would never forget the first iterations, in which everybody did
+    everything."""
+    count, first, own = tree.counts[node], tree.first[node], values[node]
+    regrets, sums, chances = store[0], store[1], store[2]
     for hand in range(own.size):
         own[hand] = values[tree.child[first], hand]
     if mode == RESPOND:
@@ -66,34 +71,32 @@ def _decide(tree, node, row, mode, steps, store, values):  # type: ignore[no-unt
         for hand in range(own.size):
             own[hand] += mixed[hand] * after[hand]
     if mode == LEARN:
-        player = tree.player[node]
-        come = reach[player, tree.sequence[node, player]]
+        scale = np.float32(1.0) / max(come, np.float32(1e-30))
         for number in range(count):
             after, mixed = values[tree.child[first + number]], chances[row + number]
             regret, summed = regrets[row + number], sums[row + number]
             for hand in range(own.size):
                 kept = steps[0] if regret[hand] > 0 else steps[1]
-                regret[hand] = kept * regret[hand] + after[hand] - own[hand]
-                summed[hand] = steps[2] * summed[hand] + come[hand] * mixed[hand]
+                regret[hand] = kept * regret[hand] + scale * (after[hand] - own[hand])
+                summed[hand] = steps[2] * summed[hand] + mixed[hand]
         _match(regrets, chances, row, count)
 
 
 @machine_code
-def _stray(tree, node, row, chips, store, met, values):  # type: ignore[no-untyped-def]
+def _stray(tree, node, row, steps, store, met, values):  # type: ignore[no-untyped-def]
     """Loose play of a decision: an action is the rarer the more it loses, given that the others came here."""
-    count, first, loose = tree.count[node], tree.first[node], store[4]
+    count, first, loose, kept = tree.counts[node], tree.first[node], store[4], steps[KEPT_LOOSE]
     for hand in range(met.size):
-        scale = np.float32(1.0) / (chips * max(met[hand], np.float32(1e-20)))
+        scale = np.float32(1.0) / (steps[LOOSENESS] * max(met[hand], np.float32(1e-20)))
         best = values[tree.child[first], hand]
         for number in range(1, count):
             best = max(best, values[tree.child[first + number], hand])
         total = np.float32(0.0)
         for number in range(count):
-            loss = (best - values[tree.child[first + number], hand]) * scale
-            loose[row + number, hand] = np.exp(-loss)
-            total += loose[row + number, hand]
+            total += np.exp((values[tree.child[first + number], hand] - best) * scale)
         for number in range(count):
-            loose[row + number, hand] /= total
+            now = np.exp((values[tree.child[first + number], hand] - best) * scale) / total
+            loose[row + number, hand] += (np.float32(1.0) - kept) * (now - loose[row + number, hand])
 
 
 @machine_code
@@ -125,15 +128,15 @@ def _values(tree, hands, us, nodes, first_row, mode, steps, store, space, river,
             shares(space[0], space[1], hands, us, reach_a, reach_b, tree.parts[us, node], river, values[node])
         elif tree.player[node] == us:
             row = first_row + tree.row[node]
-            _decide(tree, node, row, mode, steps, store, values)
+            reach_a, reach_b = reach[a, tree.sequence[node, a]], reach[b, tree.sequence[node, b]]
+            _decide(tree, node, row, mode, steps, store, reach_a.sum() * reach_b.sum(), values)
             if mode == LEARN and steps[LOOSENESS] > 0:
-                reach_a, reach_b = reach[a, tree.sequence[node, a]], reach[b, tree.sequence[node, b]]
                 shares(space[0], space[1], hands, us, reach_a, reach_b, WHOLE, river, space[2])
-                _stray(tree, node, row, steps[LOOSENESS], store, space[2], values)
+                _stray(tree, node, row, steps, store, space[2], values)
         else:
             own = values[node]
             own[:] = np.float32(0.0)
-            for number in range(tree.count[node]):
+            for number in range(tree.counts[node]):
                 own += values[tree.child[tree.first[node] + number]]
 
 

@@ -91,6 +91,11 @@ class Tree:
         raise BadToken(f"{action!r} is not possible here; there is {', '.join(map(str, node.actions))}")
 
 
+def word_of(action: Action) -> str:
+    """The word of a line for an action."""
+    return f"to {action.amount}" if action.amount else str(action)
+
+
 def is_word_of(word: str, action: Action) -> bool:
     """Whether a word of a line means an action."""
     if not word.startswith("to "):

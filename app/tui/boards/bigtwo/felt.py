@@ -94,10 +94,10 @@ class Felt(Painted):
 def draw(grid: Grid, shown: Shown, moment: float = 1.0) -> None:
     """The whole table; before `moment` is 1 the last play, or the first deal, is still on its way."""
     surfaces.felt(grid)
-    _Drawing(grid, shown, moment).draw()
+    Drawing(grid, shown, moment).draw()
 
 
-class _Drawing:
+class Drawing:
     """One picture of the table."""
 
     def __init__(self, grid: Grid, shown: Shown, moment: float = 1.0) -> None:

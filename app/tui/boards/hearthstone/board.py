@@ -23,7 +23,7 @@ from ...screens.dialogs import Reading
 from ..base import GameBoard
 from .choice import END, ENEMY_HERO, Choosing, Spot
 from .inspect import about, character
-from .picture import DIGITS, Picture, Sizes
+from .picture import DIGITS, Drawing, Sizes
 from .tracker import own_deck, own_title, their_deck, their_title, tracker
 
 SIZE_WITH_DECKS = (160, 50)
@@ -197,7 +197,7 @@ class HearthstoneBoard(GameBoard[HearthstoneView]):
     def paint(self, grid: Grid) -> None:
         """Draw the table on a grid."""
         if self.view is not None and self._choosing is not None:
-            Picture(grid, self, self.view, self._choosing).draw()
+            Drawing(grid, self, self.view, self._choosing).draw()
 
     def hinted_spots(self) -> set[Spot]:
         """Spots that the adviser would use, and aim at."""

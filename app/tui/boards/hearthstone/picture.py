@@ -67,7 +67,7 @@ class Sizes:
         )
 
 
-class Picture:
+class Drawing:
     """One picture of the table."""
 
     def __init__(self, grid: Grid, board: HearthstoneBoard, view: HearthstoneView, choosing: Choosing) -> None:

@@ -100,10 +100,10 @@ class Felt(Painted):
 
 def draw(grid: Grid, view: HoldemView, shown: Shown, dealt: int = 0, moment: float = 1.0) -> None:
     """The whole table; before `moment` is 1 the cards after the first `dealt` of the board are being turned up."""
-    _Drawing(grid, view, shown, dealt, moment).draw()
+    Drawing(grid, view, shown, dealt, moment).draw()
 
 
-class _Drawing:
+class Drawing:
     """One picture of the table."""
 
     def __init__(self, grid: Grid, view: HoldemView, shown: Shown, dealt: int = 0, moment: float = 1.0) -> None:

@@ -141,7 +141,7 @@ class YachtBoard(GameBoard[YachtView]):
 
     def _win(self) -> float | None:
         """The chance to win, where a hint tells it."""
-        return self.advice.best.facts.get("win") if self.advice is not None and self.live else None
+        return self.advice.best.figures.get("win") if self.advice is not None and self.live else None
 
     def _ends(self) -> tuple[str, dict[str, float]]:
         """The dice that an exact hint keeps, and how likely the turn then ends in each box."""

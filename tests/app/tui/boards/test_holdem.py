@@ -29,6 +29,7 @@ from cardai.games.holdem.notation import CALL, CHECK, FOLD
 from cardai.games.holdem.ranges import class_name
 from cardai.games.holdem.strength import HAND_CLASSES
 from cardai.games.match import Match
+from cardai.games.reason import in_text
 from tests.ai.holdem.test_holdem_players import spot
 from tests.app.screens import LARGE, SMALL, is_shown, table, until
 from tests.games.holdem.holdem_hands import play
@@ -197,7 +198,7 @@ async def test_a_small_table_shows_what_the_best_is_worth_and_still_has_buttons(
     session = new(["me", "caller"])
     async with table(session) as pilot:
         await until(pilot, lambda: is_shown(pilot, "c Call 1"))
-        options = (Option(CALL, 0.52, 1.0, why="the price is right"), Option(FOLD, 0.0))
+        options = (Option(CALL, 0.52, 1.0, reasons=in_text("the price is right")), Option(FOLD, 0.0))
         pilot.app.screen.query_one(HoldemBoard).show_advice(Advice(options, "a test"))
         await until(pilot, lambda: is_shown(pilot, "+0.52 bb"))
         assert is_shown(pilot, "next fold loses 0.52") and is_shown(pilot, "The price is right")

@@ -11,6 +11,7 @@ from cardai.app.tui.parts.action_colours import roles_of_kinds
 from cardai.app.tui.parts.advice import AdviceTable
 from cardai.games import registry
 from cardai.games.holdem.notation import ALL_IN, CALL, FOLD
+from cardai.games.match import Match
 
 LABELS = (
     "your Wisp (m1) attacks enemy hero",
@@ -65,6 +66,7 @@ def test_a_wide_panel_has_the_whole_label() -> None:
 
 def test_who_plays_to_win_tells_chances_and_no_points() -> None:
     game = registry.make("yacht")
+    view = Match.start(game, 1, 1).state.view(0)
     told = Advice((Option(game.parse("roll"), 98.7),), "chance to win in %", unit="win %")
-    assert "win %" in advice_lines(game, told)[0] and advice_json(game, told)["unit"] == "win %"
-    assert advice_json(game, Advice(told.options, "exact"))["unit"] == "points"
+    assert "win %" in advice_lines(view, told)[0] and advice_json(view, told)["unit"] == "win %"
+    assert advice_json(view, Advice(told.options, "exact"))["unit"] == "points"

@@ -11,10 +11,10 @@ import pytest
 from typer.testing import CliRunner
 
 from cardai.ai import registry
-from cardai.ai.hearthstone.players.fit_keeps import Fit, pairs_of
-from cardai.ai.hearthstone.players.keeps import Choices, Keeps, Mulligan, Start, card_terms, usual_worths
-from cardai.ai.hearthstone.players.mulligan import most_cost
+from cardai.ai.hearthstone.players.fit_mulligan import Fit, pairs_of
+from cardai.ai.hearthstone.players.mulligan import Choices, Keeps, Mulligan, Start, card_terms, usual_worths
 from cardai.ai.hearthstone.players.opening_games import Deal, Task, play_deals
+from cardai.ai.hearthstone.players.usual_mulligan import most_cost
 from cardai.app.cli import app
 from cardai.games.core import Luck
 from cardai.games.hearthstone import make
@@ -38,7 +38,8 @@ def test_players_that_think_tell_win_chances_with_errors(spec: str) -> None:
     advice = registry.make(spec, view.game).advise(view)
     assert len(advice.options) == len(view.actions())
     assert all(0 <= option.value <= 100 and option.error is not None for option in advice.options)
-    assert "±" in advice.best.why
+    (told,) = advice.best.reasons
+    assert all(error > 0 for _card, _value, error in told.values["kept"] + told.values["replaced"])
 
 
 def test_what_helps_is_kept_what_hurts_is_replaced_and_what_nobody_knows_goes_by_cost() -> None:
@@ -64,7 +65,7 @@ def test_a_choice_that_cannot_be_told_from_the_best_costs_nothing() -> None:
             lost = judge.weigh(view, judge.opinion(view, other), other)
             assert lost.loss == pytest.approx(abs(one.value) if one.is_sure else 0.0)
         doubtful = not all(one.is_sure for one in worths)
-        assert ("no sure difference" in advice.best.why) is doubtful
+        assert bool(advice.best.reasons[0].values["by_cost"]) is doubtful
 
 
 def test_cheap_minions_are_worth_more_than_dear_ones() -> None:

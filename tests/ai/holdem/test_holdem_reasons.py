@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from cardai.ai.agent import Option
+from cardai.ai.holdem.reasons import Reasons
 from cardai.ai.holdem.search.duel import real_action
 from cardai.ai.holdem.solver.bets import parse_menus
 from cardai.ai.holdem.solver.ready import make_ready
 from cardai.ai.holdem.solver.solve import solve
 from cardai.ai.holdem.solver.spot import make_spot
 from cardai.ai.holdem.typed_position import TypedPosition, fill_in
-from cardai.ai.holdem.why import Reasons
 from cardai.games.cards import parse_many
 from cardai.games.holdem.notation import ALL_IN, CALL, CHECK, FOLD
 

@@ -1,6 +1,6 @@
-"""Fits what opening hands are worth (`keeps.py`) to deals that were played twice (`opening_games.py`).
+"""Fits what opening hands are worth (`mulligan.py`) to deals that were played twice (`opening_games.py`).
 
-    python -m cardai.ai.hearthstone.players.fit_keeps OUT.json GAMES.jsonl [...]
+    python -m cardai.ai.hearthstone.players.fit_mulligan OUT.json GAMES.jsonl [...]
 
 Only the difference of the two games of a deal counts: what was kept is all they differ in to begin with. It is fitted
 in steps, each to what is left of the steps before. First what the net thinks a few turns on, in quick games and then in
@@ -28,7 +28,7 @@ from cardai.games.hearthstone.card_book import card_of, collectible
 from cardai.games.hearthstone.formats import EVERYTHING
 from cardai.games.hearthstone.keywords import HERO_CLASSES
 
-from .keeps import Start, card_terms, hand_terms, start_terms
+from .mulligan import Start, card_terms, hand_terms, start_terms
 
 Terms = Mapping[str, float]
 MOMENTS = (4, 7, 0)
