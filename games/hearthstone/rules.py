@@ -49,7 +49,7 @@ class Rules:
     def recorded(cls, data: RulesData) -> Rules:
         """From a record, whose rules may be older than some of the words."""
         if isinstance(data, str):
-            return replace(cls.read(data), **dict.fromkeys(_ONCE, True))
+            return replace(cls.read(data), countered_is_cast=True, deathrattles_first=True)
         return cls.read({**dict.fromkeys(_ONCE, True), **data})
 
     def _checked(self) -> Rules:
