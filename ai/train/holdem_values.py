@@ -33,7 +33,7 @@ from . import holdem_values_games as games
 from . import holdem_values_net as learned
 from .batches import Batches
 from .learner import learner_arrays, restore_learner, set_rate
-from .run import Arrays, Run
+from .run import Arrays, Run, read_weights
 
 AVERAGE = "slow."
 """Before the names of the averaged weights in a checkpoint."""
@@ -82,6 +82,8 @@ class Config:
     """File of the net for turns, which the one for closed flops learns from; empty: the one that was shipped."""
     closed: str = ""
     """File of the net for closed flops, with which flops are solved; empty: the one that was shipped."""
+    start: str = ""
+    """File of a net of the same kind and widths to begin with; empty: an untrained one."""
     summary: int = 64
     """Width of the summary of a range."""
     situation: int = 192
@@ -161,8 +163,11 @@ class Trainer:
         self._memory, self._owed = Memory(config.room), 0.0
         self._held_out = self._solve_held_out(executor)
         if is_new:
-            everything = [sample for batch in self._held_out for sample in batch]
-            self.model.standardise(self._lesson.make_batch(everything))
+            if config.start:
+                restore_learner(read_weights(Path(config.start)), self.model)
+            else:
+                everything = [sample for batch in self._held_out for sample in batch]
+                self.model.standardise(self._lesson.make_batch(everything))
             self.average.load_state_dict(self.model.state_dict())
         self._first = self.batches
         self._batches = Batches(executor, self._lesson.source, self._task, config.ahead)

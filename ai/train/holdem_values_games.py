@@ -18,6 +18,7 @@ from ..holdem.preflop.situations import Pool
 from ..holdem.values import decisions, solved_flops, solved_turns
 from ..holdem.values.samples import Sample, Start
 from ..holdem.values.solved_flops import Nets
+from ..net import one_thread
 
 KINDS = ("lines", "after a 3-bet", "made up")
 KIND_CHANCES = (0.5, 0.25, 0.25)
@@ -81,6 +82,7 @@ def decision_batch(seed: int, count: int, nets: Nets, is_exact: bool = False) ->
 def _batch(seed: int, count: int, draw: Callable[[np.random.Generator], list[Sample]]) -> list[Sample]:
     rng = np.random.default_rng(seed)
     found: list[Sample] = []
-    while len(found) < count:
-        found += draw(rng)
+    with one_thread():
+        while len(found) < count:
+            found += draw(rng)
     return found[:count]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -208,16 +209,18 @@ def _browse(filled: FilledPosition, agent: str | None, told: tuple[str, str]) ->
 
 
 def _solved(player: SearchAgent, filled: FilledPosition, told: Told, top: int | None, as_json: bool) -> None:
-    """Advice of the solver; before it is compiled what can be said at once comes first."""
+    """Advice of the solver; what can be said at once comes first, before it is compiled and to who watches."""
     from cardai.ai.holdem.solver.ready import make_ready
 
     from ..report.advice import glance_line
     from ..text.holdem import label
 
-    if found := player.glance(filled.view):
-        if not as_json:
-            told_now = glance_line(found, lambda action: label(filled.view, action))
-            typer.echo("\n".join([*_lines(filled, None, []), told_now]))
+    is_watched = not as_json and not any(told) and sys.stdout.isatty()
+    is_waited_for = player.waits_for_compiler(filled.view)
+    if (is_waited_for or is_watched) and (found := player.glance(filled.view)) and not as_json:
+        told_now = glance_line(found, lambda action: label(filled.view, action))
+        typer.echo("\n".join([*_lines(filled, None, []), told_now]))
+    if is_waited_for:
         make_ready(tell)
     advice = player.advise_on(filled.view, told=told)
     _show(filled, advice, player.ranges(filled.view, told), top, as_json)

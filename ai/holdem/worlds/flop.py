@@ -10,12 +10,13 @@ from functools import lru_cache
 
 import numpy as np
 
+from cardai.games.arrays import Floats32, Ints
 from cardai.games.core import BadToken
 from cardai.games.holdem import notation
 from cardai.games.holdem.view import HoldemView
 
 from ...agent import Advice
-from ...net import shipped
+from ...net import one_thread, shipped
 from ..abstraction.cards import hole_number
 from ..abstraction.translation import Line
 from ..net.player import NeuralAgent
@@ -80,8 +81,9 @@ def world_of_flop(view: HoldemView, duel: Duel, ranges: Sequence[Floats]) -> tup
             at = solver.tree.follow(at, word)
     except BadToken:
         return None
-    solver.iterate(ITERATIONS)
-    return _world(view, duel, solver, at, net)
+    with one_thread():
+        solver.iterate(ITERATIONS)
+        return _world(view, duel, solver, at, net)
 
 
 def _world(view: HoldemView, duel: Duel, solver: StreetSolver, at: int, net: ValueNet) -> tuple[World, Floats]:
@@ -119,7 +121,7 @@ def held_out_error(net: ValueNet, depth: float) -> float:
     return found
 
 
-def _by_combo(weights: Floats, held: Floats) -> Floats:
+def _by_combo(weights: Floats32, held: Ints) -> Floats:
     found = np.zeros(1326)
     found[held] = weights
     return found
