@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+import click
 import typer
 
 from cardai.games import entry_points
@@ -23,6 +25,8 @@ from .waiting import waiting
 COMMANDS_PACKAGE = "cardai.app.commands."
 FAULT, REFUSED, INTERRUPTED = 1, 2, 130
 """Exit codes besides 0."""
+LONG_WORD = re.compile(r"(\S{60})\S{40,}(\S{3})")
+"""A word of the command line that nobody wants to read again to its end."""
 DEBUG = "CARDAI_DEBUG"
 SHARED_COMMANDS = {
     "play": "play:play",
@@ -113,10 +117,13 @@ def _run() -> int:
     """The exit code: 0, 2 if something was refused, 130 if Ctrl-C ended it."""
     try:
         with waiting("Working"):
-            app()
+            code = app(standalone_mode=False) or 0
+        return _said("stopped", INTERRUPTED) if code == INTERRUPTED else int(code)
+    except click.ClickException as misuse:
+        return _misused(misuse)
+    except click.Abort:
+        return _said("stopped", INTERRUPTED)
     except SystemExit as end:
-        if end.code == INTERRUPTED:
-            return _said("stopped", INTERRUPTED)
         return end.code if isinstance(end.code, int) else int(end.code is not None)
     except KeyboardInterrupt:
         return _said("stopped", INTERRUPTED)
@@ -138,6 +145,19 @@ def _run() -> int:
         while entry_points.news:
             print(f"cardai: {one_line(entry_points.news.pop())}", file=sys.stderr)
     return 0
+
+
+def _misused(misuse: click.ClickException) -> int:
+    """Say in one sentence, its long words cut, why a command line is not understood and what tells more.
+
+    A group of commands alone is shown with its help, where Click takes that for a misuse.
+    """
+    if isinstance(misuse, getattr(click.exceptions, "NoArgsIsHelpError", ())):
+        misuse.show()
+        return REFUSED
+    sentence = LONG_WORD.sub(r"\1...\2", misuse.format_message()).strip().rstrip(".")
+    context = misuse.ctx if isinstance(misuse, click.UsageError) else None
+    return _said(sentence if context is None else f"{sentence}; see {context.command_path} --help", REFUSED)
 
 
 def _said(what: object, code: int) -> int:

@@ -29,6 +29,7 @@ from typing import Any, NamedTuple, TypeVar
 from . import record as records
 from .errors import SaveError
 from .judged import STAMP, JudgedStep, KindTally, Ledger, stamps
+from .owned_file import refuse_others
 from .reviews import REVIEWS_FILE, Reviews, reviews_in
 
 LISTING_FILE = "listing.sqlite"
@@ -313,6 +314,7 @@ class Library:
     def _on_disk(self) -> Iterator[sqlite3.Connection]:
         if self._file is None or not self.folder.is_dir():
             raise OSError("no place for a listing")
+        refuse_others(self._file)
         with _opened(str(self._file)) as base:
             yield base
 

@@ -9,7 +9,9 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import sqlite3
+import stat
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,8 +27,12 @@ PATIENCE_SECONDS = 5.0
 DAMAGED_WORD = "damaged"
 JOURNAL = "-journal"
 """End of the name of SQLite's file beside, which belongs to it."""
+BESIDE = (JOURNAL, "-wal", "-shm")
+"""The same of all files that SQLite opens without being asked."""
+FULL = "the disk is full"
+NO_ROOM = (errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC))
 REASONS = {
-    sqlite3.SQLITE_FULL: "the disk is full",
+    sqlite3.SQLITE_FULL: FULL,
     sqlite3.SQLITE_IOERR: "the disk cannot be read or written",
     sqlite3.SQLITE_READONLY: "it may not be written",
     sqlite3.SQLITE_PERM: "it may not be written",
@@ -105,8 +111,10 @@ class OwnedFile:
         is_change = is_change or bool(self._unwritten)
         if self.path is None or not (is_change or self.path.exists() or self._before):
             return self._in_memory(work, is_change, None)
-        if is_change:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+        self._begin(self.path)
+        refuse_others(self.path)
+        if not self.path.stat().st_size:  # nobody of ours leaves one: see `_begin`
+            raise sqlite3.DatabaseError("empty")
         with self._opened(str(self.path)) as base, transaction(base) if is_change else contextlib.nullcontext():
             for change in self._unwritten:
                 change(base)
@@ -114,6 +122,22 @@ class OwnedFile:
         self._unwritten.clear()
         self._forget_memory()
         return found
+
+    def _begin(self, path: Path) -> None:
+        """Put a file with its tables in place if there is none, whole at once: SQLite would begin with an empty one."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.exists():
+            return
+        with contextlib.closing(_connected(":memory:")) as base, atomic.alone_in(path.parent):
+            base.executescript(self._orders)
+            if not path.exists():
+                atomic.replace(path, base.serialize())
+
+    @property
+    def _orders(self) -> str:
+        """The orders that make the tables and the head."""
+        head = f"PRAGMA application_id={self._plan.mark}; PRAGMA user_version={self._plan.version};"
+        return f"BEGIN IMMEDIATE; {self._plan.tables} {head} COMMIT;"
 
     @contextlib.contextmanager
     def _opened(self, place: str) -> Iterator[Base]:
@@ -134,8 +158,7 @@ class OwnedFile:
                 raise sqlite3.DatabaseError("not a file of ours")
             raise OtherVersion
         if not set(plan.columns) <= set(_tables(base)):
-            head = f"PRAGMA application_id={plan.mark}; PRAGMA user_version={plan.version};"
-            base.executescript(f"BEGIN IMMEDIATE; {plan.tables} {head} COMMIT;")
+            base.executescript(self._orders)
         if plan.carry_over is not None and self._before is not None:
             plan.carry_over(base, self._before)
 
@@ -228,7 +251,10 @@ class OwnedFile:
     def _save_from(self, aside: Path) -> None:
         """Take every row that can be read into the new file, or into memory if there is no room for one."""
         found: list[tuple[str, tuple[Any, ...]]] = []
-        with contextlib.suppress(sqlite3.Error), contextlib.closing(looked_up(aside, "mode=ro&immutable=1")) as damaged:
+        with (
+            contextlib.suppress(sqlite3.Error, OSError),
+            contextlib.closing(looked_up(aside, "mode=ro&immutable=1")) as damaged,
+        ):
             found.extend(salvaged(damaged, self._plan.columns))
 
         def change(base: Base) -> None:
@@ -256,8 +282,18 @@ def salvaged(base: Base, columns: Mapping[str, Sequence[str]]) -> Iterator[tuple
                     raise
 
 
+def refuse_others(file: Path) -> None:
+    """Raise OSError if a file, or one beside it that SQLite opens, is a pipe or device: those may never end."""
+    place = atomic.real(file)
+    for one in (place, *(Path(f"{place}{end}") for end in BESIDE)):
+        with contextlib.suppress(FileNotFoundError):
+            if not stat.S_ISREG(one.stat().st_mode):
+                raise OSError(errno.EINVAL, f"{one.name} is not an ordinary file")
+
+
 def looked_up(file: Path, how: str) -> Base:
-    """A file that is only read, or must be there."""
+    """A file that is only read, or must be there; OSError if it is none."""
+    refuse_others(file)
     return _connected(f"{file.resolve().as_uri()}?{how}", is_uri=True)
 
 
@@ -311,5 +347,5 @@ def _reason(fault: Exception) -> str:
     if isinstance(fault, OtherVersion):
         return "another version of the program made it"
     if isinstance(fault, OSError):
-        return fault.strerror or str(fault)
+        return FULL if fault.errno in NO_ROOM else fault.strerror or str(fault)
     return REASONS.get(_code(fault) or 0, str(fault))

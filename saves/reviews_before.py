@@ -45,7 +45,7 @@ def carry_over(base: sqlite3.Connection, before: Path) -> None:
         return
     try:
         found = _rows(before)
-    except sqlite3.Error:  # another program is using it, or the disk fails: next time
+    except (sqlite3.Error, OSError):  # another program is using it, the disk fails, or it is no file: next time
         return
     with transaction(base):
         _add(base, "steps", STEPS, found["reviews"], before.parent)

@@ -25,6 +25,9 @@ TWO: Any = "headsup"
 SHORT: Any = {"stacks": [16], "seats": 6}
 FLOP = ("raise 5", "fold", "fold", "fold", "fold", "call")
 """The first to act raises, and only the big blind calls."""
+SMALL = ("raise 9", "fold", "fold", "fold", "fold", "call")
+"""The same for 9 of 16 chips: 7 are left, so that what follows is asked in tenths of a second."""
+SMALL_OF_THREE = ("raise 10", "call", "fold", "fold", "fold", "call")
 
 ASKED: dict[str, tuple[Any, Sequence[str]]] = {
     "first in": (SIX, ()),
@@ -41,13 +44,13 @@ ASKED: dict[str, tuple[Any, Sequence[str]]] = {
     "8 deep, first in": (SHORT, ("fold", "fold")),
     "8 deep, against a push": (SHORT, ("allin", *["fold"] * 4)),
     "beyond the tables": (SIX, ("raise 40", "fold")),
-    "flop, solved": (SHORT, ("raise 4", "fold", "fold", "fold", "fold", "call")),
+    "flop, solved": (SHORT, SMALL),
     "turn, solved": (SIX, (*FLOP, "check", "check")),
     "river, solved": (SIX, (*FLOP, "check", "check", "check", "check")),
     "river, against a bet": (SIX, (*FLOP, "check", "check", "check", "check", "raise 6")),
     "turn, against a bet": (SIX, (*FLOP, "check", "check", "raise 6")),
-    "flop, three players": (SIX, ("raise 5", "call", *["fold"] * 3, "call")),
-    "turn, three players": (SIX, ("raise 5", "call", *["fold"] * 3, "call", *["check"] * 3)),
+    "flop, three players": (SHORT, SMALL_OF_THREE),
+    "turn, three players": (SHORT, (*SMALL_OF_THREE, *["check"] * 3, "allin")),
 }
 """The rules, and what has been done when the question comes."""
 

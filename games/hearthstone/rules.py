@@ -26,6 +26,9 @@ class Rules:
     countered_is_cast: bool = False
     """Does a spell that is countered set off "whenever you cast"? Not since patch 11.2; records from before that was
     so here do not name this rule and are replayed with it."""
+    deathrattles_first: bool = False
+    """Do Deathrattles come before all other answers to a death and Secrets last, do heroes die after them, and are
+    minions buried by place? Not in the game; records from before that was so here are replayed with it."""
 
     @classmethod
     def read(cls, data: RulesData) -> Rules:
@@ -46,8 +49,8 @@ class Rules:
     def recorded(cls, data: RulesData) -> Rules:
         """From a record, whose rules may be older than some of the words."""
         if isinstance(data, str):
-            return replace(cls.read(data), countered_is_cast=True)
-        return cls.read({"countered_is_cast": True, **data})
+            return replace(cls.read(data), countered_is_cast=True, deathrattles_first=True)
+        return cls.read({**dict.fromkeys(_ONCE, True), **data})
 
     def _checked(self) -> Rules:
         for place, spec in enumerate(self.decks):
@@ -58,8 +61,7 @@ class Rules:
     def data(self) -> RulesData:
         """As a record stores them. What an old record left out is left out again."""
         found: dict[str, Any] = {} if self.format is CLASSIC else {"format": self.format.name}
-        if not self.countered_is_cast:
-            found["countered_is_cast"] = False
+        found |= {word: False for word in _ONCE if not getattr(self, word)}
         if self.name == "custom":
             return {"decks": list(self.decks), "open": self.open_lists, **found}
         return {"preset": self.name, **found} if found else self.name
@@ -70,7 +72,9 @@ RULES_BY_PRESET: Final = {
     "random": Rules("random", ("random", "random"), open_lists=False),
     "mirror": Rules("mirror", ("random", "same")),
 }
-_RULE_FIELDS = {"preset", "decks", "open", "format", "countered_is_cast"}
+_ONCE = ("countered_is_cast", "deathrattles_first")
+"""Points of the rules that once were so, and are in records that do not name them."""
+_RULE_FIELDS = {"preset", "decks", "open", "format", *_ONCE}
 
 
 def _preset(name: object) -> Rules:
@@ -84,7 +88,7 @@ def _given(data: Mapping[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     if "decks" in data:
         found["decks"] = _two_decks(data["decks"])
-    for word, field in (("open", "open_lists"), ("countered_is_cast", "countered_is_cast")):
+    for word, field in (("open", "open_lists"), *((word, word) for word in _ONCE)):
         if word in data:
             if not isinstance(data[word], bool):
                 raise BadRules(f"{word} must be true or false")

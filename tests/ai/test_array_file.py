@@ -10,6 +10,7 @@ import pytest
 from cardai.ai import array_file
 from cardai.ai.holdem.blueprint.strategy import Blueprint
 from cardai.ai.holdem.solver.solution import open_solution
+from cardai.games.core import BadToken
 from cardai.games.files import MEGABYTE
 
 
@@ -34,6 +35,16 @@ def test_of_a_large_file_a_small_part_can_be_read(bomb: Path) -> None:
     assert array_file.read(bomb, MEGABYTE, ("about",))["about"] == "{}"
     with pytest.raises(OSError, match="damaged, or no file of arrays"):
         array_file.read(bomb, MEGABYTE, ("nothing",))
+
+
+@pytest.mark.parametrize("about", ["3", "[]", '{"format": {}}', "null", "", "[" * 100_000])
+def test_a_solution_of_another_shape_is_refused_in_words(tmp_path: Path, about: str) -> None:
+    path = tmp_path / "other.npz"
+    none = np.zeros(0, dtype=np.float32)
+    np.savez(path, about=np.array(about), oop=none, ip=none, given=none)
+    with pytest.raises(BadToken) as refused:
+        open_solution(path)
+    assert "other.npz" in str(refused.value) and "Error" not in str(refused.value)
 
 
 def test_a_solution_with_a_bomb_is_refused(bomb: Path) -> None:

@@ -30,7 +30,7 @@ def refused(cardai: Cardai, *command: str) -> str:
     answer = cardai(*command)
     assert answer.code == 2 and "Traceback" not in answer.err, answer
     lines = [line for line in answer.err.splitlines() if line not in ("Working ...", "Playing ...")]
-    assert len(lines) == 1 or lines[0].startswith("Usage:"), answer.err
+    assert len(lines) == 1, answer.err
     return answer.err
 
 

@@ -15,7 +15,7 @@ from cardai.games import registry
 from cardai.games.match import Match
 from cardai.saves import record as records
 from cardai.saves import store
-from tests.app.command_line import Cardai
+from tests.app.command_line import Answer, Cardai
 
 
 def saved_game(path: Path, steps: int = 1000, seed: int = 1) -> Path:
@@ -55,6 +55,39 @@ def test_bad_input_is_one_clear_message_and_exit_code_2(cardai: Cardai, words: l
     assert answer.code == 2
     assert (answer.err or answer.out).strip()
     assert "Traceback" not in answer.err
+
+
+def told(answer: Answer) -> list[str]:
+    """Lines on standard error, but for the one that a busy machine says."""
+    return [line for line in answer.err.splitlines() if line != "Working ..."]
+
+
+@pytest.mark.parametrize("words", [["--nonsense"], ["-" + 5000 * "9"], ["--nonsense", "x" * 5000, 3000 * "y "]])
+@pytest.mark.parametrize("command", cli.Commands().places())
+def test_an_option_that_is_none_is_one_short_line(cardai: Cardai, command: str, words: list[str]) -> None:
+    answer = cardai(command, *words)
+    assert answer.code == 2 and answer.out == ""
+    (line,) = told(answer)
+    assert line.startswith("cardai: ") and f"see cardai {command}" in line and len(line) < 300
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["play", "yacht", "--seed", "x"], "'x' is not a valid integer; see cardai play --help"),
+        (["play", "yacht", "--seed", 900 * "x"], "...xx' is not a valid integer; see cardai play --help"),
+        (["play"], "Missing argument 'GAME'; see cardai play --help"),
+        (["settings", "a", "b", "c"], "see cardai settings --help"),
+        (["--nonsense"], "No such option '--nonsense'; see cardai --help"),
+    ],
+    ids=lambda value: str(value)[:20],
+)
+def test_a_command_line_that_is_not_understood_is_told_in_one_line(
+    cardai: Cardai, words: list[str], sentence: str
+) -> None:
+    answer = cardai(*words)
+    (line,) = told(answer)
+    assert (answer.code, answer.out) == (2, "") and sentence in line and len(line) < 300
 
 
 @pytest.mark.parametrize("command", cli.Commands().places())

@@ -23,6 +23,7 @@ from cardai.games.match import Match
 from cardai.saves import judged, library, owned_file, reviews
 from cardai.saves import record as records
 from cardai.saves.news import NEWS
+from cardai.saves.reviews_before import FILE_BEFORE
 from cardai.saves.store import Store, write
 
 DAY = 86_400
@@ -472,6 +473,42 @@ def test_a_damaged_file_is_set_aside_and_another_is_begun(home: Home, harm: str)
     home.owned()
     assert home.aside.read_bytes() == content and home.aside.with_name("reviews.damaged-2").exists()
     NEWS.take()
+
+
+def test_a_file_without_a_byte_is_damaged_and_one_that_is_not_there_is_new(home: Home) -> None:
+    home.file.write_bytes(b"")
+    assert home.owned() == [] and "was damaged" in said() and home.aside.read_bytes() == b""
+    home.judge(home.path("one"), 0)
+    assert len(home.owned()) == 1
+    home.file.unlink()
+    assert home.owned() == []
+    home.judge(home.path("one"), 0)
+    assert len(home.owned()) == 1 and NEWS.take() == []
+
+
+def test_nobody_meets_an_empty_file_of_a_program_that_was_killed(home: Home) -> None:
+    home.file.unlink()
+    with failing(sqlite3.SQLITE_IOERR_WRITE, "disk I/O error"):
+        home.judge(home.path("one"), 0)
+    assert "cannot be read or written" in said()
+    assert not home.file.exists() or home.file.stat().st_size
+    assert home.owned() == [] and NEWS.take() == []
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes in folders here")
+@pytest.mark.parametrize("ending", ["", "-journal", "-wal", "-shm"])
+@pytest.mark.parametrize("name", [reviews.REVIEWS_FILE, library.LISTING_FILE, FILE_BEFORE])
+def test_a_pipe_in_place_of_a_file_or_beside_it_hangs_nobody(home: Home, name: str, ending: str) -> None:
+    if name == FILE_BEFORE:
+        (home.folder / name).write_bytes(b"x" * 5000)
+    place = home.folder / f"{name}{ending}"
+    place.unlink(missing_ok=True)
+    os.mkfifo(place)
+    home.owned()
+    home.judge(home.path("one"), 0, judge="deeper")
+    told = [one for one in NEWS.take() if f"{place.name} is not an ordinary file" in one]
+    assert len(told) == (name == reviews.REVIEWS_FILE)
+    place.unlink()
 
 
 def test_of_a_damaged_file_everything_is_used_that_can_be_read(home: Home) -> None:

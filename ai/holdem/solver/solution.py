@@ -196,7 +196,7 @@ def open_solution(path: Path, announce: Callable[[str], None] = lambda _text: No
     except OSError as error:
         raise BadToken(f"{path} is not a saved solution ({error.strerror or error})") from None
     except Exception as error:
-        raise BadToken(f"{path} is not a saved solution ({type(error).__name__})") from None
+        raise BadToken(f"{path} is not a saved solution (what is in it has another shape)") from error
     return found
 
 

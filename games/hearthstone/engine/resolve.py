@@ -41,11 +41,15 @@ if TYPE_CHECKING:
 
 Reaction = tuple[int, "Cause", "Trigger"]
 _AFTER_ALL_OTHERS = 1 << 30
-"""Added to a stamp: secrets answer a death after everybody else."""
+"""Added to a stamp: in games of earlier rules secrets answered a death after everybody else."""
 
 
-def fire(state: HearthstoneState, event: Event) -> bool:
-    """Let everyone who listens react, in the order they came into play; says whether somebody did."""
+def fire(state: HearthstoneState, event: Event, dead: Character | None = None) -> bool:
+    """Let everyone who listens react, in the order they came into play; says whether somebody did.
+
+    Whoever is dead does so with its Deathrattles, and all are known before the first of them acts: who comes into play
+    by that is not among them.
+    """
     moment = event.moment
     if not state.abilities & moment:
         return False
@@ -65,14 +69,43 @@ def fire(state: HearthstoneState, event: Event) -> bool:
             _queue_hand(state, event, side, queue)
     if len(queue) > 1:
         queue.sort(key=_by_stamp)
-    for _, cause, trigger in queue:
-        if trigger.is_secret:
-            _reveal(state, cause, trigger, watch)
-        elif _is_still_there(cause, trigger):
-            trigger.effect.do(cause)
+    if dead is not None:
+        _answer_death(state, dead, queue, watch)
+    else:
+        for _, cause, trigger in queue:
+            if trigger.is_secret:
+                _reveal(state, cause, trigger, watch)
+            elif _is_still_there(cause, trigger):
+                trigger.effect.do(cause)
     if watch is not None:
         watch.end()
     return bool(queue)
+
+
+def _answer_death(
+    state: HearthstoneState, dead: Character, queue: Sequence[Reaction], watch: _SecretWatch | None
+) -> None:
+    """A death's Deathrattles, between reactions to it that came into play before and after the dead one."""
+    has_rattled = False
+    for stamp, cause, trigger in queue:
+        if not has_rattled and stamp > dead.stamp:
+            run_deathrattles(state, dead)
+            has_rattled = True
+        if trigger.is_secret:
+            _reveal(state, cause, trigger, watch)
+        elif _is_still_there(cause, trigger) and _is_still_so(cause, trigger):
+            trigger.effect.do(cause)
+    if not has_rattled:
+        run_deathrattles(state, dead)
+
+
+def _is_still_so(cause: Cause, trigger: Trigger) -> bool:
+    """Whether a reaction to a death still concerns its bearer: it may have changed sides."""
+    source = cause.source
+    if source is None or source.seat == cause.seat or trigger.seat is not None:
+        return True
+    cause.seat = source.seat
+    return trigger.applies(cause)
 
 
 def _by_stamp(reaction: Reaction) -> int:
@@ -89,12 +122,15 @@ def _queue_triggers(state: HearthstoneState, event: Event, who: Character | Weap
 
 
 def _queue_secrets(state: HearthstoneState, event: Event, side: Side, queue: list[Reaction]) -> None:
+    is_death = event.moment == DIED
+    later = _AFTER_ALL_OTHERS if is_death and state.game.rules.deathrattles_first else 0
     for hidden in side.secrets:
         trigger = hidden.card.secret
         if trigger is not None and trigger.moment & event.moment:
             cause = Cause(state, side.seat, None, hidden.card, SPELL, event=event)
-            if trigger.applies(cause):
-                queue.append((hidden.stamp + (_AFTER_ALL_OTHERS if event.moment == DIED else 0), cause, trigger))
+            # what a Deathrattle brings may be what a Secret needs: it is asked again when it is revealed
+            if (is_death and not later) or trigger.applies(cause):
+                queue.append((hidden.stamp + later, cause, trigger))
 
 
 @cache
@@ -315,7 +351,7 @@ def heal(cause: Cause, patients: Sequence[Character], amount: int) -> None:
     healed = []
     for patient in patients:
         gain = min(amount, patient.damage)
-        if gain > 0 and not patient.gone:
+        if gain > 0 and not patient.gone and not (patient.doomed and patient.card.is_hero):
             patient.damage -= gain
             state.news.append(("heal", patient.seat, patient.uid, patient.card.id, gain))
             healed.append((patient, gain))
@@ -353,14 +389,33 @@ def _resolve_deaths(state: HearthstoneState) -> bool:
         state.broken = []
     if not dead:
         return False
+    is_queue = not state.game.rules.deathrattles_first
+    if is_queue:
+        _doom_heroes(state)
     state.fallen = [one for one in dead if isinstance(one, Character)]
     refresh(state)
-    for one in sorted(dead, key=lambda one: one.stamp):
-        run_deathrattles(state, one)
-        if isinstance(one, Character) and state.abilities & DIED:
+    for one in sorted(dead, key=_stamp_of) if len(dead) > 1 else dead:
+        if not isinstance(one, Character) or not state.abilities & DIED:
+            run_deathrattles(state, one)
+        elif is_queue:
+            fire(state, Event(DIED, one.seat, one), one)
+        else:
+            run_deathrattles(state, one)
             fire(state, Event(DIED, one.seat, one))
     state.fallen = []
     return True
+
+
+def _stamp_of(one: Character | Weapon) -> int:
+    return one.stamp
+
+
+def _doom_heroes(state: HearthstoneState) -> None:
+    """A hero that is dead while minions are stays dead, whatever their Deathrattles heal."""
+    for side in state.sides:
+        hero = side.hero
+        if hero.damage >= hero.max_health:
+            hero.doomed = True
 
 
 def break_weapon(state: HearthstoneState, weapon: Weapon) -> None:
@@ -372,7 +427,7 @@ def break_weapon(state: HearthstoneState, weapon: Weapon) -> None:
 
 
 def _remove_dead(state: HearthstoneState) -> list[Character]:
-    dead = []
+    dead: list[Character] = []
     for side in state.sides:
         living: list[Character] = []
         for minion in side.board:
@@ -381,10 +436,12 @@ def _remove_dead(state: HearthstoneState) -> list[Character]:
                 minion.gone = True
                 dead.append(minion)
                 state.news.append(("death", minion.seat, minion.uid, minion.card.id))
-                side.bury(minion.card, state.number, WAY_DIED)
             else:
                 living.append(minion)
         side.board = living
+    in_order = dead if len(dead) == 1 or state.game.rules.deathrattles_first else sorted(dead, key=_stamp_of)
+    for minion in in_order:
+        state.sides[minion.seat].bury(minion.card, state.number, WAY_DIED)
     return dead
 
 

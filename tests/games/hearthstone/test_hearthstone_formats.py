@@ -57,6 +57,7 @@ def test_rules_know_their_format() -> None:
         {"preset": "random", "decks": ["Mage", "Mage"]},
         {"preset": "bard"},
         {"countered_is_cast": 1},
+        {"deathrattles_first": "no"},
     ],
 )
 def test_bad_formats_are_refused(rules: dict[str, object]) -> None:
@@ -73,6 +74,10 @@ def test_only_games_with_decks_have_formats() -> None:
 def test_a_record_from_before_a_rule_changed_keeps_the_old_rule(rules: str | dict[str, object]) -> None:
     old, new = recorded(rules), make(rules)
     assert old.rules.countered_is_cast and not new.rules.countered_is_cast
+    assert old.rules.deathrattles_first and not new.rules.deathrattles_first
+    between = recorded({"preset": "starter", "countered_is_cast": False})
+    assert between.rules.deathrattles_first and not between.rules.countered_is_cast
+    assert between.rules_data() == {"preset": "starter", "countered_is_cast": False}
     assert old.rules_data() == rules
     assert recorded(new.rules_data()) == new == make(new.rules_data())
 

@@ -241,6 +241,39 @@ def test_a_countered_spell_was_cast_by_the_old_rule_only() -> None:
         assert (wyrm.attack, state.sides[0].hero.health) == (attack, 30)
 
 
+def test_a_hero_was_healed_by_what_died_with_it_by_the_old_rule_only() -> None:
+    for deathrattles_first, health in ((False, 0), (True, 5)):
+        state = position("Hellfire")
+        state.game = make({"preset": "starter", "format": "wild2015", "deathrattles_first": deathrattles_first})
+        state.sides[1].hero.damage = 27
+        zones.put_on_board(state, 0, card_named("Zombie Chow"))
+        state.step(("play", 0, None, None, None), NO_LUCK)
+        assert state.is_over != deathrattles_first
+        assert state.sides[1].hero.health == health
+
+
+def test_minions_were_buried_by_place_by_the_old_rule_only() -> None:
+    for deathrattles_first, names in ((False, ["Wisp", "Murloc Raider"]), (True, ["Murloc Raider", "Wisp"])):
+        state = position("Flamestrike")
+        state.game = make({"preset": "starter", "deathrattles_first": deathrattles_first})
+        zones.put_on_board(state, 1, card_named("Wisp"))
+        zones.put_on_board(state, 1, card_named("Murloc Raider"), 0)
+        state.step(("play", 0, None, None, None), NO_LUCK)
+        assert [card.name for card in state.sides[1].died()] == names
+
+
+def test_secrets_answered_last_by_the_old_rule_only() -> None:
+    for deathrattles_first, first in ((False, "Loot Hoarder"), (True, "Fireball")):
+        state = position("Frostbolt")
+        state.game = make({"preset": "starter", "format": "wild2015", "deathrattles_first": deathrattles_first})
+        state.sides[1].deck = [card_named("Fireball")]
+        state.sides[1].stacked = True
+        zones.put_secret(state, 1, card_named("Duplicate"), made=True)
+        zones.put_on_board(state, 1, card_named("Loot Hoarder"))
+        state.step(state.game.parse("play 1 > e1"), NO_LUCK)
+        assert state.sides[1].hand[0].card.name == first
+
+
 def test_offers_are_answered_one_after_the_other() -> None:
     state = position()
     state.chance = NO_LUCK

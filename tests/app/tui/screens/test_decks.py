@@ -47,6 +47,7 @@ async def test_a_game_with_the_decks_chosen() -> None:
         "decks": [write_code(mine), write_code(theirs)],
         "open": True,
         "countered_is_cast": False,
+        "deathrattles_first": False,
     }
 
 
