@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
+    from importlib.metadata import Distribution, EntryPoint
 
 news: list[str] = []
 """News of broken packages for the person; whoever tells it empties the list."""
@@ -36,7 +36,7 @@ def _one_by_one(group: str) -> Iterator[EntryPoint]:
         try:
             yield from package.entry_points.select(group=group)
         except Exception as fault:
-            _tell(package.name, f"{type(fault).__name__}: {fault}")
+            _tell(_name(package), f"{type(fault).__name__}: {fault}")
 
 
 def found(group: str, is_one: Callable[[Any], bool]) -> Mapping[str, Any]:
@@ -60,7 +60,16 @@ def _loaded(point: EntryPoint, is_one: Callable[[Any], bool]) -> Any:
 
 def _package(point: EntryPoint) -> str:
     """Name of the package, or of the module where what is installed has no name."""
-    return (point.dist and point.dist.name) or point.value.partition(".")[0].partition(":")[0]
+    module = point.value.partition(".")[0].partition(":")[0]
+    return (point.dist and _name(point.dist)) or module
+
+
+def _name(package: Distribution) -> str:
+    """Name of what is installed; empty where its metadata is missing or unreadable."""
+    try:
+        return package.name or ""
+    except Exception:  # some readers of metadata refuse what has none, others name it None
+        return ""
 
 
 def _tell(package: str, fault: str) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from importlib.metadata import EntryPoint
+from email import message_from_string
+from importlib.metadata import Distribution, EntryPoint, PathDistribution
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -54,9 +56,20 @@ def test_everything_else_goes_on(package: str, cardai: Cardai) -> None:
     assert "nim" in cardai("play", "go").err
 
 
+def _told_metadata(package: Distribution) -> Any:
+    text = package.read_text("METADATA") or package.read_text("PKG-INFO")
+    if text is None:
+        raise FileNotFoundError("No package metadata was found.")
+    return message_from_string(text)
+
+
+@pytest.mark.parametrize("refuses", [False, True])
 def test_a_list_of_entry_points_that_cannot_be_read_costs_its_package_alone(
-    cardai: Cardai, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    cardai: Cardai, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, refuses: bool
 ) -> None:
+    """Of the readers of metadata that Python may have some refuse a package that has none."""
+    if refuses:
+        monkeypatch.setattr(PathDistribution, "metadata", property(_told_metadata))
     for name, lines in (("torn", b"\xc4\x00"), ("nameless", b"[cardai.games]\nlost = nowhere_at_all:x\n")):
         folder = tmp_path / f"{name}-1.0.dist-info"
         folder.mkdir()
@@ -64,6 +77,7 @@ def test_a_list_of_entry_points_that_cannot_be_read_costs_its_package_alone(
     (tmp_path / "torn-1.0.dist-info" / "METADATA").write_text("Metadata-Version: 2.1\nName: torn\nVersion: 1.0\n")
     monkeypatch.syspath_prepend(str(tmp_path))
     entry_points.announced.cache_clear()
+    entry_points._loaded.cache_clear()
     entry_points._told.clear()
     try:
         listed = cardai("games")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from cardai.games.compiled import machine_code
 from cardai.games.holdem.kernel_strength import ROW_BITS, flush_suit, straight_top
 
 from .layout import (
@@ -38,7 +38,7 @@ LEVELS = 7463
 """Strengths that differ, and one for no hand."""
 
 
-@njit(cache=True, nogil=True)
+@machine_code
 def board_levels(look: Any, boards: Any, highs: Any, lows: Any, found: Any) -> None:
     """By board and hand: the number of its strength among all that differ, -1 for hands that the board blocks."""
     row = boards.shape[1] - 3
@@ -67,7 +67,7 @@ def board_levels(look: Any, boards: Any, highs: Any, lows: Any, found: Any) -> N
                 found[place, hand] = look.flushes[mask]
 
 
-@njit(cache=True, nogil=True)
+@machine_code
 def percentiles(levels: Any, found: Any) -> None:
     """By board and hand: the part of all hands that are weaker, and half of those that are equal; 0 if blocked."""
     below = np.empty(LEVELS + 1, np.int32)
@@ -85,7 +85,7 @@ def percentiles(levels: Any, found: Any) -> None:
             found[board, hand] = (below[level] + below[level + 1]) / (2.0 * count) if level >= 0 else 0.0
 
 
-@njit(cache=True, nogil=True)
+@machine_code
 def runout_features(levels: Any, part: Any, found: Any) -> None:
     """Mean, spread and shares above thresholds of a hand's percentile over the boards that do not block it."""
     for hand in range(levels.shape[1]):
@@ -107,7 +107,7 @@ def runout_features(levels: Any, part: Any, found: Any) -> None:
             found[hand, SPREAD + 1 + place] *= scale
 
 
-@njit(cache=True, nogil=True)
+@machine_code
 def card_features(board: Any, highs: Any, lows: Any, found: Any) -> None:
     """Ranks, pairs with the board, draws to flushes and straights, by hand."""
     outs = _straight_outs(board)
@@ -137,7 +137,7 @@ def card_features(board: Any, highs: Any, lows: Any, found: Any) -> None:
         _flush_features(board, suits, common, highs[hand], lows[hand], row)
 
 
-@njit(cache=True, nogil=True)
+@machine_code
 def _flush_features(board: Any, suits: Any, common: int, first: int, second: int, row: Any) -> None:
     """The longest suit that a hand has a part in, and its cards in the board's longest suit."""
     best, suit, top = 0, -1, -1
@@ -160,7 +160,7 @@ def _flush_features(board: Any, suits: Any, common: int, first: int, second: int
         row[IN_BOARD_SUIT_RANK] = (held + 1) / 13.0
 
 
-@njit(cache=True, nogil=True)
+@machine_code
 def _straight_outs(board: Any) -> Any:
     """By ranks of a hand: how many ranks more give it a straight that the board alone would not have."""
     mask = 0
@@ -178,7 +178,7 @@ def _straight_outs(board: Any) -> Any:
     return found
 
 
-@njit(cache=True, nogil=True)
+@machine_code
 def blocker_features(strength: Any, is_possible: Any, highs: Any, lows: Any, column: int, found: Any) -> None:
     """By hand: the part of the strongest hands that it makes impossible."""
     order = np.argsort(-strength)
@@ -197,7 +197,7 @@ def blocker_features(strength: Any, is_possible: Any, highs: Any, lows: Any, col
         found[hand, column] = 4.0 * (by_card[highs[hand]] + by_card[lows[hand]]) / max(most, 1)
 
 
-@njit(cache=True, nogil=True)
+@machine_code
 def static_features(look: Any, board: Any, levels: Any, highs: Any, lows: Any, found: Any) -> None:
     """All features of hands that no range changes; 0 for hands that the board blocks."""
     part = np.empty(levels.shape, np.float32)
@@ -220,7 +220,7 @@ def static_features(look: Any, board: Any, levels: Any, highs: Any, lows: Any, f
             found[hand] = 0.0
 
 
-@njit(cache=True, nogil=True)
+@machine_code
 def duels(ours: Any, theirs: Any, found: Any) -> None:
     """By hand of ours and of theirs: boards on which ours wins less those on which it loses."""
     boards, count = theirs.shape
@@ -241,7 +241,7 @@ def duels(ours: Any, theirs: Any, found: Any) -> None:
             found[mine, hand] = row[hand]
 
 
-@njit(cache=True, nogil=True)
+@machine_code
 def places(values: Any, among: Any, weights: Any, found: Any) -> None:
     """By pot and value: the weight of those among which it is above, and half of those it is equal to."""
     for pot in range(len(values)):
