@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .classes import COMBOS, together
-from .classes import sampled_equities as equities
 from .clean import error_of
+from .equities import equities
 from .solver import Solver
 from .steady import steady
 from .tree import ALL_IN, CALL, FOLD, RAISE, Node
