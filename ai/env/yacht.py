@@ -13,7 +13,18 @@ from cardai.games.core import AnyGame, AnyView
 from cardai.games.yacht import legal
 from cardai.games.yacht.game import Yacht
 from cardai.games.yacht.notation import Keep, Score
-from cardai.games.yacht.rules import DICE, FACES, MOST_BOXES, MOST_SEATS, REROLLS, ROLLS, Roll, Rules, is_yacht, natural_points
+from cardai.games.yacht.rules import (
+    DICE,
+    FACES,
+    MOST_BOXES,
+    MOST_SEATS,
+    REROLLS,
+    ROLLS,
+    Roll,
+    Rules,
+    is_yacht,
+    natural_points,
+)
 from cardai.games.yacht.sheet import Sheet
 from cardai.games.yacht.state import YachtState
 from cardai.games.yacht.view import YachtView

@@ -11,7 +11,7 @@ from ..errors import BadInput
 from .options import AsJson, game_of, print_json
 
 if TYPE_CHECKING:
-    from cardai.ai.agent import Advice, Facts, Option
+    from cardai.ai.agent import Advice, Option
     from cardai.ai.yacht.players.exact import ExactAgent
     from cardai.ai.yacht.solver.distribution import ScoreDistribution
     from cardai.ai.yacht.solver.turn import Turn
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 SHOWN_ACTIONS = 10
 """Actions listed unless more or fewer are asked for."""
+MOST_TARGET = 9999
 PERCENTILES = (5, 25, 50, 75, 95)
 
 Rules = Annotated[str, typer.Option("--rules", help="pancht, yacht12, yahtzee, yahtzee-free, yahtzee-plain or yatzy.")]
@@ -35,9 +36,7 @@ def hint(
     against: Annotated[
         list[str] | None, typer.Option(help="Another player's sheet or final score; repeat for more.")
     ] = None,
-    target: Annotated[
-        int | None, typer.Option(min=0, max=9999, help="Tell the best chance to end with at least this score.")
-    ] = None,
+    target: Annotated[int | None, typer.Option(help="Tell the best chance to end with at least this score.")] = None,
     rules: Rules = "pancht",
     top: Annotated[int | None, typer.Option(min=1, help="Show the best N actions instead of ten.")] = None,
     show_all: Annotated[bool, typer.Option("--all", help="Show every action.")] = False,
@@ -58,6 +57,8 @@ def hint(
     if sheet.is_full:
         raise BadInput("All boxes are filled: this game is over")
     others = [_other(game, text) for text in against or ()]
+    if target is not None and not 0 <= target <= MOST_TARGET:
+        raise BadInput(f"A score to reach is a number from 0 to {MOST_TARGET}, not {target}")
     if top is not None and show_all:
         raise BadInput("--top shows some actions, --all every one: choose one of them")
     if dice is None and target is not None:

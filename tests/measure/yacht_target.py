@@ -49,7 +49,8 @@ def main(rules: str, sheets: int, seed: int) -> None:
         cases = [(sheet_of(agent, seed + at, count), step) for at in range(sheets) for step in (-1, 0, 1)]
         found = np.array([error(agent.solved, sheet, step) for sheet, step in cases])
         cpu = (time.process_time() - began) / len(cases)
-        told = f"mean {found.mean():+.2f}, root mean square {np.sqrt((found**2).mean()):.2f}, worst {abs(found).max():.2f}"
+        typical, worst = np.sqrt((found**2).mean()), abs(found).max()
+        told = f"mean {found.mean():+.2f}, root mean square {typical:.2f}, worst {worst:.2f}"
         print(f"{rules}, {count} open: {told}, {len(cases)} cases, {cpu:.1f} CPU s each", flush=True)
 
 

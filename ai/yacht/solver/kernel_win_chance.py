@@ -22,7 +22,6 @@ from .kernel import (
 )
 from .layout import ALIVE, FILLED, FIRST_FIELDS, LOWER, Layout
 
-
 SCORES_PER_BLOCK = 128
 """Scores worked on side by side: few enough for their rows (462 of them) to stay in the cache of a core."""
 
@@ -38,8 +37,10 @@ def _raise_shifted(row: Floats, base: Floats, shift: int, n: int) -> None:
 
 
 @inner
-def _score_rows(x: Floats, group: Ints, lane: int, wins: Floats, place: Ints, rules: RuleArrays, low: int, n: int) -> None:
-    """Rows 210.. of x: the chance to win after scoring each roll in the best box, for `n` scores so far from `low` on."""
+def _score_rows(
+    x: Floats, group: Ints, lane: int, wins: Floats, place: Ints, rules: RuleArrays, low: int, n: int
+) -> None:
+    """Rows 210.. of x: the chance to win after scoring each roll in the best box, for `n` scores from `low` on."""
     filled, lower, alive = group[FILLED], group[LOWER], group[ALIVE]
     special = rules.joker_code != 0 or rules.further != 0
     for r in range(ROLLS):
@@ -104,8 +105,19 @@ def chances_to_win(layout: Layout, leaves: Ints, share: Floats) -> dict[int, Flo
         if begin:
             win_kernel(states[here], owners[here], lows[here], place, both, rule_arrays(layout), LATTICE)
         last, wins = states[here], both[len(last) :]
-        found |= {int(state): wins[place[state] - len(both) + len(wins)].copy() for state in np.intersect1d(leaves, last)}
+        found |= {int(state): both[place[state]].copy() for state in np.intersect1d(leaves, last)}
     return found
+
+
+def chances_from_start(layout: Layout, most: int) -> Floats:
+    """The best chance of an empty sheet to end with at least 0, 1, ... `most` points.
+
+    Play for a score depends on the points still needed alone, so that one pass finds all of them.
+    """
+    share = np.zeros(most + 1)
+    share[-1] = 1.0
+    start = layout.size - 1
+    return chances_to_win(layout, np.array([start]), share)[start][::-1]
 
 
 def most_to_come(layout: Layout, states: Ints, owners: Ints) -> Ints:

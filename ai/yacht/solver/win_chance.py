@@ -20,6 +20,7 @@ from .distribution import PLAIN_UP_TO, ScoreDistribution, sheet_distribution
 from .last_turns import LateWins
 from .lattice import ROLL_WEIGHTS
 from .lookup import SolvedRules
+from .start_chances import chance_from_start
 from .turn import Leaves, Turn, leaves
 
 EXACT_UP_TO = 7
@@ -64,6 +65,8 @@ def normal_error(sheet: Sheet) -> float:
 
 def best_chance(solved: SolvedRules, sheet: Sheet, target: int) -> tuple[float, float]:
     """The best chance to end with at least so many points before the next roll, and its error in points."""
+    if sheet == Sheet.blank(sheet.rules) and (known := chance_from_start(sheet.rules, target)) is not None:
+        return known, 0.0
     turn = target_turn(solved, sheet, target)
     return float(ROLL_WEIGHTS @ turn.plan.rolls[2]), normal_error(sheet)
 

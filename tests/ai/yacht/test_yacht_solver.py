@@ -68,7 +68,9 @@ def test_every_action_on_small_sheets_agrees_with_naive_enumeration(name: str) -
                 assert solved.action_value(sheet, Keep(roll[1:3]), roll, rerolls) == pytest.approx(value, abs=1e-10)
 
 
-@pytest.mark.parametrize(("rules", "value"), [("yahtzee-free", 254.589609), ("yahtzee-plain", 245.870775), ("yatzy", 248.44)])
+@pytest.mark.parametrize(
+    ("rules", "value"), [("yahtzee-free", 254.589609), ("yahtzee-plain", 245.870775), ("yatzy", 248.44)]
+)
 def test_published_values(rules: str, value: float) -> None:
     assert solved_now(rules).start == pytest.approx(value, abs=1e-6 if rules != "yatzy" else 0.005)
 

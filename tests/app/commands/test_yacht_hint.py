@@ -68,7 +68,7 @@ def test_dice_in_any_form(cardai: Cardai, dice: str) -> None:
 @pytest.mark.parametrize("rules", PRESETS)
 def test_the_best_first_throw_is_worth_more_than_the_start(cardai: Cardai, rules: str) -> None:
     told = cardai("hint", "yacht", "--dice", "66666", "--rules", rules, "--json").json()
-    assert told["actions"][0]["action"] in ("score yacht", "score yahtzee")
+    assert told["actions"][0]["action"] in ("score yacht", "score yahtzee", "score yatzy")
     assert told["actions"][0]["value"] > tables.open_table(RULES[rules]).start + 20
 
 
@@ -123,8 +123,7 @@ def test_ten_rows_unless_all_are_asked_for(cardai: Cardai) -> None:
 def test_no_line_of_a_hint_is_wider_than_the_terminal(cardai: Cardai, rules: str) -> None:
     out = cardai("hint", "yacht", "--dice", "22556", "--all", "--rules", rules, "--against", "230").out
     assert max(map(len, out.splitlines())) < 80
-    words = set(cardai("hint", "yacht", "--dice", "22556", "--all", "--rules", rules, "--json").json())
-    assert words and " %" not in {line.strip()[:2] for line in out.splitlines()}
+    assert not any(line.strip().startswith("%") for line in out.splitlines())
 
 
 def test_yatzy_is_a_preset_with_a_table_of_its_own(cardai: Cardai) -> None:
@@ -138,7 +137,6 @@ def test_yatzy_is_a_preset_with_a_table_of_its_own(cardai: Cardai) -> None:
     "words",
     [
         ["--dice", "12345", "--target", "-1"],
-        ["--dice", "12345", "--target", "many"],
         ["--dice", "12345", "--top", "3", "--all"],
         ["--dice", "7,2,3,4,5"],
         ["--dice", "1,2,3,4"],
