@@ -11,13 +11,13 @@ import pytest
 
 from cardai.ai.yacht.solver import win_chance
 from cardai.ai.yacht.solver.distribution import sheet_distribution
-from cardai.ai.yacht.solver.lattice import ROLL_WEIGHTS
+from cardai.ai.yacht.solver.lattice import ROLL_WEIGHTS, SETS, SMALL_SETS
 from cardai.ai.yacht.solver.lookup import SolvedRules, solved_rules
 from cardai.ai.yacht.solver.turn import ROLL_INDEX
 from cardai.ai.yacht.solver.win_chance import best_chance, target_turn
 from cardai.games.yacht.legal import offers
+from cardai.games.yacht.rules import ROLLS, Box, Roll, Rules
 from cardai.games.yacht.rules import RULES_BY_PRESET as RULES
-from cardai.games.yacht.rules import Box, Roll, Rules
 from cardai.games.yacht.sheet import Sheet
 from cardai.games.yacht.sheet_notation import read_sheet
 from tests.ai.yacht.naive_yacht import throws
@@ -32,27 +32,37 @@ NINE_OPEN = "aces=3,twos=6,ss=15,choice=24"
 
 
 class Naive:
-    """Play for a score, every throw and every subset of the dice counted."""
+    """Play for a score, every throw and every subset of the dice counted, one sheet after the other."""
 
     def __init__(self, target: int) -> None:
         self.target = target
-        self.before = cache(self._before)
-        self.best = cache(self._best)
-        self.keep = cache(self._keep)
+        self._known: dict[object, float] = {}
 
-    def _before(self, sheet: Sheet) -> float:
+    def before(self, sheet: Sheet) -> float:
+        """The chance before the next turn."""
         if sheet.is_full:
             return float(sheet.total >= self.target)
-        return sum(self.best(sheet, roll, 2) * chance for roll, chance in throws(5))
+        key = sheet.boxes, sheet.further
+        if key not in self._known:
+            self._known[key] = self._turn(sheet)
+        return self._known[key]
 
-    def _best(self, sheet: Sheet, roll: Roll, rerolls: int) -> float:
-        found = max(self.before(sheet.write(at, roll)) for at in offers(sheet, roll))
-        kept = {subset for count in range(5) for subset in combinations(roll, count)} if rerolls else set()
-        return max(found, *(self.keep(sheet, dice, rerolls) for dice in kept), found)
+    def _turn(self, sheet: Sheet) -> float:
+        scored = {roll: max(self.before(sheet.write(at, roll)) for at in offers(sheet, roll)) for roll in ROLLS}
+        rolls = scored
+        for _ in range(2):
+            keeps = {dice: self._after(rolls, dice) for dice in SETS[:SMALL_SETS]}
+            rolls = {roll: max(scored[roll], *(keeps[dice] for dice in _subsets(roll))) for roll in ROLLS}
+        return self._after(rolls, ())
 
-    def _keep(self, sheet: Sheet, dice: Roll, rerolls: int) -> float:
+    def _after(self, rolls: dict[Roll, float], dice: Roll) -> float:
         thrown = throws(5 - len(dice))
-        return sum(self.best(sheet, tuple(sorted(dice + more)), rerolls - 1) * chance for more, chance in thrown)
+        return sum(rolls[tuple(sorted(dice + more))] * chance for more, chance in thrown)
+
+
+@cache
+def _subsets(roll: Roll) -> tuple[Roll, ...]:
+    return tuple({kept for count in range(5) for kept in combinations(roll, count)})
 
 
 @pytest.fixture
