@@ -178,7 +178,7 @@ def _with_target(agent: ExactAgent, view: YachtView, advice: Advice, target: int
     from cardai.ai.yacht.solver.win_chance import normal_error, target_turn
 
     error = normal_error(view.sheet)
-    told = f", target by normal approximation, usually within {error:.0f} points" if error else ""
+    told = f", target by normal approximation, about {error:.0f} points too low" if error else ""
     return _with_chances(advice, view, target_turn(agent.solved, view.sheet, target), "target", told)
 
 
@@ -203,7 +203,7 @@ def _tell_chance(game: Yacht, sheet: Sheet, target: int, as_json: bool) -> None:
     if as_json:
         print_json({"rules": game.rules_name, "target": target, "chance": chance, "error": error / 100})
         return
-    how = f"normal approximation, usually within {error:.0f} points" if error else "exact"
+    how = f"normal approximation, about {error:.0f} points too low" if error else "exact"
     typer.echo(f"Your best chance of {target} or more before the roll: {100 * chance:.1f} % ({how}).")
 
 

@@ -109,17 +109,6 @@ def chances_to_win(layout: Layout, leaves: Ints, share: Floats) -> dict[int, Flo
     return found
 
 
-def chances_from_start(layout: Layout, most: int) -> Floats:
-    """The best chance of an empty sheet to end with at least 0, 1, ... `most` points.
-
-    Play for a score depends on the points still needed alone, so that one pass finds all of them.
-    """
-    share = np.zeros(most + 1)
-    share[-1] = 1.0
-    start = layout.size - 1
-    return chances_to_win(layout, np.array([start]), share)[start][::-1]
-
-
 def most_to_come(layout: Layout, states: Ints, owners: Ints) -> Ints:
     """A bound on the points each state can still make."""
     filled, lower, alive, first = (layout.groups[owners, column] for column in range(4))

@@ -104,9 +104,9 @@ def test_nobody_reaches_a_score_more_often_than_who_plays_for_it(rules: str) -> 
 
 
 def test_the_chance_of_a_box_is_that_of_the_sheet_after_it() -> None:
-    """Nine open boxes, by the compiled code, against the sheet one turn later."""
+    """Eight open boxes, by the compiled code, against the sheet one turn later."""
     solved = solved_rules(RULES["pancht"])
-    sheet = read_sheet(RULES["pancht"], NINE_OPEN)
+    sheet = read_sheet(RULES["pancht"], NINE_OPEN + ",yacht=0")
     turn = target_turn(solved, sheet, 230)
     roll = random.Random(4).choice([roll for roll in ROLL_INDEX if roll.count(3) == 3])
     for row, at in list(enumerate(turn.leaves.boxes))[:2]:
