@@ -69,12 +69,12 @@ def hint(
         _beside(game, sheet, top)
     else:
         few = None if show_all or as_json else SHOWN_ACTIONS
-        question = Question(_view(game, sheet, dice, rerolls), others, target, percentiles)
+        question = RollQuestion(_view(game, sheet, dice, rerolls), others, target, percentiles)
         _answer(question, top or few, as_json)
 
 
 @dataclass(frozen=True)
-class Question:
+class RollQuestion:
     """Everything asked about one roll."""
 
     view: YachtView
@@ -137,7 +137,7 @@ def _view(game: Yacht, sheet: Sheet, dice: str, rerolls: int) -> YachtView:
     return YachtView(game, 0, 0, (sheet,), read_roll(dice), rerolls)
 
 
-def _answer(question: Question, top: int | None, as_json: bool) -> None:
+def _answer(question: RollQuestion, top: int | None, as_json: bool) -> None:
     from cardai.ai.yacht.players.exact import ExactAgent
     from cardai.ai.yacht.solver.distribution import PLAIN_UP_TO, dice_distribution
     from cardai.saves import places
@@ -207,7 +207,7 @@ def _tell_chance(game: Yacht, sheet: Sheet, target: int, as_json: bool) -> None:
     typer.echo(f"Your best chance of {target} or more before the roll: {100 * chance:.1f} % ({how}).")
 
 
-def _more_json(question: Question, advice: Advice, scores: ScoreDistribution | None) -> dict[str, Any]:
+def _more_json(question: RollQuestion, advice: Advice, scores: ScoreDistribution | None) -> dict[str, Any]:
     """Figures of a Yacht hint beyond the list of actions, as data."""
     view = question.view
     boxes = zip(view.game.rules.boxes, view.sheet.boxes, strict=True)
