@@ -13,15 +13,26 @@ from cardai.games.core import AnyGame, AnyView
 from cardai.games.yacht import legal
 from cardai.games.yacht.game import Yacht
 from cardai.games.yacht.notation import Keep, Score
-from cardai.games.yacht.rules import DICE, FACES, MOST_SEATS, REROLLS, ROLLS, Roll, Rules, is_yacht, natural_points
+from cardai.games.yacht.rules import (
+    DICE,
+    FACES,
+    MOST_BOXES,
+    MOST_SEATS,
+    REROLLS,
+    ROLLS,
+    Roll,
+    Rules,
+    is_yacht,
+    natural_points,
+)
 from cardai.games.yacht.sheet import Sheet
 from cardai.games.yacht.state import YachtState
 from cardai.games.yacht.view import YachtView
 
 from .environment import Layout, Spot, size_of
 
-YACHT_OBSERVATION: Final = "yacht-1"
-_BOXES: Final = 14
+YACHT_OBSERVATION: Final = "yacht-2"
+_BOXES: Final = MOST_BOXES
 KEPT_DICE: Final = [dice for count in range(DICE) for dice in combinations_with_replacement(FACES, count)]
 """Every choice of at most four dice, fewest first."""
 

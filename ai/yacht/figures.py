@@ -15,5 +15,7 @@ class YachtFacts(Facts):
     """Chance to get the upper bonus."""
     win: float | None = None
     """Chance to have most points in the end."""
+    target: float | None = None
+    """Chance to end with at least the score asked for."""
     mean: float | None = None
     """Points expected at the end."""

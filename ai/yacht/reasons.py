@@ -11,7 +11,7 @@ from .solver.lookup import Outlook
 SHOWN_BOXES = 3
 WORTH_SAYING = 0.02
 """Chances, and changes of the bonus chance, below this are left out."""
-FIVES = ("yacht", "yahtzee")
+FIVES = ("yacht", "yahtzee", "yatzy")
 """Boxes that are named however unlikely they are."""
 
 

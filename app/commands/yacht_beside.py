@@ -15,7 +15,7 @@ from cardai.games.yacht.sheet import Sheet
 from cardai.games.yacht.sheet_notation import read_roll
 
 from ..report.advice import advice_lines
-from ..text.yacht import describe
+from ..text.yacht import describe, fitted
 from ..waiting import hush
 
 BESIDE_HELP = """Type the five dice you rolled (22556) and you are told what to do.
@@ -82,7 +82,7 @@ class TypedGame:
         self.dice, self.rolls = dice, self.rolls + 1
         view = self._view()
         advice = self.agent.advise(view)
-        typer.echo("\n".join(advice_lines(view, advice, self.top)))
+        typer.echo("\n".join(part for line in advice_lines(view, advice, self.top) for part in fitted(line)))
 
     def _take_advice(self) -> None:
         if not self.rolls:

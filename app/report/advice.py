@@ -43,9 +43,16 @@ def advice_json(view: AnyView, advice: Advice, top: int | None = None) -> dict[s
 
 
 def advice_lines(
-    view: AnyView, advice: Advice, top: int | None = None, label: Callable[[Any], str] | None = None
+    view: AnyView,
+    advice: Advice,
+    top: int | None = None,
+    label: Callable[[Any], str] | None = None,
+    way: str = "",
 ) -> list[str]:
-    """The ranked actions as a table in plain text; `label` names them if a record's words are not a player's."""
+    """The ranked actions as a table in plain text; `label` names them if a record's words are not a player's.
+
+    `way` says how to see those left out.
+    """
     if not advice.is_judged:
         return [not_judged(advice)]
     shown, named_by = advice.options[:top], label or view.game.token
@@ -57,7 +64,7 @@ def advice_lines(
     why = [sentence(view, option.reasons) for option in shown]
     rows = [_row(advice, option, f"{name:<{width}}", facts) for name, option in zip(names, shown, strict=True)]
     hidden = len(advice.options) - len(shown)
-    more = [f"  ... and {hidden} more"] if hidden > 0 else []
+    more = [f"  ... and {hidden} more{way}"] if hidden > 0 else []
     told = [f"{row}  {said}".rstrip() for row, said in zip(rows, why, strict=True)]
     return [head, *told, *more, f"({advice.method})"]
 

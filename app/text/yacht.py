@@ -16,6 +16,7 @@ RULES = {
     "yahtzee": "Yahtzee",
     "yahtzee-free": "Yahtzee, free joker",
     "yahtzee-plain": "Yahtzee without joker",
+    "yatzy": "Scandinavian Yatzy",
 }
 """The presets in a player's words."""
 ABOUT = {
@@ -24,6 +25,7 @@ ABOUT = {
     "yahtzee": "full house 25, straights 30 and 40, more yahtzees 100 each",
     "yahtzee-free": "a further yahtzee may go into any open box",
     "yahtzee-plain": "a further yahtzee is worth no more than the first",
+    "yatzy": "15 boxes: one and two pairs, straights 15 and 20, bonus 50",
 }
 """Meanings of the presets, each in one line."""
 PLAYERS = {
@@ -47,6 +49,13 @@ def describe(view: YachtView, names: Sequence[str] = ()) -> str:
         given = ", ".join(f"{box_name(box)} {points}" for box, points in offers.items())
         lines.append(f"Open boxes and what they give now: {given}")
     return "\n".join(part for line in [*lines, _situation(view, names)] for part in textwrap.wrap(line, WIDTH))
+
+
+def fitted(line: str) -> list[str]:
+    """A line of a hint in as many lines as it takes, broken between words, never before a per cent sign."""
+    joined = line.replace(" %", "\u00a0%")
+    parts = textwrap.wrap(joined, WIDTH, subsequent_indent=" " * 6, break_long_words=False, break_on_hyphens=False)
+    return [part.replace("\u00a0", " ") for part in parts]
 
 
 def box_name(box: str) -> str:

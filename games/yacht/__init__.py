@@ -15,6 +15,7 @@ PRESETS: dict[str, str] = {
     "yahtzee": "full house 25, straights 30 and 40, +100 for further yahtzees, forced joker",
     "yahtzee-free": "yahtzee with the free joker: any open box may be chosen",
     "yahtzee-plain": "yahtzee without joker and without +100 bonuses",
+    "yatzy": "Scandinavian Yatzy: 15 boxes, pairs, only dice alike count in of-a-kind, bonus 50",
 }
 
 __all__ = ["PRESETS", "Action", "Keep", "Score", "Yacht", "YachtState", "YachtView", "make"]

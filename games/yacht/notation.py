@@ -43,10 +43,13 @@ _UPPER_ALIASES = {
 }
 _KIND_ALIASES = {3: "threeofakind 3ofakind 3kind 3k trips", 4: "fourofakind 4ofakind 4kind 4k quads"}
 _STRAIGHT_ALIASES = {4: "smallstraight small ss shortstraight", 5: "largestraight large ls bigstraight longstraight"}
+_ALIKE_ALIASES = {2: "pair 1pair onepair p", **_KIND_ALIASES}
+_ROW_ALIASES = {1: _STRAIGHT_ALIASES[4], 2: _STRAIGHT_ALIASES[5]}
 _SHAPE_ALIASES = {
+    "pairs": "2pairs twopair 2pair 2p",
     "any": "choice chance c",
     "full": "fullhouse full house fh",
-    "yacht": "yacht yahtzee y fiveofakind 5ofakind 5k",
+    "yacht": "yacht yahtzee yatzy y fiveofakind 5ofakind 5k",
 }
 
 
@@ -124,6 +127,10 @@ def _aliases(box: Box) -> list[str]:
         return _UPPER_ALIASES[box.size].split()
     if box.shape == "kind":
         return _KIND_ALIASES.get(box.size, "").split()
+    if box.shape == "alike":
+        return _ALIKE_ALIASES.get(box.size, "").split()
+    if box.shape == "row":
+        return _ROW_ALIASES.get(box.size, "").split()
     if box.shape == "straight":
         return _STRAIGHT_ALIASES.get(box.size, "").split()
     return _SHAPE_ALIASES[box.shape].split()

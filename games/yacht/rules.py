@@ -1,4 +1,4 @@
-"""The rules of Yacht as data: boxes, points, bonus and joker, with the five presets."""
+"""The rules of Yacht as data: boxes, points, bonus and joker, with the six presets."""
 
 from __future__ import annotations
 
@@ -18,12 +18,14 @@ Roll = tuple[int, ...]
 DICE = 5
 REROLLS = 2
 MOST_SEATS = 8
+MOST_BOXES = 15
 FACES = range(1, 7)
 UPPER = ("aces", "twos", "threes", "fours", "fives", "sixes")
 ROLLS: tuple[Roll, ...] = tuple(combinations_with_replacement(FACES, DICE))
 """The 252 rolls that differ."""
 
-SHAPES = ("face", "any", "kind", "full", "straight", "yacht")
+SHAPES = ("face", "any", "kind", "alike", "pairs", "full", "straight", "row", "yacht")
+"""`kind` counts all five dice, `alike` only those that are alike; `row` is five in a row from one face on."""
 JOKERS = ("none", "forced", "free")
 _NAME = re.compile("[a-z0-9][a-z0-9-]{0,15}")
 
@@ -36,7 +38,7 @@ class Box:
     shape: str
     """Pattern that the dice must show: one of SHAPES."""
     size: int = 0
-    """The face to count, how many must be alike, or how many in a row."""
+    """The face to count, how many must be alike, how many in a row, or the face a row begins with."""
     points: int | None = None
     """Points for the shape; None for the sum of the dice that count."""
 
@@ -104,6 +106,22 @@ def _yahtzee(name: str, joker: str, further: int) -> Rules:
     return Rules(name, boxes, five_is_full_house=False, joker=joker, further=further)
 
 
+def _yatzy(name: str) -> Rules:
+    boxes = (
+        *_upper(),
+        Box("one-pair", "alike", 2),
+        Box("two-pairs", "pairs"),
+        Box("three-of-a-kind", "alike", 3),
+        Box("four-of-a-kind", "alike", 4),
+        Box("small-straight", "row", 1, 15),
+        Box("large-straight", "row", 2, 20),
+        Box("full-house", "full"),
+        Box("chance", "any"),
+        Box("yatzy", "yacht", 5, 50),
+    )
+    return Rules(name, boxes, bonus=50, five_is_full_house=False)
+
+
 RULES_BY_PRESET: dict[str, Rules] = {
     rules.name: rules
     for rules in (
@@ -112,6 +130,7 @@ RULES_BY_PRESET: dict[str, Rules] = {
         _yahtzee("yahtzee", "forced", 100),
         _yahtzee("yahtzee-free", "free", 100),
         _yahtzee("yahtzee-plain", "none", 0),
+        _yatzy("yatzy"),
     )
 }
 
@@ -127,20 +146,40 @@ def natural_points(rules: Rules, box: Box, roll: Sequence[int]) -> int:
         return box.size * sum(die == box.size for die in roll)
     if not _fits(rules, box, roll):
         return 0
-    return sum(roll) if box.points is None else box.points
+    return _sum_that_counts(box, roll) if box.points is None else box.points
+
+
+def _sum_that_counts(box: Box, roll: Sequence[int]) -> int:
+    """The sum of the dice that make the shape, at its best; of all dice but in pairs and dice alike."""
+    if box.shape == "alike":
+        return box.size * max(face for face in roll if roll.count(face) >= box.size)
+    if box.shape == "pairs":
+        return 2 * sum(_pairs(roll))
+    return sum(roll)
+
+
+def _pairs(roll: Sequence[int]) -> list[int]:
+    """Faces that show at least twice."""
+    return [face for face in FACES if roll.count(face) >= 2]
 
 
 def joker_points(box: Box, roll: Sequence[int]) -> int:
     """Points of a yacht as a joker: the full value of a lower box, nothing strange in an upper one."""
     if box.shape == "face":
         return box.size * sum(die == box.size for die in roll)
-    return sum(roll) if box.points is None else box.points
+    if box.points is not None:
+        return box.points
+    return box.size * roll[0] if box.shape == "alike" else 4 * roll[0] if box.shape == "pairs" else sum(roll)
 
 
 def _fits(rules: Rules, box: Box, roll: Sequence[int]) -> bool:
     counts = sorted(Counter(roll).values(), reverse=True)
-    if box.shape == "kind":
+    if box.shape in ("kind", "alike"):
         return counts[0] >= box.size
+    if box.shape == "pairs":
+        return len(_pairs(roll)) == 2
+    if box.shape == "row":
+        return set(roll) == set(range(box.size, box.size + DICE))
     if box.shape == "full":
         return counts == [3, 2] or (rules.five_is_full_house and counts == [5])
     if box.shape == "straight":
@@ -192,8 +231,8 @@ def _check_rules(rules: Rules) -> None:
         raise BadRules("Names in the rules of Yacht are 1 to 16 of a-z, 0-9 and -")
     if len(set(names)) < len(names):
         raise BadRules("Every box needs a name of its own")
-    if not 1 <= len(names) <= 14:
-        raise BadRules("A sheet has 1 to 14 boxes")
+    if not 1 <= len(names) <= MOST_BOXES:
+        raise BadRules(f"A sheet has 1 to {MOST_BOXES} boxes")
     if type(rules.five_is_full_house) is not bool:
         raise BadRules("five_is_full_house is true or false")
     if rules.joker not in JOKERS or any(box.shape not in SHAPES for box in rules.boxes):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .rules import Box, Rules
+from .rules import DICE, Box, Rules
 
 _JOKERS = {
     "none": "",
@@ -43,13 +43,23 @@ def box_text(rules: Rules, box: Box) -> str:
     """Demand of a box and its points, in words."""
     if box.is_upper:
         return f"sum of the dice that show {box.size}"
-    gives = "sum of all dice" if box.points is None else f"{box.points} points"
+    gives = _sums(box) if box.points is None else f"{box.points} points"
     return f"{_wants(rules, box)}: {gives}" if box.shape != "any" else f"any dice: {gives}"
+
+
+def _sums(box: Box) -> str:
+    return "sum of these dice" if box.shape in ("alike", "pairs") else "sum of all dice"
 
 
 def _wants(rules: Rules, box: Box) -> str:
     if box.shape == "kind":
         return f"{box.size} or more alike"
+    if box.shape == "alike":
+        return f"{box.size} alike"
+    if box.shape == "pairs":
+        return "two different pairs"
+    if box.shape == "row":
+        return " ".join(str(face) for face in range(box.size, box.size + DICE))
     if box.shape == "full":
         return "three alike and two alike" + (" (or five alike)" if rules.five_is_full_house else "")
     if box.shape == "straight":

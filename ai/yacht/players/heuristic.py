@@ -15,8 +15,9 @@ from cardai.games.yacht.sheet import Sheet
 
 from ..checks import own_view, yacht_game
 
-PAR = {"any": 22, "full": 16, "yacht": 14}
+PAR = {"any": 22, "pairs": 14, "full": 16, "row": 8, "yacht": 14}
 KIND_PAR = {3: 20, 4: 12}
+ALIKE_PAR = {2: 9, 3: 12, 4: 10}
 STRAIGHT_PAR = {4: 0.6, 5: 0.4}
 """Points that a box usually brings in the end; for straights as a share of its points."""
 UPPER_WEIGHT = 1.4
@@ -63,6 +64,8 @@ def _par(box: Box) -> float:
         return 3 * box.size
     if box.shape == "kind":
         return KIND_PAR.get(box.size, 15)
+    if box.shape == "alike":
+        return ALIKE_PAR.get(box.size, 10)
     if box.shape == "straight":
         return STRAIGHT_PAR.get(box.size, 0.5) * (box.points or 20)
     return PAR[box.shape]
@@ -84,9 +87,10 @@ def _of_a_kind(sheet: Sheet, dice: Roll, face: int, rerolls: int) -> Iterator[Id
         box = sheet.rules.boxes[at]
         if box.is_upper and box.size == face:
             values.append(_above_par(box, face * (have + free * hit)))
-        elif box.shape in ("kind", "yacht") and box.size > 0:
+        elif box.shape in ("kind", "alike", "yacht") and box.size > 0:
             chance = _at_least(box.size - have, free, hit)
-            values.append(_above_par(box, chance * (box.points or face * box.size + 3.5 * (DICE - box.size))))
+            others = 0.0 if box.shape == "alike" else 3.5 * (DICE - box.size)
+            values.append(_above_par(box, chance * (box.points or face * box.size + others)))
     if values:
         yield action, max(values) + 0.3 * sum(value for value in values if value > 0), Reason("more of", {"face": face})
 
@@ -100,16 +104,22 @@ def _at_least(wanted: int, free: int, hit: float) -> float:
 
 def _straights(sheet: Sheet, dice: Roll, rerolls: int) -> Iterator[Idea]:
     """Keep what belongs to a straight; the large one brings the small one on the way."""
-    boxes = [sheet.rules.boxes[at] for at in sheet.open if sheet.rules.boxes[at].shape == "straight"]
-    for box in boxes:
-        for low in range(1, len(FACES) - box.size + 2):
-            wanted = set(range(low, low + box.size))
+    for box in (sheet.rules.boxes[at] for at in sheet.open):
+        for wanted in _runs(box):
             kept = tuple(sorted(wanted & set(dice)))
-            missing = box.size - len(kept)
+            missing = len(wanted) - len(kept)
             if len(kept) == DICE or missing > 2:
                 continue
             chance = _fills(missing, DICE - len(kept), rerolls)
             yield Keep(kept), _above_par(box, chance * (box.points or 0)), Reason("towards", {"box": box.name})
+
+
+def _runs(box: Box) -> list[set[int]]:
+    """The faces a straight asks for, each way it can be made."""
+    if box.shape == "row":
+        return [set(range(box.size, box.size + DICE))]
+    lows = range(1, len(FACES) - box.size + 2) if box.shape == "straight" else ()
+    return [set(range(low, low + box.size)) for low in lows]
 
 
 def _fills(missing: int, free: int, rerolls: int) -> float:

@@ -19,7 +19,7 @@ GOLDEN = {
     "bigtwo": ("bigtwo-1", 3458057571),
     "hearthstone": ("hearthstone-1", 3992317705),
     "holdem": ("holdem-1", 3323109933),
-    "yacht": ("yacht-1", 2478908818),
+    "yacht": ("yacht-2", 624453791),
 }
 """Version, and the checksum of all observations and numbers in a game of the seed below. If a line of this changes,
 agents that were trained before can no longer play: a new encoding needs a new version."""

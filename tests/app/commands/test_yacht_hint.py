@@ -68,7 +68,7 @@ def test_dice_in_any_form(cardai: Cardai, dice: str) -> None:
 @pytest.mark.parametrize("rules", PRESETS)
 def test_the_best_first_throw_is_worth_more_than_the_start(cardai: Cardai, rules: str) -> None:
     told = cardai("hint", "yacht", "--dice", "66666", "--rules", rules, "--json").json()
-    assert told["actions"][0]["action"] in ("score yacht", "score yahtzee")
+    assert told["actions"][0]["action"] in ("score yacht", "score yahtzee", "score yatzy")
     assert told["actions"][0]["value"] > tables.open_table(RULES[rules]).start + 20
 
 
@@ -89,9 +89,55 @@ def test_playing_against_other_sheets(cardai: Cardai) -> None:
     assert "win" in cardai("hint", "yacht", "--dice", "33346", "--filled", filled, "--against", filled).out
 
 
+LATE = "1=3,2=6,3=9,4=12,5=15,6=18,c=22,3k=20,4k=0,fh=20,ss=15"
+
+
+def test_the_best_chance_of_a_score(cardai: Cardai) -> None:
+    asked = ["--dice", "33346", "--filled", LATE, "--target", "245"]
+    told = cardai("hint", "yacht", *asked, "--json").json()
+    chances = {action["action"]: action["target"] for action in told["actions"]}
+    assert max(chances, key=lambda action: chances[action]) == told["best_to_reach"] == "keep 3 3 3"
+    assert 0 < chances["keep 3 3 3"] < 0.1 and chances["score large-straight"] < chances["keep 3 3 3"]
+    text = cardai("hint", "yacht", *asked).out
+    assert "To reach 245: keep 3 3 3 (" in text or "The same action is best to reach 245" in text
+
+
+def test_the_best_chance_of_a_score_before_the_roll(cardai: Cardai) -> None:
+    told = cardai("hint", "yacht", "--filled", LATE, "--target", "245", "--json").json()
+    assert told["error"] == 0 and 0 < told["chance"] < 0.1
+    said = cardai("hint", "yacht", "--filled", LATE, "--target", "245").out
+    assert said == f"Your best chance of 245 or more before the roll: {100 * told['chance']:.1f} % (exact).\n"
+    early = cardai("hint", "yacht", "--target", "220").out
+    assert "normal approximation, about 5 points too low" in early
+
+
+def test_ten_rows_unless_all_are_asked_for(cardai: Cardai) -> None:
+    words = ["hint", "yacht", "--dice", "22556"]
+    few, every = cardai(*words).out.splitlines(), cardai(*words, "--all").out.splitlines()
+    assert [line[:2] for line in few].count("> ") == 1 and "(--all shows them)" in "".join(few)
+    rows = [line for line in few if line[:7] in ("> keep ", "  keep ", "  roll ", "> score", "  score")]
+    assert len(rows) == 10 and len(every) > len(few) and "more" not in "".join(every)
+
+
+@pytest.mark.parametrize("rules", PRESETS)
+def test_no_line_of_a_hint_is_wider_than_the_terminal(cardai: Cardai, rules: str) -> None:
+    out = cardai("hint", "yacht", "--dice", "22556", "--all", "--rules", rules, "--against", "230").out
+    assert max(map(len, out.splitlines())) < 80
+    assert not any(line.strip().startswith("%") for line in out.splitlines())
+
+
+def test_yatzy_is_a_preset_with_a_table_of_its_own(cardai: Cardai) -> None:
+    told = cardai("hint", "yacht", "--dice", "55566", "--rerolls", "0", "--rules", "yatzy", "--json").json()
+    offers = {action["action"]: action["why"] for action in told["actions"]}
+    assert told["method"] == "exact" and offers["score two-pairs"].startswith("22 in two pairs")
+    assert told["actions"][0]["action"] == "score full-house"
+
+
 @pytest.mark.parametrize(
     "words",
     [
+        ["--dice", "12345", "--target", "-1"],
+        ["--dice", "12345", "--top", "3", "--all"],
         ["--dice", "7,2,3,4,5"],
         ["--dice", "1,2,3,4"],
         ["--dice", "123456"],

@@ -30,6 +30,13 @@ def offers(rules: str, dice: str, filled: str = "") -> dict[str, int]:
         ("yahtzee", "13456", {"small-straight": 30, "large-straight": 0}),
         ("yahtzee", "12345", {"small-straight": 30, "large-straight": 40}),
         ("yahtzee", "33333", {"yahtzee": 50, "full-house": 0, "small-straight": 0, "threes": 15}),
+        ("yatzy", "22556", {"one-pair": 10, "two-pairs": 14, "three-of-a-kind": 0, "full-house": 0, "chance": 20}),
+        ("yatzy", "33344", {"one-pair": 8, "two-pairs": 14, "three-of-a-kind": 9, "full-house": 17}),
+        ("yatzy", "66661", {"one-pair": 12, "two-pairs": 0, "three-of-a-kind": 18, "four-of-a-kind": 24}),
+        ("yatzy", "55555", {"yatzy": 50, "four-of-a-kind": 20, "two-pairs": 0, "full-house": 0, "one-pair": 10}),
+        ("yatzy", "12345", {"small-straight": 15, "large-straight": 0}),
+        ("yatzy", "23456", {"small-straight": 0, "large-straight": 20}),
+        ("yatzy", "12346", {"small-straight": 0, "large-straight": 0}),
         ("yahtzee-plain", "33333", {"yahtzee": 50, "full-house": 0, "three-of-a-kind": 15}),
     ],
 )

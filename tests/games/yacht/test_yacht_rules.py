@@ -12,7 +12,7 @@ from cardai.games.yacht.rules import possible_points
 
 def test_presets_have_their_boxes() -> None:
     names = {preset: [box.name for box in make(preset).rules.boxes] for preset in PRESETS}
-    assert [len(names[preset]) for preset in PRESETS] == [13, 12, 13, 13, 13]
+    assert [len(names[preset]) for preset in PRESETS] == [13, 12, 13, 13, 13, 15]
     assert set(names["pancht"]) - set(names["yacht12"]) == {"three-of-a-kind"}
     assert next(iter(PRESETS)) == "pancht"
 
@@ -26,6 +26,11 @@ def test_presets_have_their_boxes() -> None:
         ("pancht", "three-of-a-kind", {0} | set(range(5, 31))),
         ("pancht", "four-of-a-kind", {0} | set(range(5, 31))),
         ("yahtzee", "full-house", {0, 25}),
+        ("yatzy", "one-pair", {0, 2, 4, 6, 8, 10, 12}),
+        ("yatzy", "two-pairs", {2 * (low + high) for high in range(7) for low in range(1, high)} | {0}),
+        ("yatzy", "small-straight", {0, 15}),
+        ("yatzy", "large-straight", {0, 20}),
+        ("yatzy", "four-of-a-kind", {0, 4, 8, 12, 16, 20, 24}),
         ("yahtzee", "threes", {0, 3, 6, 9, 12, 15}),
     ],
 )

@@ -30,6 +30,12 @@ SIZE_WITH_OPEN_BOXES, SIZE_WITH_MORE_COLUMNS = (116, 32), (170, 49)
 NUMBERS = ("none", "one", "two", "three", "four", "five")
 
 
+def rows_with_open_boxes(view: YachtView) -> int:
+    """Rows that the sheet and, below it, all boxes still open take, with their edges and headings."""
+    rules = view.game.rules
+    return max(SIZE_WITH_OPEN_BOXES[1], 2 * len(rules.boxes) + 8 + bool(rules.further))
+
+
 class YachtBoard(GameBoard[YachtView]):
     """Dice on the right, sheet on the left; enter rolls again or scores, whichever was touched last."""
 
@@ -94,7 +100,8 @@ class YachtBoard(GameBoard[YachtView]):
     def _make_room(self, width: int) -> None:
         super()._make_room(width)
         size = self.size or self.app.size
-        self.set_class(size.width >= SIZE_WITH_OPEN_BOXES[0] and size.height >= SIZE_WITH_OPEN_BOXES[1], "-with-boxes")
+        rows = SIZE_WITH_OPEN_BOXES[1] if self.view is None else rows_with_open_boxes(self.view)
+        self.set_class(size.width >= SIZE_WITH_OPEN_BOXES[0] and size.height >= rows, "-with-boxes")
         self.set_class(size.width >= SIZE_WITH_MORE_COLUMNS[0] and size.height >= SIZE_WITH_MORE_COLUMNS[1], "-huge")
 
     def show(self, view: YachtView, names: Sequence[str], *, live: bool) -> None:
@@ -109,6 +116,7 @@ class YachtBoard(GameBoard[YachtView]):
 
     def draw(self) -> None:
         view = self.now
+        self._make_room(self.app.size.width)
         if self.live and not view.rerolls and self._box is None:
             self._box = self._best_box()
         hinted = self.hinted

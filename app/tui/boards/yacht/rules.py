@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardai.app.text.yacht import box_name
 from cardai.games.yacht.game import Yacht
-from cardai.games.yacht.rules import Box
+from cardai.games.yacht.rules import Box, Roll, Rules, natural_points
 from cardai.games.yacht.rules_text import box_text
 
 from ...parts.grid import Grid
@@ -14,6 +14,12 @@ from .dice import SMALL_DIE, draw
 EXAMPLES = {
     ("kind", 3): (5, 5, 5, 2, 1),
     ("kind", 4): (4, 4, 4, 4, 6),
+    ("alike", 2): (1, 3, 4, 5, 5),
+    ("alike", 3): (5, 5, 5, 2, 1),
+    ("alike", 4): (4, 4, 4, 4, 6),
+    ("pairs", 0): (2, 2, 5, 5, 6),
+    ("row", 1): (1, 2, 3, 4, 5),
+    ("row", 2): (2, 3, 4, 5, 6),
     ("full", 0): (3, 3, 3, 6, 6),
     ("straight", 4): (2, 3, 4, 5, 5),
     ("straight", 5): (2, 3, 4, 5, 6),
@@ -33,21 +39,24 @@ def pages(game: Yacht) -> list[Piece]:
         *said[:first],
         Heading("Upper boxes"),
         f"{', '.join(box_name(box.name) for box in upper)}: the sum of the dice that show this number.",
-        *(_figure(box, (4, 4, 4, 2, 1)) for box in upper if box.size == 4),
+        *(_figure(game.rules, box, (4, 4, 4, 2, 1)) for box in upper if box.size == 4),
         Heading("Lower boxes"),
-        *(_figure(box, EXAMPLES.get((box.shape, box.size), EXAMPLES["any", 0])) for box in boxes if not box.is_upper),
+        *(_figure(game.rules, box, _example(box)) for box in boxes if not box.is_upper),
         *(f"{box_name(box.name)}: {box_text(game.rules, box)}." for box in boxes if not box.is_upper),
         Heading("And then"),
         *rest,
     ]
 
 
-def _figure(box: Box, faces: tuple[int, ...]) -> RulesFigure:
-    counted = [face for face in faces if not box.is_upper or face == box.size]
-    points = sum(counted) if box.points is None else box.points
+def _example(box: Box) -> Roll:
+    """Dice that fit a box."""
+    return EXAMPLES.get((box.shape, box.size), EXAMPLES["any", 0])
+
+
+def _figure(rules: Rules, box: Box, faces: Roll) -> RulesFigure:
     return RulesFigure(
         box_name(box.name),
-        f"gives {points}",
+        f"gives {natural_points(rules, box, faces)}",
         SMALL_DIE.height,
         lambda grid, x, y: _dice(grid, x, y, box, faces),
         "tray1",
