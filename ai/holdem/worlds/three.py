@@ -45,6 +45,8 @@ MENUS = {
 HANDS = {TURN: 60, RIVER: 400}
 """Hands a player, at most."""
 ITERATIONS = {TURN: 40, RIVER: 120}
+MOST_TIMES, ENOUGH_GAIN = {TURN: 1, RIVER: 3}, 0.01
+"""So many times that, until nobody gains more than this part of the pot by a best answer."""
 SLICE = 10
 """Iterations between two words about progress."""
 SOLUTIONS_KEPT = 3
@@ -119,7 +121,7 @@ class Trios:
         spot = self.spot(view, line, trio, also)
         key = spot.board, spot.root, spot.added, tuple(part.tobytes() for part in spot.ranges)
         if key not in self._solutions:
-            self._solutions[key] = _solve(spot, ITERATIONS[trio.street], progress)
+            self._solutions[key] = _solve(spot, trio.street, progress)
             while len(self._solutions) > SOLUTIONS_KEPT:
                 self._solutions.popitem(last=False)
         self._solutions.move_to_end(key)
@@ -211,12 +213,16 @@ def _river(board: tuple[int, ...]) -> int:
     return [card for card in range(52) if card not in board[:4]].index(board[4])
 
 
-def _solve(spot: Spot, iterations: int, progress: Progress) -> Solution:
-    solver = Solver(spot)
-    for done in range(0, iterations, SLICE):
-        progress(done / iterations)
-        solver.iterate(min(SLICE, iterations - done))
-    return solver.solution()
+def _solve(spot: Spot, street: int, progress: Progress) -> Solution:
+    solver, iterations, times = Solver(spot), ITERATIONS[street], MOST_TIMES[street]
+    for _ in range(times):
+        for done in range(0, iterations, SLICE):
+            progress(solver.iterations / (times * iterations))
+            solver.iterate(min(SLICE, iterations - done))
+        found = solver.solution()
+        if max(found.gains) <= ENOUGH_GAIN * spot.root.pot:
+            break
+    return found
 
 
 def _menu(street: int) -> Menu:

@@ -15,7 +15,7 @@ RIVER = ("--hand", "9c9s", "--board", "2c4sKsKcJs", "--pot", "62", "--to-call", 
 def test_before_the_solver_is_compiled_the_net_is_told_at_once_and_then_the_solution(
     cardai: Cardai, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    waits = iter([True])
+    waits = iter([True, True])
     monkeypatch.setattr(SearchAgent, "waits_for_compiler", lambda *_: next(waits, False))
     told = cardai("hint", "holdem", *RIVER)
     first, _, then = told.out.partition("the net's mix; ")
