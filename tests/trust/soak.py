@@ -118,20 +118,20 @@ class Evening:
 
 
 def has_grown(counts: Sequence[Count], first_games: int) -> str:
-    """Say what has grown after the first games; nothing if all is as it was."""
+    """Say what has grown after the first games; nothing if all is as it was.
+
+    Counts go up and down by one with what a thread beside the table holds for a moment: grown is what never comes down to
+    where it was."""
     later = [count for count in counts if count.games >= first_games]
     begin, end = later[: len(later) // 3 or 1], later[-(len(later) // 3 or 1) :]
     faults = [
-        name for name in ("sessions", "widgets", "drawn", "threads", "files") if _least(name, end) > _least(name, begin)
+        name
+        for name in ("sessions", "widgets", "drawn", "threads", "files")
+        if min(getattr(count, name) for count in end) > max(getattr(count, name) for count in begin)
     ]
     if median(count.memory_mb for count in end) > (1 + GROWTH_SHARE) * median(count.memory_mb for count in begin):
         faults.append("memory")
     return ", ".join(faults)
-
-
-def _least(name: str, counts: Sequence[Count]) -> int:
-    """Smallest count of a name: whatever a thread beside the table still holds for a moment is none too many."""
-    return min(getattr(count, name) for count in counts)
 
 
 @contextlib.contextmanager
