@@ -120,8 +120,8 @@ class Evening:
 def has_grown(counts: Sequence[Count], first_games: int) -> str:
     """Say what has grown after the first games; nothing if all is as it was.
 
-    Counts go up and down by one with what a thread beside the table holds for a moment: grown is what never comes down to
-    where it was."""
+    Counts go up and down by one with what a thread beside the table holds for a moment: grown is what never comes
+    down to where it was."""
     later = [count for count in counts if count.games >= first_games]
     begin, end = later[: len(later) // 3 or 1], later[-(len(later) // 3 or 1) :]
     faults = [
