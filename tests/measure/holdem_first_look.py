@@ -10,38 +10,15 @@ from __future__ import annotations
 
 import argparse
 import json
-import random
 import time
-from collections.abc import Iterator
 
 import numpy as np
 
 from cardai.ai import registry as agents
 from cardai.ai.holdem.search.player import SearchAgent
 from cardai.games import registry
-from cardai.games.holdem.view import HoldemView
-from cardai.games.match import Match
 
-RIVALS = ("caller", "tag", "neural")
-
-
-def decisions(count: int, seed: int) -> Iterator[HoldemView]:
-    """Decisions on flops of two, one a hand at most."""
-    game = registry.make("holdem", "six100")
-    found = 0
-    while found < count:
-        seed += 1
-        match, rng = Match.start(game, 6, seed), random.Random(seed)
-        players = [agents.make(rng.choice(RIVALS), game, seed=7 * seed + seat) for seat in range(6)]
-        met: list[HoldemView] = []
-        while match.state.turn is not None:
-            view = match.state.view(match.state.turn)
-            if view.street == 1 and len(view.opponents) == 1 and len(view.actions()) > 1:
-                met.append(view)
-            match.play(players[match.state.turn].act(view))
-        if met:
-            found += 1
-            yield rng.choice(met)
+from .holdem_decisions import decisions
 
 
 def main() -> None:
@@ -52,7 +29,7 @@ def main() -> None:
     adviser = agents.make("search", registry.make("holdem", "six100"))
     assert isinstance(adviser, SearchAgent)
     rows: list[tuple[float, float]] = []
-    for view in decisions(given.count, given.seed):
+    for view in decisions(1, 1, given.count, given.seed):
         start = time.process_time()
         look = adviser.glance(view)
         seconds = time.process_time() - start

@@ -11,8 +11,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import random
-from collections.abc import Iterator
 
 import numpy as np
 
@@ -23,31 +21,11 @@ from cardai.ai.holdem.players.simple import own_hole
 from cardai.ai.holdem.search.player import SearchAgent
 from cardai.ai.holdem.worlds import three
 from cardai.games import registry
-from cardai.games.holdem.view import HoldemView
-from cardai.games.match import Match
+
+from .holdem_decisions import decisions
 
 FINER_HANDS = {three.TURN: 140, three.RIVER: 700}
 FINER_ITERATIONS = {three.TURN: 250, three.RIVER: 500}
-RIVALS = ("caller", "tag", "neural")
-
-
-def decisions(street: int, count: int, seed: int) -> Iterator[HoldemView]:
-    """Decisions of pots of three, one a hand at most."""
-    game = registry.make("holdem", "six100")
-    found = 0
-    while found < count:
-        seed += 1
-        match, rng = Match.start(game, 6, seed), random.Random(seed)
-        players = [agents.make(rng.choice(RIVALS), game, seed=7 * seed + seat) for seat in range(6)]
-        met: list[HoldemView] = []
-        while match.state.turn is not None:
-            view = match.state.view(match.state.turn)
-            if view.street == street and len(view.opponents) == 2 and len(view.actions()) > 1:
-                met.append(view)
-            match.play(players[match.state.turn].act(view))
-        if met:
-            found += 1
-            yield rng.choice(met)
 
 
 def main() -> None:
@@ -61,7 +39,7 @@ def main() -> None:
     assert isinstance(told_of, SearchAgent)
     hands, iterations = dict(three.HANDS), dict(three.ITERATIONS)
     rows: list[tuple[float, float, float]] = []
-    for view in decisions(street, given.count, given.seed):
+    for view in decisions(street, 2, given.count, given.seed):
         line = line_of(view)
         trio = three.trio_of(view, line)
         assert trio is not None
