@@ -42,8 +42,8 @@ MEAN_TO_ERROR = float(np.sqrt(np.pi / 2) * np.sqrt(2))
 """From a mean absolute error of a value to the standard error of the difference of two."""
 FLOP_ERROR, FLOP_OF_LEAD = 0.03, 0.25
 """Parts of the pot and of a lead by which a first look differs from the whole solution beside the net's own error:
-with them 10 of 10 leads were within two errors, without them 8 (python -m tests.measure.holdem_first_look 10 --seed 3,
-ended after seven flops)."""
+with them 7 of 7 leads were within two errors, without them 5 (python -m tests.measure.holdem_first_look 10 --seed 3,
+ended after seven leads)."""
 
 
 @lru_cache(maxsize=1)
