@@ -1,4 +1,4 @@
-"""How far a first look at a flop is from the whole solution that follows it.
+"""Distance of a first look at a flop from the whole solution that follows it.
 
     python -m tests.measure.holdem_first_look 20 --seed 1
 

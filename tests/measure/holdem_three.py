@@ -1,4 +1,4 @@
-"""How far what is told of pots of three is from a finer solution: more hands, and many more iterations.
+"""Distance of what is told of pots of three from a finer solution: more hands, and many more iterations.
 
     python -m tests.measure.holdem_three turn 20 --seed 1
     python -m tests.measure.holdem_three river 40 --seed 1

@@ -104,7 +104,7 @@ def _in_solution(agent: SearchAgent, table: HoldemState, view: HoldemView, playe
 def _in_world_of_three(
     agent: SearchAgent, table: HoldemState, view: HoldemView, played: int, best: int
 ) -> Moved | None:
-    """What one's own hand gains as the solution tells it, what that takes from the others by likely hands of theirs."""
+    """Gain of one's own hand as the solution tells it, what that takes from the others by likely hands of theirs."""
     known = agent.world_of_three(view, played)
     if known is None or not {played, best} <= set(known[0].actions):
         return None

@@ -46,7 +46,7 @@ HANDS = {TURN: 60, RIVER: 400}
 """Hands a player, at most."""
 ITERATIONS = {TURN: 40, RIVER: 120}
 MOST_TIMES, ENOUGH_GAIN = {TURN: 1, RIVER: 3}, 0.01
-"""So many times that, until nobody gains more than this part of the pot by a best answer."""
+"""Most rounds of that, until nobody gains more than this part of the pot by a best answer."""
 SLICE = 10
 """Iterations between two words about progress."""
 SOLUTIONS_KEPT = 3
@@ -189,7 +189,7 @@ def errors_of(street: int, gain: float, pot: int, values: Floats) -> Floats:
 
 
 def spread(weights: Floats, board: tuple[int, ...], most: int, own: int | None = None) -> Floats:
-    """So many hands that stand for all of a range, evenly spread over it in order of strength; one's own among them."""
+    """Some hands that stand for all of a range, evenly spread over it in order of strength; one's own among them."""
     held = np.flatnonzero(weights)
     if len(held) <= most:
         return weights

@@ -1,4 +1,4 @@
-"""What one source knows of one decision, for every hand of the seat to act."""
+"""Knowledge of one source about one decision, for every hand of the seat to act."""
 
 from __future__ import annotations
 

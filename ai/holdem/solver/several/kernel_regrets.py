@@ -28,12 +28,12 @@ KEPT_GAINS, KEPT_LOSSES, KEPT_SUMS, LOOSE_SHARE, LOOSENESS, KEPT_LOOSE = range(6
 and, if loose play is to be looked at, the chips by which an action loses more when it is e times rarer in it, and what
 stays of loose play before: taken as it is now it runs from one extreme to the other, since the others answer it."""
 SEEN, FOLDED, BEHIND = range(3)
-"""How a node stands to a player: it is played, it is where the player has just folded, it lies behind that."""
+"""State of a node for a player: it is played, it is where the player has just folded, it lies behind that."""
 
 
 @machine_code
 def _spread(tree, store, nodes, first_row, part):  # type: ignore[no-untyped-def]
-    """How likely every hand comes to the nodes by its own steps, a part of them loose ones."""
+    """Reach of every hand at the nodes by its own steps, a part of them loose ones."""
     chances, reach, loose = store[2], store[3], store[4]
     for node in nodes:
         if tree.kind[node] != ACT:
@@ -50,7 +50,7 @@ def _spread(tree, store, nodes, first_row, part):  # type: ignore[no-untyped-def
 
 @machine_code
 def _decide(tree, node, row, mode, steps, store, come, values):  # type: ignore[no-untyped-def]
-    """What a player's hands win at a decision of their own; LEARN changes regrets, averages and chances.
+    """Values of a player's hands at a decision of their own; LEARN changes regrets, averages and chances.
 
     Regrets are of what is won given that the others came here (`come`), and averages are not weighted with one's own
     way here: else decisions that are seldom come to would never forget the first iterations, in which everybody did

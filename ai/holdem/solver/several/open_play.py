@@ -1,4 +1,4 @@
-"""What three known hands win from each other if a solution is played on."""
+"""Chips that three known hands win from each other if a solution is played on."""
 
 from __future__ import annotations
 

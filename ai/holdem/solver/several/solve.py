@@ -40,7 +40,7 @@ ALPHA, BETA, GAMMA = 1.5, 0.5, 3.0
 """Exponents by which the past is discounted: of positive regrets, of negative ones, of averages; as for two players.
 With linear weights in the first hundred iterations turns were 2 % of the pot exploitable after 40, so 0.8."""
 LOOSE_SHARE, LOOSENESS, LOOSE_EVERY = 0.01, 0.4, 8
-"""How often everybody plays loosely; the part of the pot by which an action loses more when it is e times rarer then;
+"""Share of loose play; the part of the pot by which an action loses more when it is e times rarer then;
 and the iterations after which loose play follows what actions win. Judgements: without any of it an all-in of 33 pots
 into two others was told to lose 17 % of the pot less in one solution than in a finer one, with it 10 %."""
 STEPS = 6
@@ -179,7 +179,7 @@ class Solver:
 
 
 def _steps(iteration: int, pot: int) -> Floats:
-    """What stays of positive regrets, of negative ones and of averages; and how loosely everybody plays."""
+    """Parts that stay of positive regrets, of negative ones and of averages; and how loosely everybody plays."""
     past, is_looked_at = float(iteration - 1), iteration % LOOSE_EVERY == 1
     kept = past**ALPHA / (past**ALPHA + 1), past**BETA / (past**BETA + 1), (past / iteration) ** GAMMA
     looks = iteration // LOOSE_EVERY + 1

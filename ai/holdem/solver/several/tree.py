@@ -28,7 +28,7 @@ MAX_BETS = 2
 
 
 class Kind(IntEnum):
-    """What happens at a node."""
+    """Kind of event at a node."""
 
     ACT = 0
     DEAL = 1
@@ -71,7 +71,7 @@ class Node:
 
     @property
     def live(self) -> tuple[int, ...]:
-        """Who has not folded."""
+        """Players who have not folded."""
         return tuple(player for player, gone in enumerate(self.folded) if not gone)
 
 
@@ -106,7 +106,7 @@ def is_word_of(word: str, action: Action) -> bool:
 
 @dataclass(frozen=True)
 class _Point:
-    """What decides the actions: what everybody has put in, in all and on this street, and who has still to act."""
+    """State that decides the actions: chips put in, in all and on this street, and who has still to act."""
 
     street: int
     paid: tuple[int, ...]
@@ -116,7 +116,7 @@ class _Point:
     waiting: tuple[int, ...]
     bets: int
     wanted: tuple[tuple[str, ...], ...] = ()
-    """What is still to come of the lines that were asked for and lead here."""
+    """Rest of the lines that were asked for and lead here."""
 
     @property
     def bet(self) -> int:
@@ -192,7 +192,7 @@ class _Builder:
         return replace(point, paid=paid, waiting=waiting, bets=point.bets + 1)
 
     def _needed(self, point: _Point, folded: tuple[bool, ...], waiting: tuple[int, ...]) -> tuple[int, ...]:
-        """Who still has a say after a fold: all who wait, but nobody alone against players who are all-in."""
+        """Players who still have a say after a fold: all who wait, but nobody alone against players who are all-in."""
         if len(waiting) != 1 or point.bet:
             return waiting
         last = waiting[0]
