@@ -233,7 +233,7 @@ class TableScreen(WorkingScreen):
             if thought.fault is not None or thought.result() is None:
                 return True
             if shown is None:
-                shown = thought.result()
+                shown = words.with_names(thought.result(), self.session.view(), self.session.names)
                 self.show_hint(shown)
                 self._status()
             if not self.session.is_compiling:
